@@ -1,0 +1,33 @@
+"""The one family of exceptions that the package raises on purpose."""
+
+from __future__ import annotations
+
+__all__ = ["HarmoniesError", "UnknownNameError", "UsageError"]
+
+
+class HarmoniesError(Exception):
+    """Base class: something that the user can be told in one line, with its remedy."""
+
+
+class UsageError(HarmoniesError):
+    """The program could not run as asked: a missing file, an unwritable output, options at odds (exit status 2)."""
+
+
+class UnknownNameError(HarmoniesError, KeyError):
+    """A token, space or card that does not exist under the name given.
+
+    Parameters
+    ----------
+    what
+        The kind of thing looked up: ``"token"``, ``"card"``, ``"space"``.
+    name
+        The offending text, as given.
+    """
+
+    def __init__(self, what: str, name: object) -> None:
+        super().__init__(f"no {what} is called {name!r}")
+        self.what = what
+        self.name = name
+
+    def __str__(self) -> str:
+        return str(self.args[0])

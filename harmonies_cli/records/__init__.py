@@ -1,0 +1,1 @@
+"""Records: files and the notation, turned into positions and games of the rules."""

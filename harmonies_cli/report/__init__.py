@@ -1,0 +1,1 @@
+"""Scoresheets, boards and replays as text, tables, pictures and pages."""
