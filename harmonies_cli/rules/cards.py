@@ -1,0 +1,173 @@
+"""The catalogue of the 32 animal and 10 Nature's Spirit cards, read from data/cards.json."""
+
+from __future__ import annotations
+
+import unicodedata
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from harmonies_cli.errors import HarmoniesError, UnknownNameError
+
+__all__ = [
+    "ANIMALS",
+    "CARDS",
+    "SPIRITS",
+    "AmbiguousCardError",
+    "Card",
+    "HabitatSpace",
+    "SpiritRule",
+    "card_index",
+    "folded",
+    "name_forms",
+]
+
+
+class HabitatSpace(msgspec.Struct, frozen=True):
+    """One space of a habitat: axial offset (q, r) from the cube's space, and the stack, ``?H`` for a building."""
+
+    q: int
+    r: int
+    stack: str
+
+
+class SpiritRule(msgspec.Struct, frozen=True):
+    """How a spirit scores: what it looks at, per what, and the points by size or height or for each."""
+
+    feature: Literal["field", "tree", "building", "mountain", "water"]
+    per: Literal["group", "height", "token"]
+    by_size: dict[str, int] = {}
+    by_height: dict[str, int] = {}
+    each: int = 0
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One card.
+
+    Attributes
+    ----------
+    id
+        The name that is written, like ``"fennec-fox"``.
+    bga
+        The card's number in the online adaptation.
+    kind
+        ``"animal"`` or ``"spirit"``.
+    cube_on
+        English colour of the top token of the cube's space.
+    aliases
+        Further names, by language code.
+    points
+        Points after 1, 2, ... cubes; empty for a spirit.
+    habitat
+        The cube's space first.
+    suns_kind
+        ``"group"`` or ``"landscape"``, for a spirit.
+    scoring
+        A spirit's rule.
+    """
+
+    id: str
+    bga: int
+    kind: Literal["animal", "spirit"]
+    cube_on: str
+    aliases: dict[str, list[str]]
+    habitat: tuple[HabitatSpace, ...]
+    points: tuple[int, ...] = ()
+    suns_kind: Literal["group", "landscape", ""] = ""
+    rule: str = ""
+    scoring: SpiritRule | None = None
+
+    @property
+    def is_spirit(self) -> bool:
+        """Whether this is a Nature's Spirit card."""
+        return self.kind == "spirit"
+
+    @property
+    def cubes(self) -> int:
+        """How many cubes the card carries when it is taken."""
+        return len(self.points) or 1
+
+
+class AmbiguousCardError(HarmoniesError):
+    """A name that fits several cards.
+
+    Parameters
+    ----------
+    name
+        The name, as given.
+    candidates
+        Ids of the cards that it fits.
+    """
+
+    def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
+        super().__init__(f"{name!r} may be {' or '.join(candidates)}")
+        self.name = name
+        self.candidates = candidates
+
+
+class _Catalogue(msgspec.Struct):
+    cards: tuple[Card, ...]
+
+
+def _read() -> tuple[Card, ...]:
+    data = (files("harmonies_cli") / "data" / "cards.json").read_bytes()
+    return msgspec.json.decode(data, type=_Catalogue).cards
+
+
+CARDS = _read()
+ANIMALS = tuple(index for index, card in enumerate(CARDS) if not card.is_spirit)
+SPIRITS = tuple(index for index, card in enumerate(CARDS) if card.is_spirit)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def folded(name: str) -> str:
+    """Return `name` without case, accents, spaces, hyphens and apostrophes."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def name_forms(name: str) -> set[str]:
+    """Return the folded forms under which `name` is found: as it is, and with ae, oe, ue for umlauts."""
+    return {folded(name), folded(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
+
+
+def _by_name() -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for index, card in enumerate(CARDS):
+        for name in (card.id, *(alias for names in card.aliases.values() for alias in names)):
+            for form in name_forms(name):
+                found.setdefault(form, set()).add(index)
+        found[str(card.bga)] = {index}
+    # The id is the card's own name, even where another card has it as an alias.
+    return found | {folded(card.id): {index} for index, card in enumerate(CARDS)}
+
+
+_ids: dict[str | int, int] = {card.id: index for index, card in enumerate(CARDS)}
+_ids |= {card.bga: index for index, card in enumerate(CARDS)}
+_names: dict[str, set[int]] = {}
+
+
+def card_index(name: str | int) -> int:
+    """Return the index in `CARDS` of a card, by its id, a name in any of the languages, or its BGA number.
+
+    Raises
+    ------
+    UnknownNameError
+        If no card has that name.
+    AmbiguousCardError
+        If several have it.
+    """
+    index = _ids.get(name)
+    if index is not None:
+        return index
+    if isinstance(name, int):
+        raise UnknownNameError("card", name)
+    if not _names:
+        _names.update(_by_name())
+    candidates = _names.get(folded(name), set())
+    if len(candidates) > 1:
+        raise AmbiguousCardError(name, tuple(CARDS[index].id for index in sorted(candidates)))
+    if not candidates:
+        raise UnknownNameError("card", name)
+    return next(iter(candidates))
