@@ -1,0 +1,88 @@
+"""Spaces of the personal board, as the site names them: ``cell_<player>_<column>_<row>``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.values import excerpt, integer
+from harmonies_cli.rules.sides import SIDES
+
+__all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "telling_side"]
+
+_COLUMNS = "abcdefg"
+_ROWS = 5
+_BOARD_SIDES = {"sidea": "A", "sideb": "B"}
+
+
+def space_at(column: int | None, row: int | None) -> str | None:
+    """Return the name of a space from its column and row, both from 0, or None where no side has any such."""
+    if column is None or row is None or not (0 <= column < len(_COLUMNS) and 0 <= row < _ROWS):
+        return None
+    return f"{_COLUMNS[column]}{row + 1}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _parsed(name: str) -> tuple[str, str] | None:
+    parts = name.rsplit("_", 2)
+    if len(parts) != 3 or not parts[0].startswith("cell_"):
+        return None
+    space = space_at(integer(parts[1]), integer(parts[2]))
+    return None if space is None else (parts[0][len("cell_") :], space)
+
+
+def cell(name: object, pointer: str = "") -> tuple[str, str]:
+    """Return the player's id and the space out of the site's name of a space.
+
+    Raises
+    ------
+    BgaError
+        If it is no name of a space, or neither side has that space.
+    """
+    found = _parsed(name) if type(name) is str and len(name) < 80 else None
+    if found is None:
+        raise BgaError(
+            f"{excerpt(name)} is no space of a board; expected cell_<player>_<column>_<row>, from 0",
+            code="no-such-space",
+            pointer=pointer,
+        )
+    return found
+
+
+def telling_side(spaces: Iterable[str]) -> str | None:
+    """Return the side that has all of `spaces`, if only one has."""
+    names = set(spaces)
+    sides = [name for name, side in SIDES.items() if names.issubset(side.spaces)]
+    return sides[0] if len(sides) == 1 else None
+
+
+def side_named_by(value: object) -> str | None:
+    """Return the side out of the site's ``boardSide``."""
+    return _BOARD_SIDES.get(value.lower()) if isinstance(value, str) else None
+
+
+def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
+    """Raise an error if the side does not have the space.
+
+    Raises
+    ------
+    BgaError
+        If it does not; the message begins with `where`.
+    """
+    columns = SIDES[side].columns
+    if space not in SIDES[side].bit_of:
+        raise BgaError(
+            f"{where}: side {side} has no space {space}",
+            code="no-such-space",
+            pointer=pointer,
+            hint=f"Its columns a to {_COLUMNS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces.",
+        )
+
+
+def board_columns(side: str, stacks: Mapping[str, str]) -> list[str]:
+    """Return a board as the notation's list of columns, from the stacks on its spaces."""
+    return [
+        " ".join(stacks.get(f"{_COLUMNS[column]}{row + 1}") or "." for row in range(rows))
+        for column, rows in enumerate(SIDES[side].columns)
+    ]

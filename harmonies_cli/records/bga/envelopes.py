@@ -1,0 +1,145 @@
+"""The envelopes around a list of packets, a page state or a capture; all of them are taken off here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.page import read_page
+from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, integer
+
+__all__ = ["Content", "open_envelope"]
+
+_NOT_BGA = "not a file of Board Game Arena that is known here"
+_EXPECTED = (
+    "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
+)
+
+
+@dataclass(slots=True)
+class Content:
+    """What a file holds, without its envelope.
+
+    Attributes
+    ----------
+    packets
+        The list of packets of a log, or None.
+    gamedatas
+        The page state: beside packets the one at the start of the game.
+    snapshot
+        A capture in the shape of the harmonies-bot project.
+    pointer
+        JSON pointer of the packets, the page state or the snapshot in the file.
+    names
+        Names of players by id, as far as the envelope gives them.
+    notes
+        What the reader should be told.
+    """
+
+    packets: list[Any] | None = None
+    gamedatas: dict[str, Any] | None = None
+    snapshot: dict[str, Any] | None = None
+    pointer: str = ""
+    names: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def open_envelope(data: bytes) -> Content:
+    """Decode a file and take off its envelope.
+
+    Raises
+    ------
+    BgaError
+        If it is cut off, malformed, an error answer of the site or nothing known.
+    """
+    text = data[3:] if data.startswith(b"\xef\xbb\xbf") else data
+    if text[:4096].lstrip().startswith(b"<"):
+        page = read_page(text)
+        content = _opened(page.log, "", Content(gamedatas=page.gamedatas, notes=page.notes))
+        _add_names(content, (page.gamedatas or {}).get("players"))
+        return content
+    return _opened(_decoded(text), "", Content())
+
+
+def _decoded(text: bytes) -> Any:
+    if not text.strip():
+        raise BgaError("the file is empty", code="syntax", hint="Save it again.")
+    try:
+        return msgspec.json.decode(text)
+    except RecursionError:
+        raise BgaError("the JSON is nested too deeply to be a file of the site", code="syntax") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        message = str(error)
+    if "truncated" in message:
+        raise BgaError(
+            f"the file is cut off after {len(text)} bytes: the download did not finish",
+            code="syntax",
+            hint="Download it again.",
+        )
+    if "trailing characters" in message:
+        raise BgaError(
+            f"more than one JSON document in one file: {message}",
+            code="syntax",
+            hint="Keep one log in a file, or write one log on a line into a .jsonl file.",
+        )
+    raise BgaError(
+        f"not JSON: {message}", code="syntax", hint="Save the file again, as it comes from the site."
+    )
+
+
+def _opened(document: Any, pointer: str, content: Content) -> Content:
+    if isinstance(document, list):
+        content.packets, content.pointer = document, pointer
+        return content
+    if not isinstance(document, dict):
+        raise BgaError(f"{_NOT_BGA}: {excerpt(document)}", pointer=pointer, hint=_EXPECTED)
+    if "error" in document and integer(document.get("status", 0)) == 0:
+        code = document.get("code")
+        raise BgaError(
+            f"a BGA error answer, not a log: {excerpt(document['error'], 300)}"
+            + (f" (code {excerpt(code)})" if code is not None else ""),
+            pointer=pointer,
+            hint="Open the table's replay on the site, then download the log again.",
+        )
+    _add_names(content, document.get("players"))
+    if isinstance(document.get("gamedatas"), dict):
+        content.gamedatas = document["gamedatas"]
+        _add_names(content, document["gamedatas"].get("players"))
+    for key in ("packets", "logs", "data", "snapshot"):
+        if isinstance(document.get(key), (dict, list)) and pointer.count("/") < 4:
+            return _opened(document[key], f"{pointer}/{key}", content)
+    return _opened_state(document, pointer, content)
+
+
+def _opened_state(document: dict[str, Any], pointer: str, content: Content) -> Content:
+    content.pointer = pointer
+    if content.gamedatas is not None:
+        content.pointer = f"{pointer}/gamedatas"
+    elif _players_have(document, "cells"):
+        content.snapshot = document
+    elif "players" in document:
+        content.gamedatas = document
+    else:
+        raise BgaError(f"{_NOT_BGA}: an object without packets or players", pointer=pointer, hint=_EXPECTED)
+    return content
+
+
+def _players_have(document: dict[str, Any], key: str) -> bool:
+    players = document.get("players")
+    members = players if isinstance(players, list) else players.values() if isinstance(players, dict) else ()
+    return any(isinstance(player, dict) and key in player for player in members)
+
+
+def _add_names(content: Content, players: object) -> None:
+    if not isinstance(players, (dict, list)):
+        return
+    keys = list(players) if isinstance(players, dict) else [None] * len(players)
+    for key, value in zip(keys, as_list(players, "players"), strict=True):
+        player = as_map(value, "players")
+        who = identity(player.get("id")) or key
+        name = player.get("name")
+        if who is not None and isinstance(name, str) and name.strip():
+            content.names.setdefault(who, name)

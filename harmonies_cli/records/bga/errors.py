@@ -1,0 +1,43 @@
+"""What is wrong with a file from Board Game Arena."""
+
+from __future__ import annotations
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.problems import Problem
+
+__all__ = ["BgaError"]
+
+
+class BgaError(HarmoniesError):
+    """A file from the site that cannot be read as a game or position of Harmonies.
+
+    Parameters
+    ----------
+    message
+        What stands there and what was expected.
+    code
+        The code of the problem: ``syntax``, ``schema``, ``no-such-space``, ``card-unknown``.
+    pointer
+        JSON pointer of the offending value; empty for the whole file.
+    hint
+        The remedy, or None.
+    """
+
+    def __init__(
+        self, message: str, *, code: str = "schema", pointer: str = "", hint: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.pointer = pointer
+        self.hint = hint
+
+    @property
+    def problem(self) -> Problem:
+        """The error as the problem of a record."""
+        return Problem(self.code, self.message, pointer=self.pointer, hint=self.hint)
+
+    def under(self, pointer: str, where: str = "") -> BgaError:
+        """Return the error with its place completed by what the reader of the whole file knows."""
+        message = f"{where}: {self.message}" if where else self.message
+        return BgaError(message, code=self.code, pointer=pointer + self.pointer, hint=self.hint)

@@ -1,0 +1,140 @@
+"""The notifications of a log, read one after the other into a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.legal_moves import read_legal_moves
+from harmonies_cli.records.bga.moves import central_space, material_moved
+from harmonies_cli.records.bga.packets import Packet
+from harmonies_cli.records.bga.table import Table
+from harmonies_cli.records.bga.values import as_map, excerpt, identity, integer, token_letters
+
+__all__ = ["LogReader"]
+
+_CHOOSE_ACTION, _GAME_END = 30, 99
+
+_Args = Mapping[str, Any]
+
+
+class LogReader:
+    """Reads packets into a table.
+
+    Parameters
+    ----------
+    names
+        Names of players by id, as far as they are known from outside the packets.
+    with_legal_moves
+        Whether the legal moves that the site listed are read too.
+
+    Attributes
+    ----------
+    table : Table
+        What was read.
+    """
+
+    def __init__(self, names: dict[str, str], *, with_legal_moves: bool = False) -> None:
+        self.table = Table(names)
+        self._with_legal_moves = with_legal_moves
+        self._notifications: dict[str, dict[str, Any]] = {}
+
+    def read(self, packet: Packet) -> None:
+        """Read one packet.
+
+        Raises
+        ------
+        BgaError
+            If a notification of the game is not of the shape that is known, or does not fit what came before.
+        """
+        turns = len(self.table.turns)
+        for index, notification in enumerate(packet.notifications):
+            place = f"{packet.pointer}/data/{index}"
+            if not isinstance(notification, dict):
+                found = excerpt(notification)
+                raise BgaError(f"a notification should be an object, not {found}", pointer=place)
+            kind = notification.get("type")
+            read = _READERS.get(kind) if isinstance(kind, str) else None
+            if read is None or self._is_repeated(notification):
+                continue
+            try:
+                read(self, as_map(notification.get("args"), "args"))
+            except BgaError as error:
+                raise error.under(f"{place}/args", f"packet {packet.name}") from None
+        if len(self.table.turns) > turns:
+            self.table.mark_turn()
+
+    def _is_repeated(self, notification: dict[str, Any]) -> bool:
+        uid = identity(notification.get("uid"))
+        if uid is None:
+            return False
+        first = self._notifications.setdefault(uid, notification)
+        # Different notifications with one uid occur: only an equal one is the same again.
+        return first is not notification and (
+            first["type"] == notification["type"] and first.get("args") == notification.get("args")
+        )
+
+    def _message(self, args: _Args) -> None:
+        player = identity(args.get("player_id"))
+        if player is not None and not args.keys() - {"player_id", "player_name"}:
+            self.table.start_turn(player)
+            self._name(player, args)
+
+    def _name(self, player: str, args: _Args) -> None:
+        name = args.get("player_name")
+        if isinstance(name, str) and name.strip():
+            self.table.names.setdefault(player, name)
+
+    def _tokens_taken(self, args: _Args) -> None:
+        turn = self.table.turn_of(None, "tokens are taken")
+        if integer(args.get("hole")) == 0:
+            turn.absent = True
+            return
+        space = central_space(args.get("hole"), "hole")
+        tokens = token_letters(args.get("tokens"), "tokens")
+        turn.taken = (turn.taken or 0) + (len(tokens) or self.table.tokens_expected(space))
+        turn.actions.append({"do": "take-tokens", "space": space} | ({"tokens": tokens} if tokens else {}))
+
+    def _counted(self, args: _Args) -> None:
+        if self.table.first_counter is None and args.get("counterName") == "empty-hexes":
+            self.table.first_counter = integer(args.get("counterValue"))
+
+    def _conceded(self, args: _Args) -> None:
+        player = identity(args.get("player_id", args.get("playerId")))
+        if player is not None:
+            self._name(player, args)
+        self.table.conceded.append(self.table.names.get(player or "", "A player"))
+
+    def _state(self, args: _Args) -> None:
+        state = integer(args.get("id"))
+        if state == _GAME_END:
+            self.table.tally.add_final(args)
+        elif state == _CHOOSE_ACTION and self._with_legal_moves and self.table.turns:
+            turn = self.table.turns[-1]
+            if identity(args.get("active_player")) == turn.player:
+                self._legal_moves(as_map(args.get("args"), "args"))
+
+    def _legal_moves(self, args: _Args) -> None:
+        table = self.table
+        turn = table.turns[-1]
+        place = (len(table.turns) - 1, len(turn.actions), table.order.index(turn.player) + 1)
+        try:
+            table.legal_moves.append(
+                read_legal_moves(args, place, table.card, partial(table.space, turn.player))
+            )
+        except BgaError as error:
+            raise error.under("/args") from None
+
+
+_READERS: dict[str, Callable[[LogReader, _Args], None]] = {
+    "materialMove": lambda log, args: material_moved(log.table, args),
+    "msg": LogReader._message,
+    "holeEmptied": LogReader._tokens_taken,
+    "counter": LogReader._counted,
+    "undoRestorePoint": lambda log, args: log.table.undo(),
+    "playerConcedeGame": LogReader._conceded,
+    "points": lambda log, args: log.table.tally.add_points(args),
+    "gameStateChange": LogReader._state,
+}

@@ -1,0 +1,111 @@
+"""The packets of one table out of a log: which of them count, and what they say about the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.values import as_list, excerpt, identity, integer
+
+__all__ = ["Packet", "TablePackets", "packets_of_table"]
+
+_TABLE_CHANNEL = "/table/"
+_HARMONIES_MOVES = {"HOLE", "HEX", "SPIRITS"}
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """One packet: its id for messages, its notifications and its place in the file."""
+
+    name: str
+    notifications: list[Any]
+    pointer: str
+
+
+@dataclass(slots=True)
+class TablePackets:
+    """The packets of one table.
+
+    Attributes
+    ----------
+    table_id
+        The site's number of the table.
+    time
+        Unix time of the first packet.
+    is_history
+        Whether only notifications with a text were kept: no setup, no refills, no counters.
+    packets
+        Each packet once, in the file's order.
+    """
+
+    table_id: str = ""
+    time: int | None = None
+    is_history: bool = False
+    packets: list[Packet] = field(default_factory=list)
+
+
+def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
+    """Return the packets of the log's table; those of other channels and repeated ones are passed over.
+
+    Raises
+    ------
+    BgaError
+        If packets of two tables are mixed, none is of a table, or the table's game is not Harmonies.
+    """
+    found = TablePackets()
+    seen: set[str] = set()
+    for index, packet in enumerate(given):
+        place = f"{pointer}/{index}"
+        if not isinstance(packet, dict):
+            raise BgaError(f"a packet should be an object, not {excerpt(packet)}", pointer=place)
+        table = _table_of(packet, place)
+        if table is None:
+            continue
+        if found.table_id not in ("", table):
+            raise BgaError(
+                f"logs of two tables in one: {found.table_id} and, from packet {index + 1}, {table}",
+                pointer=f"{place}/channel",
+                hint="Keep one log in a file.",
+            )
+        if not found.table_id:
+            found.table_id, found.time = table, integer(packet.get("time"))
+        found.is_history |= packet.get("packet_type") == "history"
+        packet_id = identity(packet.get("packet_id"))
+        if packet_id is None or packet_id not in seen:
+            seen |= {packet_id} if packet_id else set()
+            try:
+                notifications = as_list(packet.get("data"), "data")
+            except BgaError as error:
+                raise error.under(place) from None
+            found.packets.append(Packet(packet_id or f"number {index + 1}", notifications, place))
+    if not found.packets:
+        raise BgaError("a BGA log that holds no packet of a table", pointer=pointer)
+    if not any(_is_of_harmonies(each) for packet in found.packets for each in packet.notifications):
+        raise BgaError("a BGA log, but of another game: no event in it is of Harmonies", pointer=pointer)
+    return found
+
+
+def _table_of(packet: dict[str, Any], place: str) -> str | None:
+    channel = packet.get("channel")
+    if channel is not None and not (isinstance(channel, str) and channel.startswith(_TABLE_CHANNEL)):
+        return None
+    table = channel.removeprefix(_TABLE_CHANNEL).removeprefix("t") if channel else ""
+    table = table or identity(packet.get("table_id")) or ""
+    if not table.isalnum() or len(table) > 20:
+        raise BgaError(f"the packet's table has no number: {excerpt(channel)}", pointer=place)
+    return table
+
+
+def _is_of_harmonies(notification: object) -> bool:
+    if not isinstance(notification, dict):
+        return False
+    kind, args = notification.get("type"), notification.get("args")
+    if kind == "holeEmptied":
+        return True
+    if not isinstance(args, dict):
+        return False
+    if kind == "counter":
+        return args.get("counterName") == "empty-hexes"
+    moved_to = args.get("to")
+    return kind == "materialMove" and isinstance(moved_to, str) and moved_to in _HARMONIES_MOVES

@@ -1,0 +1,140 @@
+"""Values as the site writes them: numbers as strings, empty maps as ``[]``, lists as numbered maps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.rules.cards import CARDS, Card, card_index
+from harmonies_cli.rules.tokens import LETTERS
+
+__all__ = ["as_list", "as_map", "card_numbered", "excerpt", "identity", "integer", "number", "token_letters"]
+
+_LETTER_OF = dict(enumerate(LETTERS, 1))
+"""The site numbers the colours in the order of `LETTERS`: blue, gray, brown, green, yellow, red."""
+_LARGEST = 10**18
+_LONGEST_ID = 64
+_KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "text",
+    int: "a number",
+    float: "a number",
+    bool: "true or false",
+}
+
+
+def excerpt(value: object, length: int = 40) -> str:
+    """Return a short text for a value in a message; of a text, at most `length` letters."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= length else value[: length - 3] + "...")
+    if (
+        value is None
+        or isinstance(value, (bool, float))
+        or (isinstance(value, int) and abs(value) < _LARGEST)
+    ):
+        return str(value)
+    return _KINDS.get(type(value), "something else")
+
+
+def integer(value: object) -> int | None:
+    """Return a whole number written as a number or as a string, else None."""
+    if type(value) is int:
+        return value
+    if type(value) is str and len(value) < 19 and value.isascii():
+        digits = value[1:] if value[:1] == "-" else value
+        return int(value) if digits.isdigit() else None
+    return None
+
+
+def number(value: object, name: str) -> int:
+    """Return a whole number that must be there.
+
+    Raises
+    ------
+    BgaError
+        If it is something else.
+    """
+    found = integer(value)
+    if found is None:
+        raise BgaError(f"{name} should be a whole number, not {excerpt(value)}", pointer=f"/{name}")
+    return found
+
+
+def identity(value: object) -> str | None:
+    """Return the id of a player, table, packet or card as text, written as a number or as a string."""
+    if type(value) is int:
+        return str(value) if abs(value) < _LARGEST else None
+    return value if type(value) is str and 0 < len(value) <= _LONGEST_ID else None
+
+
+def as_map(value: object, name: str) -> dict[str, Any]:
+    """Return a map; ``[]`` and null are empty ones.
+
+    Raises
+    ------
+    BgaError
+        If it is something else.
+    """
+    if type(value) is dict:
+        return value
+    if value is None or value == []:
+        return {}
+    raise BgaError(f"{name} should be an object, not {excerpt(value)}", pointer=f"/{name}")
+
+
+def as_list(value: object, name: str) -> list[Any]:
+    """Return a list; of a map, its values.
+
+    Raises
+    ------
+    BgaError
+        If it is something else.
+    """
+    if type(value) is list:
+        return value
+    if type(value) is dict:
+        return list(value.values())
+    if value is None:
+        return []
+    raise BgaError(f"{name} should be a list, not {excerpt(value)}", pointer=f"/{name}")
+
+
+def token_letters(tokens: object, name: str) -> str:
+    """Return the letters of a list of the site's tokens.
+
+    Raises
+    ------
+    BgaError
+        If one of them is no token.
+    """
+    letters = ""
+    for place, token in enumerate(as_list(tokens, name)):
+        colour = as_map(token, f"{name}/{place}").get("type_arg")
+        letter = _LETTER_OF.get(integer(colour) or 0)
+        if letter is None:
+            raise BgaError(
+                f"a token's colour should be a number from 1 to {len(LETTERS)}, not {excerpt(colour)}",
+                pointer=f"/{name}/{place}/type_arg",
+            )
+        letters += letter
+    return letters
+
+
+def card_numbered(value: object, pointer: str) -> Card:
+    """Return the card with the site's number `value`.
+
+    Raises
+    ------
+    BgaError
+        If no card has it.
+    """
+    card = integer(value)
+    try:
+        return CARDS[card_index(card if card is not None else -1)]
+    except KeyError:
+        raise BgaError(
+            f"a card's type_arg should be a number from 1 to {len(CARDS)}, not {excerpt(value)}",
+            code="card-unknown",
+            pointer=pointer,
+        ) from None
