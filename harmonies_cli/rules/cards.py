@@ -13,6 +13,7 @@ from harmonies_cli.errors import HarmoniesError, UnknownNameError
 __all__ = [
     "ANIMALS",
     "CARDS",
+    "CARD_INDEX",
     "SPIRITS",
     "AmbiguousCardError",
     "Card",
@@ -143,8 +144,9 @@ def _by_name() -> dict[str, set[int]]:
     return found | {folded(card.id): {index} for index, card in enumerate(CARDS)}
 
 
-_ids: dict[str | int, int] = {card.id: index for index, card in enumerate(CARDS)}
-_ids |= {card.bga: index for index, card in enumerate(CARDS)}
+CARD_INDEX: dict[str | int, int] = {card.id: index for index, card in enumerate(CARDS)}
+CARD_INDEX |= {card.bga: index for index, card in enumerate(CARDS)}
+"""Card id or BGA number to the index in `CARDS`: the ready look-up; `card_index` finds all other names."""
 _names: dict[str, set[int]] = {}
 
 
@@ -158,7 +160,7 @@ def card_index(name: str | int) -> int:
     AmbiguousCardError
         If several have it.
     """
-    index = _ids.get(name)
+    index = CARD_INDEX.get(name)
     if index is not None:
         return index
     if isinstance(name, int):

@@ -120,9 +120,7 @@ def landscapes(side: Side, board: Board, rules: RuleSet = "rulebook") -> Landsca
     mountains = 0
     if gray:
         near = side.next_to(gray)
-        mountains = (
-            _LOW * (m1 & near).bit_count() + _MIDDLE * (m2 & near).bit_count() + _HIGH * (m3 & near).bit_count()
-        )
+        mountains = _LOW * (m1 & near).bit_count() + _MIDDLE * (m2 & near).bit_count() + _HIGH * (m3 & near).bit_count()
     fields = 0
     if field:
         # A field of one scores nothing, so that it need not be found as a group.

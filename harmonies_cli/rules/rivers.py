@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from harmonies_cli.rules.sides import Side, bits
 
-__all__ = ["River", "loop", "longest_river", "longest_shortest_path", "river"]
+__all__ = ["River", "longest_river", "longest_shortest_path", "loop", "river"]
 
 River = tuple[int, ...]
 """The bits of a counted path, in order."""

@@ -81,8 +81,7 @@ class Side:
         self.full = sum(1 << bit for bit in self.name_of)
         self.around = [self.next_to(1 << bit) for bit in range(self.width)]
         self.neighbours = {
-            space: tuple(self.name_of[near] for near in bits(self.around[bit]))
-            for bit, space in self.name_of.items()
+            space: tuple(self.name_of[near] for near in bits(self.around[bit])) for bit, space in self.name_of.items()
         }
         self.lane_bit = tuple(
             [0 if KIND_OF[node] < 0 else 1 << LANE * KIND_OF[node] + bit for bit in range(self.width)]
@@ -92,8 +91,7 @@ class Side:
             [0] * self.width
             if node == 0
             else [
-                self.lane_bit[node][bit] ^ self.lane_bit[NODE_OF[STACKS[node][:-1]]][bit]
-                for bit in range(self.width)
+                self.lane_bit[node][bit] ^ self.lane_bit[NODE_OF[STACKS[node][:-1]]][bit] for bit in range(self.width)
             ]
             for node in range(len(STACKS))
         )
@@ -127,9 +125,7 @@ class Side:
         """Return the mask of all spaces with a neighbour in `mask` (those of `mask` included only if they have one)."""
         long = self.stride
         short = long - 1
-        return (
-            mask << 1 | mask >> 1 | mask << long | mask >> long | mask << short | mask >> short
-        ) & self.full
+        return (mask << 1 | mask >> 1 | mask << long | mask >> long | mask << short | mask >> short) & self.full
 
     def groups(self, mask: int) -> list[int]:
         """Return the connected groups of `mask`, each a mask, by their first space in board order."""
@@ -156,8 +152,7 @@ class Side:
         while True:
             grown = (
                 group
-                | (group << 1 | group >> 1 | group << long | group >> long | group << short | group >> short)
-                & mask
+                | (group << 1 | group >> 1 | group << long | group >> long | group << short | group >> short) & mask
             )
             if grown == group:
                 return group

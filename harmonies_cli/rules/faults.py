@@ -1,0 +1,104 @@
+"""Codes of broken rules, the section of RULES.md that each breaks, and how one is reported."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["CARRIED_OUT", "RULE_OF", "StoppedError", "Violation"]
+
+_SECTION = {
+    "1": "1. Tokens",
+    "2": "2. Personal boards",
+    "3": "3. Stacks",
+    "4": "4. A turn",
+    "5": "5. Nature's Spirit cards (optional)",
+    "6": "6. End of the game",
+    "7": "7. Scoring",
+    "9": "9. What a record can and cannot prove",
+}
+RULE_OF = {
+    code: _SECTION[section]
+    for section, codes in {
+        "1": ("pouch-overdrawn",),
+        "2": ("no-such-space",),
+        "3": ("stack-illegal", "space-has-cube"),
+        "4": (
+            "turn-order",
+            "tokens-not-taken",
+            "tokens-taken-twice",
+            "central-empty",
+            "tokens-mismatch",
+            "token-not-in-hand",
+            "token-unplaced",
+            "card-not-in-row",
+            "card-taken-twice",
+            "card-limit",
+            "card-not-held",
+            "card-no-cube",
+            "habitat-missing",
+            "discard-not-allowed",
+            "refill-wrong",
+            "turn-replaced",
+        ),
+        "5": ("spirit-not-dealt", "spirit-chosen-twice", "spirit-not-chosen"),
+        "6": ("game-over", "game-unfinished"),
+        "7": ("result-mismatch", "site-differs"),
+        "9": ("card-duplicated", "site-disagrees"),
+    }.items()
+    for code in codes
+}
+"""Code of a fault to the section of RULES.md that it breaks."""
+
+CARRIED_OUT = frozenset(
+    (
+        "turn-order",
+        "tokens-mismatch",
+        "card-not-in-row",
+        "card-taken-twice",
+        "card-limit",
+        "habitat-missing",
+        "spirit-not-dealt",
+        "spirit-chosen-twice",
+        "spirit-not-chosen",
+        "discard-not-allowed",
+        "token-unplaced",
+        "refill-wrong",
+        "pouch-overdrawn",
+        "card-duplicated",
+    )
+)
+"""Faults that could still be carried out on a table, so that a replay that keeps going plays them."""
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """One broken rule and its place.
+
+    Attributes
+    ----------
+    code
+        Stable code, see NOTATION.md.
+    turn
+        From 1; 0 for the start, None for a record without turns.
+    player
+        From 1, or None.
+    action
+        From 1, or None where no single action is at fault.
+    pointer
+        JSON pointer into the record.
+    message
+        The fault in a sentence.
+    rule
+        Section of RULES.md.
+    """
+
+    code: str
+    turn: int | None
+    player: int | None
+    action: int | None
+    pointer: str
+    message: str
+    rule: str
+
+
+class StoppedError(Exception):
+    """Ends a replay at a fault that has been noted already."""

@@ -1,0 +1,149 @@
+"""The fold over a game log: play turn by turn to the end of the record or to its first fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import UnsetType
+
+from harmonies_cli.rules.faults import StoppedError
+from harmonies_cli.rules.gamelog import ChooseSpirit, Start, Turn
+from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.refills import deal
+from harmonies_cli.rules.scoresheet import Scoresheet, score_board
+from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.standing import rank, suns
+from harmonies_cli.rules.table import Table
+from harmonies_cli.rules.turn import play_actions
+from harmonies_cli.rules.turn_end import begin_turn, end_turn
+
+__all__ = ["GameLog", "fold", "replay", "scoresheets"]
+
+
+@dataclass(slots=True)
+class GameLog:
+    """A game as the rules see it.
+
+    Attributes
+    ----------
+    side
+        The side of the boards.
+    players
+        Number of players.
+    turns
+        The turns, in order.
+    start
+        The setup, as far as recorded.
+    spirits
+        Whether Nature's Spirit cards are in play; None if the record leaves that to what it shows.
+    unfinished
+        Whether the record stops before the end, perhaps within its last turn.
+    """
+
+    side: Side
+    players: int
+    turns: Sequence[Turn]
+    start: Start = field(default_factory=Start)
+    spirits: bool | None = None
+    unfinished: bool = False
+
+    @property
+    def has_spirits(self) -> bool:
+        """Whether spirits are in play: as recorded, or because one is dealt or chosen."""
+        if self.spirits is not None:
+            return self.spirits
+        dealt = not isinstance(self.start.spirits, UnsetType) and any(self.start.spirits)
+        return dealt or any(isinstance(action, ChooseSpirit) for turn in self.turns for action in turn.actions)
+
+
+def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
+    """Play a game, and yield the table after the deal and after each turn.
+
+    Parameters
+    ----------
+    log
+        The game.
+    keep_going
+        Whether to play on after a fault that could be carried out on a table.
+
+    Yields
+    ------
+    Table
+        The same object each time; at a fault that ends the replay once more, as the last good state.
+
+    Raises
+    ------
+    UnknownNameError, AmbiguousCardError
+        If a token, space or card has no such name: the record is invalid.
+    """
+    table = Table(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
+    perhaps_partial = len(log.turns) if log.unfinished else 0
+    try:
+        deal(table, log.start)
+        yield table
+        for number, turn in enumerate(log.turns, 1):
+            seat = begin_turn(table, turn)
+            play_actions(table, seat, turn)
+            end_turn(table, seat, turn, may_be_partial=number == perhaps_partial)
+            yield table
+        if not (table.over or log.unfinished):
+            table.note_unfinished()
+    except StoppedError:
+        yield table
+
+
+def replay(log: GameLog, *, keep_going: bool = False) -> Table:
+    """Play a game to its end or to its first fault; see `fold`.
+
+    Returns
+    -------
+    Table
+        The last good state, with the faults and with what could not be checked.
+    """
+    for table in fold(log, keep_going=keep_going):  # noqa: B007
+        pass
+    return table
+
+
+def scoresheets(
+    table: Table, names: Sequence[str], rules: RuleSet = "rulebook", *, explain: bool = True
+) -> tuple[list[Scoresheet], list[int]]:
+    """Score every player of a table.
+
+    Parameters
+    ----------
+    table
+        The state.
+    names
+        The players' names, in turn order.
+    rules
+        The rule set.
+    explain
+        Whether to give the items.
+
+    Returns
+    -------
+    sheets
+        One for each player, with ranks, and winners and suns if the game is over.
+    winners
+        Numbers of the players who have won; empty if the game is not over.
+    """
+    sheets = [
+        score_board(
+            table.side,
+            seat.board,
+            tuple(seat.cards.items()),
+            player=number,
+            name=name,
+            rules=rules,
+            explain=explain,
+        )
+        for number, (seat, name) in enumerate(zip(table.seats, names, strict=True), 1)
+    ]
+    winners = rank(sheets, rules, finished=table.over)
+    if table.solo and table.over and sheets[0].total is not None:
+        spirit = table.seats[0].spirit
+        if spirit is not None or not table.spirits:
+            sheets[0].suns = suns(table.side, sheets[0].total, spirit)
+    return sheets, winners

@@ -1,0 +1,212 @@
+"""The state of a game: central board, row, pouch, deck, and each player's seat (RULES.md 4 to 6)."""
+
+from __future__ import annotations
+
+from harmonies_cli.rules import wording
+from harmonies_cli.rules.cards import ANIMALS, CARDS
+from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
+from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.tokens import BOX, UNITS, packed_size
+
+__all__ = [
+    "CARD_LIMIT",
+    "CUBES",
+    "GAP",
+    "POUCH_EMPTY",
+    "POUCH_GUARD",
+    "SPIRITS_DEALT",
+    "TOKENS_PER_SPACE",
+    "UNKNOWN_CARD",
+    "Seat",
+    "Table",
+]
+
+TOKENS_PER_SPACE = 3
+CARD_LIMIT = 4
+CENTRAL_SPACES = 5
+CENTRAL_SPACES_SOLO = 3
+ROW = 5
+ROW_SOLO = 3
+SPIRITS_DEALT = 2
+
+CUBES = tuple(card.cubes for card in CARDS)
+"""Cubes that come with each card."""
+GAP = -1
+"""A place of the row that holds no card."""
+UNKNOWN_CARD = -2
+"""A place of the row that holds a card which the record does not name."""
+POUCH_EMPTY = 1 << 7
+POUCH_GUARD = sum(unit * POUCH_EMPTY for unit in UNITS)
+"""One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
+
+
+class Seat:
+    """What lies before one player.
+
+    Attributes
+    ----------
+    board : int
+        Lanes of the board, see `sides`.
+    stacks : list of int
+        Node of the stack on each bit, see `stacks`.
+    cubes : int
+        Mask of the spaces that hold a cube.
+    cube_of : dict of int to int
+        Card of the cube on each bit.
+    cards : dict of int to int
+        Cards taken, in order, with the cubes placed.
+    above_board : int
+        Number of unfinished cards.
+    empty : int
+        Number of empty spaces.
+    spirit : int or None
+        The spirit chosen.
+    turns : int
+        Turns played.
+    """
+
+    __slots__ = ("above_board", "board", "cards", "cube_of", "cubes", "empty", "spirit", "stacks", "turns")
+
+    def __init__(self, side: Side) -> None:
+        self.board = 0
+        self.stacks = [0] * side.width
+        self.cubes = 0
+        self.cube_of: dict[int, int] = {}
+        self.cards: dict[int, int] = {}
+        self.above_board = 0
+        self.empty = len(side.spaces)
+        self.spirit: int | None = None
+        self.turns = 0
+
+
+class Table:
+    """The state of a game while it is replayed.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    players
+        Number of players; 1 is solo.
+    spirits
+        Whether Nature's Spirit cards are in play.
+    keep_going
+        Whether to play on after a fault that could be carried out on a table.
+
+    Attributes
+    ----------
+    central : list of (int or None)
+        Packed tokens of each central space; None where unknown.
+    row : list of int
+        Cards of the row; `GAP` and `UNKNOWN_CARD` for places without a known one.
+    dealt : list of (set of int) or None
+        Spirits dealt to each player; None where unknown.
+    seen : int
+        Mask of the cards that have appeared.
+    pouch : int
+        Packed tokens of the pouch as far as known, with `POUCH_GUARD`.
+    pouch_left, deck_left : int
+        Numbers of tokens and of animal cards left; they follow from the turns alone.
+    hand : int
+        Packed tokens taken this turn and not yet placed.
+    unknown_in_hand : int
+        Tokens taken of which the record does not tell the kind.
+    ending : str or None
+        What brought the end about: "spaces" or "pouch".
+    """
+
+    def __init__(self, side: Side, players: int, *, spirits: bool, keep_going: bool = False) -> None:
+        self.side = side
+        self.solo = players == 1
+        self.spirits = spirits
+        self.keep_going = keep_going
+        self.seats = [Seat(side) for _ in range(players)]
+        self.spaces = CENTRAL_SPACES_SOLO if self.solo else CENTRAL_SPACES
+        self.row_size = ROW_SOLO if self.solo else ROW
+        self.central: list[int | None] = [None] * self.spaces
+        self.row = [UNKNOWN_CARD] * self.row_size
+        self.dealt: list[set[int]] | None = None
+        self.seen = 0
+        self.pouch = BOX | POUCH_GUARD
+        self.pouch_left = packed_size(BOX) - TOKENS_PER_SPACE * self.spaces
+        self.deck_left = len(ANIMALS) - self.row_size
+        self.hand = 0
+        self.unknown_in_hand = 0
+        self.space_taken: int | None = None
+        self.card_taken = False
+        self.discarded = False
+        self.turn = 0
+        self.player = 0
+        self.expected: tuple[int, ...] = (1,)
+        self.any_replaced = False
+        self.actions_played = 0
+        self.ending: str | None = None
+        self.over = False
+        self.violations: list[Violation] = []
+        self.unchecked: set[str] = set()
+
+    def fault(
+        self,
+        code: str,
+        message: str,
+        *,
+        action: int | None = None,
+        pointer: str | None = None,
+        player: int | None = 0,
+    ) -> None:
+        """Note a fault; return only if the replay keeps going and the fault can be carried out.
+
+        Parameters
+        ----------
+        code
+            The fault's code.
+        message
+            The sentence.
+        action
+            Number of the action from 1.
+        pointer
+            JSON pointer; the turn or its action unless given.
+        player
+            Player number, None for nobody's fault; the player whose turn it is unless given.
+
+        Raises
+        ------
+        StoppedError
+            If the replay ends here.
+        """
+        self.note(code, message, action=action, pointer=pointer, player=player)
+        if not self.keep_going or code not in CARRIED_OUT:
+            raise StoppedError
+
+    def note(
+        self,
+        code: str,
+        message: str,
+        *,
+        action: int | None = None,
+        pointer: str | None = None,
+        player: int | None = 0,
+    ) -> None:
+        """Note a fault and go on; see `fault`."""
+        if pointer is None:
+            pointer = f"/turns/{self.turn - 1}"
+            if action is not None:
+                pointer += f"/actions/{action - 1}"
+        self.violations.append(
+            Violation(
+                code,
+                self.turn,
+                self.player if player == 0 else player,
+                action,
+                pointer,
+                message,
+                RULE_OF[code],
+            )
+        )
+
+    def note_unfinished(self) -> None:
+        """Note that the record stops before the end of the game."""
+        code = "game-unfinished"
+        pointer = f"/turns/{self.turn - 1}" if self.turn else "/turns"
+        message = wording.game_unfinished(self.turn)
+        self.violations.append(Violation(code, self.turn or None, None, None, pointer, message, RULE_OF[code]))

@@ -1,0 +1,151 @@
+"""The rarer actions of a turn: taking tokens, taking a card, choosing a spirit, the solo discard (RULES.md 4 and 5)."""
+
+from __future__ import annotations
+
+from msgspec import UnsetType
+
+from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.rules import wording
+from harmonies_cli.rules.cards import CARDS, card_index
+from harmonies_cli.rules.faults import StoppedError
+from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, TakeCard, TakeTokens, Tokens, Turn
+from harmonies_cli.rules.table import CARD_LIMIT, GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
+from harmonies_cli.rules.tokens import TokenMultisets, packed_size
+
+__all__ = ["central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]
+
+_MULTISETS = TokenMultisets()
+
+
+def packed_tokens(tokens: Tokens) -> int:
+    """Return recorded tokens, letters or colour words, as a packed multiset."""
+    return _MULTISETS[tokens] if isinstance(tokens, str) else _MULTISETS.of_words(tokens)
+
+
+def central_space(key: str) -> int:
+    """Return the number of a central space from a key of a refill."""
+    if key in {"1", "2", "3", "4", "5"}:
+        return int(key)
+    raise UnknownNameError("central space", key)
+
+
+def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> int:
+    """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
+    recorded = None if isinstance(action.tokens, UnsetType) else packed_tokens(action.tokens)
+    if table.space_taken is not None:
+        table.fault("tokens-taken-twice", wording.tokens_taken_twice(table), action=number)
+    if not isinstance(action.space, UnsetType):
+        space = action.space
+    elif recorded is not None:
+        space = _space_of(table, recorded, turn)
+        if not space:
+            table.fault("tokens-mismatch", wording.no_space_holds(table, recorded), action=number)
+            # Played on, the tokens come from nowhere, and no space is to be refilled.
+            table.space_taken = 0
+            return recorded
+    else:
+        raise ValueError("a take-tokens without space and tokens is not of the schema")
+    content = table.central[space - 1] if space <= table.spaces else 0
+    if content == 0:
+        table.fault("central-empty", wording.central_empty(table, space), action=number)
+    if content is None:
+        table.unchecked.add("take-tokens")
+        if recorded is None:
+            table.unknown_in_hand = TOKENS_PER_SPACE
+            content = 0
+        else:
+            size = packed_size(recorded)
+            # Where a player left, a space may hold what stayed on it and the refill.
+            if size != TOKENS_PER_SPACE and not (table.any_replaced and size > TOKENS_PER_SPACE):
+                table.fault("tokens-mismatch", wording.wrong_number(recorded), action=number)
+            if not table.any_replaced:
+                table.pouch -= recorded
+            content = recorded
+    elif recorded is not None and recorded != content:
+        table.fault("tokens-mismatch", wording.tokens_mismatch(space, recorded, content), action=number)
+        content = recorded
+    table.space_taken = space
+    table.central[space - 1] = 0
+    return content
+
+
+def _space_of(table: Table, tokens: int, turn: Turn) -> int:
+    """Return the central space that recorded tokens come from, or 0 (NOTATION.md, What is unknown)."""
+    refill = turn.refill
+    # In solo every space is refilled, so that the refill does not tell which one was taken.
+    if (
+        not table.solo
+        and not isinstance(refill, UnsetType)
+        and not isinstance(refill.central, UnsetType)
+        and len(refill.central) == 1
+    ):
+        space = central_space(next(iter(refill.central)))
+        if space <= table.spaces and table.central[space - 1] in (tokens, None):
+            return space
+        return 0
+    if tokens and tokens in table.central:
+        return table.central.index(tokens) + 1
+    return table.central.index(None) + 1 if None in table.central else 0
+
+
+def _may_be_in_row(table: Table, card: int) -> bool:
+    """Tell whether a card lies in the row, or may lie on one of its unknown places."""
+    return card in table.row or (UNKNOWN_CARD in table.row and not table.seen >> card & 1 and not CARDS[card].is_spirit)
+
+
+def _leave_row(table: Table, card: int) -> None:
+    row = table.row
+    for place in (card, UNKNOWN_CARD):
+        if place in row:
+            row[row.index(place)] = GAP
+            break
+    table.seen |= 1 << card
+
+
+def take_card(table: Table, seat: Seat, action: TakeCard, number: int) -> None:
+    """Take an animal card from the row and put it above the board."""
+    card = card_index(action.card)
+    if table.card_taken:
+        table.fault("card-taken-twice", wording.card_taken_twice(), action=number)
+    if not _may_be_in_row(table, card):
+        table.fault("card-not-in-row", wording.card_not_in_row(table, card), action=number)
+        if any(card in other.cards for other in table.seats):
+            raise StoppedError  # nothing is left on the table that could be taken
+    if seat.above_board >= CARD_LIMIT:
+        table.fault("card-limit", wording.card_limit(seat), action=number)
+    _leave_row(table, card)
+    table.card_taken = True
+    seat.cards[card] = 0
+    seat.above_board += 1
+
+
+def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit, number: int) -> None:
+    """Keep one of the spirits dealt."""
+    card = card_index(action.card)
+    if seat.spirit is not None:
+        table.fault("spirit-chosen-twice", wording.spirit_chosen_twice(seat), action=number)
+    dealt = None if table.dealt is None else table.dealt[table.player - 1]
+    if not table.spirits or not CARDS[card].is_spirit or (dealt is not None and card not in dealt):
+        table.fault("spirit-not-dealt", wording.spirit_not_dealt(table, card), action=number)
+        if not CARDS[card].is_spirit:
+            raise StoppedError
+    if any(card in other.cards for other in table.seats):
+        table.fault("card-duplicated", wording.card_duplicated(card), action=number)
+        if card in seat.cards:
+            raise StoppedError
+    table.seen |= 1 << card
+    seat.spirit = card
+    seat.cards[card] = 0
+    seat.above_board += 1
+
+
+def discard_card(table: Table, action: DiscardCard, number: int, last: int) -> None:
+    """Discard a card of the row, as the last action of a solo turn without a card."""
+    card = card_index(action.card)
+    reason = wording.discard_not_allowed(table, card, in_row=_may_be_in_row(table, card), is_last=number == last)
+    if reason:
+        table.fault("discard-not-allowed", reason, action=number)
+        if not _may_be_in_row(table, card):
+            return
+    table.discarded = True
+    _leave_row(table, card)

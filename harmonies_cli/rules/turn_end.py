@@ -1,0 +1,111 @@
+"""The beginning and the end of a turn: whose turn it is, what is still due, the end of the game (RULES.md 4 to 6)."""
+
+from __future__ import annotations
+
+from harmonies_cli.rules import wording
+from harmonies_cli.rules.faults import StoppedError
+from harmonies_cli.rules.gamelog import Turn
+from harmonies_cli.rules.refills import refill_central, refill_row
+from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.table import TOKENS_PER_SPACE, Seat, Table
+
+__all__ = ["begin_turn", "end_turn"]
+
+
+def begin_turn(table: Table, turn: Turn) -> Seat:
+    """Check whose turn it is and return the seat.
+
+    Raises
+    ------
+    StoppedError
+        If the game is over, or it is another player's turn.
+    """
+    table.turn += 1
+    player = turn.player
+    table.player = player
+    table.space_taken = None
+    table.card_taken = False
+    table.discarded = False
+    table.hand = 0
+    table.unknown_in_hand = 0
+    if table.over:
+        table.fault("game-over", wording.game_over(table))
+    players = len(table.seats)
+    following = player % players + 1
+    if player in table.expected:
+        table.expected = (following,)
+    else:
+        table.fault("turn-order", wording.turn_order(table, player))
+        if player > players:
+            raise StoppedError
+        # A wrong number and a missing turn are one mistake each: either order may follow.
+        table.expected = (table.expected[0] % players + 1, following)
+    return table.seats[player - 1]
+
+
+def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
+    """Check what is due at the end of a turn, refill, and see whether the game ends.
+
+    Parameters
+    ----------
+    table, seat, turn
+        The state after the actions of the turn.
+    may_be_partial
+        Whether the record may stop within this turn: then nothing is due.
+
+    Raises
+    ------
+    StoppedError
+        At a fault, which has been noted on the table.
+    """
+    replaced = turn.replaced is True
+    left_over = table.hand != 0 or table.unknown_in_hand != 0
+    if replaced:
+        table.any_replaced = True
+        table.note("turn-replaced", wording.turn_replaced())
+    elif not may_be_partial:
+        if table.space_taken is None:
+            table.fault("tokens-not-taken", wording.tokens_not_taken())
+        if left_over:
+            table.fault("token-unplaced", wording.token_unplaced(table))
+        if table.spirits and seat.spirit is None and not seat.turns:
+            table.fault("spirit-not-chosen", wording.spirit_not_chosen())
+    elif table.space_taken is None or left_over:
+        refill_central(table, turn, due=None)
+        refill_row(table, turn, is_due=False)
+        return
+    seat.turns += 1
+    ending = table.ending or _ending(table, seat)
+    over = ending is not None and table.turn % len(table.seats) == 0
+    if over or may_be_partial or (replaced and table.space_taken is None):
+        refill_central(table, turn, due=None)
+    elif table.solo:
+        table.central = [0] * table.spaces
+        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=replaced)
+    else:
+        refill_central(table, turn, due=_supply(table, (table.space_taken,)), any_number=replaced)
+        if replaced and left_over and table.space_taken:
+            table.central[table.space_taken - 1] = None  # what was not placed may have stayed
+    refill_row(table, turn, is_due=not over and not may_be_partial)
+    table.ending = ending
+    table.over = over
+
+
+def _ending(table: Table, seat: Seat) -> str | None:
+    if seat.empty <= MOST_EMPTY_AT_END:
+        return "spaces"
+    if not table.pouch_left and table.space_taken is not None:
+        return "pouch"
+    return None
+
+
+def _supply(table: Table, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
+    """Return how many tokens each emptied space gets, in order, as far as the pouch goes."""
+    left = table.pouch_left
+    due = {}
+    for space in emptied:
+        number = min(TOKENS_PER_SPACE, left)
+        if space and number > 0:
+            due[space] = number
+            left -= number
+    return due
