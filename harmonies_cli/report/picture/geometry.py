@@ -1,0 +1,111 @@
+"""Places of flat-top hexagons and the outlines of groups of them.
+
+A place is its column and its distance from the top in half hexagons, so that the lower columns of a board
+and the axial offsets of a habitat become the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from math import cos, pi, sin, sqrt
+
+__all__ = [
+    "AROUND",
+    "HALF_HEIGHT",
+    "Place",
+    "Point",
+    "centre",
+    "corners",
+    "habitat_place",
+    "outlines",
+    "place_of",
+]
+
+Place = tuple[int, int]
+"""Column from the left and half rows from the top."""
+Point = tuple[float, float]
+
+HALF_HEIGHT = sqrt(3) / 2
+"""Half the height of a hexagon whose corners are 1 away from its centre."""
+
+AROUND: tuple[Place, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))
+"""Steps to the six neighbours; side k of a hexagon faces neighbour k, beginning at the lower right."""
+
+# Corners around a centre, clockwise from the right, in units of half a corner distance and half a height:
+# whole numbers, so that the corners of neighbours are equal and not merely near.
+_CORNERS: tuple[Place, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+_NORMALS = tuple((cos(pi / 6 + pi / 3 * side), sin(pi / 6 + pi / 3 * side)) for side in range(6))
+
+
+def place_of(space: str) -> Place:
+    """Return the place of a space of a personal board, such as ``"b3"``."""
+    column = ord(space[0]) - ord("a")
+    return column, 2 * (int(space[1:]) - 1) + column % 2
+
+
+def habitat_place(q: int, r: int) -> Place:
+    """Return the place of a space of a habitat, given its axial offsets."""
+    return q, 2 * r + q
+
+
+def centre(place: Place, size: float) -> Point:
+    """Return the middle of a hexagon, `size` from its corners, with that of place (0, 0) as the origin."""
+    return 1.5 * size * place[0], HALF_HEIGHT * size * place[1]
+
+
+def corners(middle: Point, size: float) -> list[Point]:
+    """Return the six corners of a hexagon, clockwise from the right."""
+    return [(middle[0] + size / 2 * x, middle[1] + HALF_HEIGHT * size * y) for x, y in _CORNERS]
+
+
+def outlines(places: Collection[Place], size: float, inset: float = 0.0) -> list[list[Point]]:
+    """Return the closed lines around and inside a group of hexagons.
+
+    Parameters
+    ----------
+    places
+        The group; it need not be connected, and may have holes.
+    size
+        Distance from a hexagon's middle to its corners.
+    inset
+        How far the lines are drawn inside the group's own border.
+
+    Returns
+    -------
+    list of list of tuple
+        Each line's corners; clockwise around the group, the other way around a hole.
+    """
+    following = _border(places)
+    lines = []
+    while following:
+        start = corner = next(iter(following))
+        _, arriving = next(step for step in following.values() if step[0] == start)
+        line = []
+        while corner in following:
+            after, leaving = following.pop(corner)
+            line.append(_moved(corner, arriving, leaving, size, inset))
+            corner, arriving = after, leaving
+        lines.append(line)
+    return lines
+
+
+def _border(places: Iterable[Place]) -> dict[Place, tuple[Place, int]]:
+    """Return each border corner's next corner, and the side of a hexagon that leads there."""
+    group = set(places)
+    following = {}
+    for column, half in sorted(group):
+        for side, (right, down) in enumerate(AROUND):
+            if (column + right, half + down) not in group:
+                ends = [(3 * column + x, half + y) for x, y in (_CORNERS[side], _CORNERS[(side + 1) % 6])]
+                following[ends[0]] = (ends[1], side)
+    return following
+
+
+def _moved(corner: Place, arriving: int, leaving: int, size: float, inset: float) -> Point:
+    """Return a border corner moved inwards, equally far from the two sides that meet there."""
+    (x1, y1), (x2, y2) = _NORMALS[arriving], _NORMALS[leaving]
+    # All corners of the border, convex or not, turn by 60 degrees: the normals' scalar product is 1/2.
+    return (
+        corner[0] * size / 2 - (x1 + x2) * inset / 1.5,
+        corner[1] * HALF_HEIGHT * size - (y1 + y2) * inset / 1.5,
+    )

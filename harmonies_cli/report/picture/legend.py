@@ -1,0 +1,46 @@
+"""What the signs of a drawing mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from harmonies_cli.report.picture.board import BoardPicture, is_island
+from harmonies_cli.report.picture.geometry import Point
+from harmonies_cli.report.picture.markup import element, text
+from harmonies_cli.report.picture.palette import LINE_OF
+from harmonies_cli.report.picture.space_svg import badge, cube, token
+from harmonies_cli.rules.tokens import TOKENS
+
+__all__ = ["legend"]
+
+_LINE = 30.0
+_TEXT = 12.0
+
+
+def legend(boards: Sequence[BoardPicture], corner: Point, width: float) -> tuple[str, float]:
+    """Return the legend of some boards, from its upper left corner, and its height."""
+    x, y = corner[0], corner[1] + _LINE / 2
+    drawn = []
+    for sign, sign_width, words in _entries(boards):
+        needed = sign_width + 6 + 0.6 * _TEXT * len(words) + 18
+        if x + needed > corner[0] + width + 18 and x > corner[0]:
+            x, y = corner[0], y + _LINE
+        drawn.append(element("g", sign, transform=f"translate({x + sign_width / 2:.2f} {y:.2f})"))
+        drawn.append(text((x + sign_width + 6, y), words, _TEXT, text_anchor="start"))
+        x += needed
+    return "".join(drawn), y + _LINE - corner[1]
+
+
+def _entries(boards: Sequence[BoardPicture]) -> Iterator[tuple[str, float, str]]:
+    """Yield each sign, drawn around the origin, its width and its words."""
+    for kind in TOKENS:
+        yield token((0, 0), kind.letter), 46.0, kind.landscape
+    if any(board.cubes for board in boards):
+        yield cube((0, 7)), 18.0, "cube"
+    groups = [(group, board.side) for board in boards for group in board.groups]
+    if any(group.row != "spirit" for group, _ in groups):
+        yield badge((0, 0), 5, LINE_OF["fields"]), 19.0, "points (outlined spaces together)"
+    if any(is_island(group, side) for group, side in groups):
+        yield badge((0, 0), 5, LINE_OF["water"]), 19.0, "points of an island"
+    if any(group.row == "spirit" for group, _ in groups):
+        yield badge((0, 0), 4, LINE_OF["spirit"], square=True), 19.0, "Nature's Spirit points"

@@ -1,0 +1,84 @@
+"""One space as SVG: its hexagon, the pile seen from the side, a cube on top, the points it carries."""
+
+from __future__ import annotations
+
+from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Point, corners
+from harmonies_cli.report.picture.markup import closed, element, text
+from harmonies_cli.report.picture.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
+
+__all__ = ["SIZE", "badge", "cube", "hexagon", "mark", "pile", "token"]
+
+SIZE = 56.0
+"""Distance from a hexagon's middle to its corners."""
+
+_TOKEN_WIDTH = 46.0
+_TOKEN_HEIGHT = 14.0
+_LID = 5.5
+_PILE_HEIGHT = 3 * _TOKEN_HEIGHT
+_EDGE: dict[str, str] = {"stroke": "#1c1c1c", "stroke_width": "0.8", "stroke_opacity": "0.55"}
+_FOOT = 0.57 * SIZE * HALF_HEIGHT
+
+
+def hexagon(middle: Point, stack: str) -> str:
+    """Return the ground of a space, tinted like the pile's top token."""
+    ground = PAINTS[stack[-1]].ground if stack else "#fbfaf7"
+    return closed([corners(middle, SIZE - 1)], fill=ground, stroke="#b9bec4")
+
+
+def token(middle: Point, letter: str, height: float = _TOKEN_HEIGHT) -> str:
+    """Return one token, a disc seen from the side; ``?`` is any token that may carry a building."""
+    x, y = middle
+    paint = PAINTS.get(letter, ANY_BASE)
+    half, up = _TOKEN_WIDTH / 2, height / 2
+    side = f"M{x - half:.2f},{y - up:.2f}v{height:.2f}a{half:.2f},{_LID} 0 0 0 {_TOKEN_WIDTH:.2f},0v{-height:.2f}z"
+    return (
+        element("path", d=side, fill=paint.body, **_EDGE)
+        + element("ellipse", cx=x, cy=y - up, rx=half, ry=_LID, fill=paint.lid, **_EDGE)
+        + text((x, y + _LID * 0.72), letter, min(12.5, height), fill=paint.ink, font_weight="bold")
+    )
+
+
+def pile(middle: Point, stack: str) -> tuple[str, Point]:
+    """Return all tokens of a stack, the lowest first, and the middle of the top one's lid."""
+    x, foot = middle[0], middle[1] + _FOOT
+    height = min(_TOKEN_HEIGHT, _PILE_HEIGHT / max(1, len(stack)))
+    tokens = [token((x, foot - (level + 0.5) * height), letter, height) for level, letter in enumerate(stack)]
+    return "".join(tokens), (x, foot - len(stack) * height)
+
+
+def cube(bottom: Point, half: float = 8.5) -> str:
+    """Return an animal cube that stands on a point."""
+    x, y = bottom
+    rise, edge = half * 0.5, half * 1.05
+    y += rise * 0.8
+    top = [(x, y - edge - 2 * rise), (x + half, y - edge - rise), (x, y - edge), (x - half, y - edge - rise)]
+    left = [(x - half, y - edge - rise), (x, y - edge), (x, y), (x - half, y - rise)]
+    right = [(x + half, y - edge - rise), (x, y - edge), (x, y), (x + half, y - rise)]
+    return "".join(
+        closed([face], fill=fill, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+        for face, fill in zip((top, left, right), CUBE, strict=True)
+    )
+
+
+def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> str:
+    """Return the points that something scores; those worth nothing are kept faint."""
+    x, y = middle
+    line, ink = (colour, INK) if points else ("#c3c8ce", FAINT)
+    half = 9.5
+    shape = element(
+        "rect",
+        x=x - half,
+        y=y - half,
+        width=2 * half,
+        height=2 * half,
+        rx=2.5 if square else half,
+        fill=PAPER,
+        stroke=line,
+        stroke_width=2 if points else 1,
+    )
+    return shape + text(middle, str(points), 11, fill=ink, font_weight="bold" if points else "normal")
+
+
+def mark(middle: Point) -> str:
+    """Return the frame of a space that is pointed at."""
+    return closed([corners(middle, SIZE - 3)], fill="none", stroke=MARK, stroke_width=5, stroke_dasharray="9 5")
