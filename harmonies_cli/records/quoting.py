@@ -1,0 +1,60 @@
+"""Offending text as messages show it: short, on one line, nothing in it that moves a terminal's cursor."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+__all__ = ["excerpt", "line_and_column", "shown"]
+
+_WIDTH = 72
+_LONGEST = 60
+
+
+def shown(value: object) -> str:
+    """Return a JSON value as it is quoted in a message; lists and objects are only named."""
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a huge number"
+    if isinstance(value, str) and len(value) > _LONGEST:
+        value = value[: _LONGEST - 3] + "..."
+    return _printable(json.dumps(value, ensure_ascii=False))
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Return line and column, both from 1, of a place in a text."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def excerpt(text: str, offset: int) -> str:
+    """Return the line around a place of a text, cut where it is long, and a caret under the place."""
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    if end < 0:
+        end = len(text)
+    left = max(start, min(offset - _WIDTH // 2, end - _WIDTH))
+    right = min(end, left + _WIDTH)
+    before = ("..." if left > start else "") + _one_line(text[left:offset])
+    after = _one_line(text[offset:right].rstrip("\r")) + ("..." if right < end else "")
+    return f"    {before}{after}\n    {' ' * _columns(before)}^"
+
+
+def _one_line(text: str) -> str:
+    return _printable(text.replace("\t", " "))
+
+
+def _printable(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )
