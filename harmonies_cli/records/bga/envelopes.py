@@ -14,9 +14,7 @@ from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity,
 __all__ = ["Content", "open_envelope"]
 
 _NOT_BGA = "not a file of Board Game Arena that is known here"
-_EXPECTED = (
-    "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
-)
+_EXPECTED = "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
 
 
 @dataclass(slots=True)
@@ -69,8 +67,6 @@ def _decoded(text: bytes) -> Any:
         raise BgaError("the file is empty", code="syntax", hint="Save it again.")
     try:
         return msgspec.json.decode(text)
-    except RecursionError:
-        raise BgaError("the JSON is nested too deeply to be a file of the site", code="syntax") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         message = str(error)
     if "truncated" in message:
@@ -85,9 +81,7 @@ def _decoded(text: bytes) -> Any:
             code="syntax",
             hint="Keep one log in a file, or write one log on a line into a .jsonl file.",
         )
-    raise BgaError(
-        f"not JSON: {message}", code="syntax", hint="Save the file again, as it comes from the site."
-    )
+    raise BgaError(f"not JSON: {message}", code="syntax", hint="Save the file again, as it comes from the site.")
 
 
 def _opened(document: Any, pointer: str, content: Content) -> Content:

@@ -23,9 +23,7 @@ class BgaError(HarmoniesError):
         The remedy, or None.
     """
 
-    def __init__(
-        self, message: str, *, code: str = "schema", pointer: str = "", hint: str | None = None
-    ) -> None:
+    def __init__(self, message: str, *, code: str = "schema", pointer: str = "", hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.code = code

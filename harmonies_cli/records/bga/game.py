@@ -54,14 +54,11 @@ def game_record(
     record |= {"source": "Board Game Arena log", "side": _side(table, gamedatas, side), "rules": "bga"}
     record |= {} if spirits is None else {"spirits": spirits}
     record["players"] = [
-        {"name": table.names.get(who, f"Player {number}"), "id": f"bga-{who}"}
-        for number, who in enumerate(order, 1)
+        {"name": table.names.get(who, f"Player {number}"), "id": f"bga-{who}"} for number, who in enumerate(order, 1)
     ]
     start = _start(table, order)
     record |= {"start": start} if start else {}
-    record["turns"] = [
-        _turn(turn, order, over=finished or turn is not table.turns[-1]) for turn in table.turns
-    ]
+    record["turns"] = [_turn(turn, order, over=finished or turn is not table.turns[-1]) for turn in table.turns]
     _check_spaces(record)
     site = None
     if finished:
@@ -102,9 +99,7 @@ def _start(table: Table, order: list[str]) -> dict[str, Any]:
     start: dict[str, Any] = {}
     if table.central:
         spaces = range(1, max(table.central) + 1)
-        start["central"] = [
-            "".join(sorted(table.central.get(space, ""), key=LETTERS.index)) for space in spaces
-        ]
+        start["central"] = ["".join(sorted(table.central.get(space, ""), key=LETTERS.index)) for space in spaces]
     if table.row:
         start["row"] = [card for _, card in sorted(table.row, key=lambda dealt: dealt[0])]
     if table.spirits:
@@ -128,7 +123,5 @@ def _check_spaces(record: dict[str, Any]) -> None:
 
 
 def _result(table: Table, order: list[str], names: list[str]) -> SiteResult:
-    choosers = {
-        turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"
-    }
+    choosers = {turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"}
     return site_result(table.tally.scores, order, [who in choosers for who in order], names)

@@ -84,9 +84,7 @@ def read_legal_moves(
                 f"possibleHexesByToken names token {excerpt(unknown[0])}, which is not in tokensToPlace",
                 pointer="/possibleHexesByToken",
             )
-        found = {
-            (letter, spaces(hexes.get(key or ""), "possibleHexesByToken")) for key, letter in in_hand.items()
-        }
+        found = {(letter, spaces(hexes.get(key or ""), "possibleHexesByToken")) for key, letter in in_hand.items()}
         tokens = tuple(sorted(found, key=lambda pair: (pair[0], sorted(pair[1]))))
     if "placeAnimalCubeArgs" in args:
         cubes = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -39,7 +40,8 @@ class LogReader:
     def __init__(self, names: dict[str, str], *, with_legal_moves: bool = False) -> None:
         self.table = Table(names)
         self._with_legal_moves = with_legal_moves
-        self._notifications: dict[str, dict[str, Any]] = {}
+        self._place = ""
+        self._notifications: dict[str, list[tuple[object, object]]] = {}
 
     def read(self, packet: Packet) -> None:
         """Read one packet.
@@ -51,7 +53,7 @@ class LogReader:
         """
         turns = len(self.table.turns)
         for index, notification in enumerate(packet.notifications):
-            place = f"{packet.pointer}/data/{index}"
+            place = self._place = f"{packet.pointer}/data/{index}"
             if not isinstance(notification, dict):
                 found = excerpt(notification)
                 raise BgaError(f"a notification should be an object, not {found}", pointer=place)
@@ -70,11 +72,13 @@ class LogReader:
         uid = identity(notification.get("uid"))
         if uid is None:
             return False
-        first = self._notifications.setdefault(uid, notification)
         # Different notifications with one uid occur: only an equal one is the same again.
-        return first is not notification and (
-            first["type"] == notification["type"] and first.get("args") == notification.get("args")
-        )
+        earlier = self._notifications.setdefault(uid, [])
+        what = (notification["type"], notification.get("args"))
+        if what in earlier:
+            return True
+        earlier.append(what)
+        return False
 
     def _message(self, args: _Args) -> None:
         player = identity(args.get("player_id"))
@@ -121,11 +125,10 @@ class LogReader:
         turn = table.turns[-1]
         place = (len(table.turns) - 1, len(turn.actions), table.order.index(turn.player) + 1)
         try:
-            table.legal_moves.append(
-                read_legal_moves(args, place, table.card, partial(table.space, turn.player))
-            )
+            moves = read_legal_moves(args, place, table.card, partial(table.space, turn.player))
         except BgaError as error:
             raise error.under("/args") from None
+        table.legal_moves.append(replace(moves, pointer=f"{self._place}/args/args"))
 
 
 _READERS: dict[str, Callable[[LogReader, _Args], None]] = {

@@ -11,7 +11,7 @@ from harmonies_cli.records.bga.values import as_list, excerpt, identity, integer
 __all__ = ["Packet", "TablePackets", "packets_of_table"]
 
 _TABLE_CHANNEL = "/table/"
-_HARMONIES_MOVES = {"HOLE", "HEX", "SPIRITS"}
+_HARMONIES_PLACES = ("HOLE", "HEX", "SPIRITS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +107,4 @@ def _is_of_harmonies(notification: object) -> bool:
         return False
     if kind == "counter":
         return args.get("counterName") == "empty-hexes"
-    moved_to = args.get("to")
-    return kind == "materialMove" and isinstance(moved_to, str) and moved_to in _HARMONIES_MOVES
+    return kind == "materialMove" and any(args.get(end) in _HARMONIES_PLACES for end in ("from", "to"))

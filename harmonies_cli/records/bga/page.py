@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from json import JSONDecodeError, JSONDecoder
+from json import JSONDecoder
 from typing import Any
 
 from harmonies_cli.records.bga.errors import BgaError
@@ -64,9 +64,7 @@ def _document(text: str, start: int, name: str) -> Any:
     # The document is followed by more script: only a decoder that tells where it ends can read it.
     try:
         return _decoder.raw_decode(text, start)[0]
-    except RecursionError:
-        raise BgaError(f"{name} is nested too deeply to be of the site", code="syntax") from None
-    except (JSONDecodeError, ValueError) as error:
+    except ValueError as error:
         cut = not text.rstrip().lower().endswith("</html>")
         raise BgaError(
             f"the page is cut off inside {name}: the download did not finish"

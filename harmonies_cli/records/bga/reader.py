@@ -60,12 +60,11 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     BgaError
         If it is no such file, or is cut off or malformed.
     """
-    content = open_envelope(data)
     try:
+        content = open_envelope(data)
         found = _read(content, side, cross_check=cross_check)
-    except BgaError as error:
-        # The packets of a log are placed already: only a state's pointers begin at the state.
-        raise (error if content.packets is not None else error.under(content.pointer)) from None
+    except RecursionError:
+        raise BgaError("the JSON is nested too deeply to be a file of the site", code="syntax") from None
     if found.record["format"] == "harmonies-position":
         found.record = _with_id(found.record, _stem(name))
     if content.notes:
@@ -81,9 +80,12 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
             log.read(packet)
         record, site = game_record(packets, log.table, content.gamedatas, side)
         return BgaRecord(record, site, log.table.legal_moves)
-    if content.snapshot is not None:
-        return BgaRecord(snapshot_record(content.snapshot, side))
-    return BgaRecord(*gamedatas_record(content.gamedatas or {}, content.names, side))
+    try:
+        if content.snapshot is not None:
+            return BgaRecord(snapshot_record(content.snapshot, side))
+        return BgaRecord(*gamedatas_record(content.gamedatas or {}, content.names, side))
+    except BgaError as error:
+        raise error.under(content.pointer) from None
 
 
 def _with_id(record: dict[str, Any], stem: str) -> dict[str, Any]:

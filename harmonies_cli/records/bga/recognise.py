@@ -8,7 +8,7 @@ __all__ = ["recognise"]
 
 _NOTATION = re.compile(rb'"format"\s*:\s*"harmonies-')
 _LOG = re.compile(rb'"(?:packet_type|packet_id|packets|logs|valid|channel)"\s*:|\A\s*\{\s*"status"\s*:')
-_HARMONIES = re.compile(rb'"(?:holeEmptied|empty-hexes|HOLE|HEX)"')
+_HARMONIES = re.compile(rb'"(?:holeEmptied|empty-hexes|HOLE|HEX|SPIRITS)"')
 _ERROR = re.compile(rb'"error"\s*:')
 _FAILED = re.compile(rb'"status"\s*:\s*"?0\b')
 _PAGE_STATE = re.compile(rb'"(?:tokensOnBoard|boardSide)"\s*:')
@@ -39,17 +39,17 @@ def recognise(data: bytes) -> str | None:
         return "page"
     if start not in (b"{", b"[") or (b'"harmonies-' in text and _NOTATION.search(text)):
         return None
-    if _ERROR.search(text) and _FAILED.search(text) and not _HARMONIES.search(text):
+    # Only the first search reads far, and on a log of Harmonies it ends soon.
+    of_harmonies, in_packets = _HARMONIES.search(text), _LOG.search(text)
+    if of_harmonies and in_packets:
+        return "log"
+    if _ERROR.search(text) and _FAILED.search(text):
         return "error"
-    if _SNAPSHOT.search(text) and not _HARMONIES.search(text):
+    if _SNAPSHOT.search(text):
         return "snapshot"
-    if _LOG.search(text):
-        whole = text.rstrip().endswith((b"]", b"}"))
-        return "log" if not whole or _HARMONIES.search(text) or _is_empty(text) else "other-game"
     if _PAGE_STATE.search(text):
         return "gamedatas"
+    if in_packets:
+        is_cut_off = not text.rstrip().endswith((b"]", b"}"))
+        return "log" if is_cut_off or b'"type"' not in text else "other-game"
     return "other-game" if _OTHER_STATE.search(text) else None
-
-
-def _is_empty(text: bytes) -> bool:
-    return b'"type"' not in text

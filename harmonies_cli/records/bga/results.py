@@ -182,9 +182,7 @@ def _player(score: Score, solo: bool, spirit: bool, name: str, contradictions: l
     expected = {**sums, "total": sum(sums.values())}
     for what, given in said.items():
         if given != expected[what]:
-            contradictions.append(
-                f"{name}: the site's {what} add up to {expected[what]}, but it says {given}"
-            )
+            contradictions.append(f"{name}: the site's {what} add up to {expected[what]}, but it says {given}")
     if points is not None and "total" in said and points != said["total"]:
         contradictions.append(f"{name}: the site's scoring gives {said['total']}, its final result {points}")
     if solo and None not in (suns, score.suns) and suns != score.suns:
