@@ -144,9 +144,16 @@ def _by_name() -> dict[str, set[int]]:
     return found | {folded(card.id): {index} for index, card in enumerate(CARDS)}
 
 
-CARD_INDEX: dict[str | int, int] = {card.id: index for index, card in enumerate(CARDS)}
-CARD_INDEX |= {card.bga: index for index, card in enumerate(CARDS)}
-"""Card id or BGA number to the index in `CARDS`: the ready look-up; `card_index` finds all other names."""
+class _CardIndex(dict[str | int, int]):
+    """Card name or number to the index in `CARDS`; other forms of a name than the id are looked up anew each time."""
+
+    def __missing__(self, name: str | int) -> int:
+        return _look_up(name)
+
+
+CARD_INDEX = _CardIndex({card.id: index for index, card in enumerate(CARDS)})
+"""Card to its index in `CARDS`: by id, BGA number or any other name, as in `card_index`."""
+CARD_INDEX.update({card.bga: index for index, card in enumerate(CARDS)})
 _names: dict[str, set[int]] = {}
 
 
@@ -160,9 +167,10 @@ def card_index(name: str | int) -> int:
     AmbiguousCardError
         If several have it.
     """
-    index = CARD_INDEX.get(name)
-    if index is not None:
-        return index
+    return CARD_INDEX[name]
+
+
+def _look_up(name: str | int) -> int:
     if isinstance(name, int):
         raise UnknownNameError("card", name)
     if not _names:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.gamelog import CardName, Refill, Start, Turn
+from harmonies_cli.rules.gamelog import CardName, Start, Turn
 from harmonies_cli.rules.table import (
     GAP,
     POUCH_EMPTY,
@@ -17,12 +19,12 @@ from harmonies_cli.rules.table import (
     UNKNOWN_CARD,
     Table,
 )
-from harmonies_cli.rules.taking import central_space, packed_tokens
-from harmonies_cli.rules.tokens import UNITS, packed_size
+from harmonies_cli.rules.taking import MULTISETS, central_space, packed_tokens
+from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT
 
 __all__ = ["deal", "refill_central", "refill_row"]
 
-_NO_REFILL = Refill()
+_SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
 
 
 def _animal(name: CardName) -> int:
@@ -41,15 +43,13 @@ def _spirit(name: CardName) -> int:
     return card
 
 
-def _check_pouch(table: Table, pointer: str | None = None, player: int | None = 0) -> None:
-    """Check that no colour has been drawn beyond its number in the box."""
-    if table.pouch & POUCH_GUARD != POUCH_GUARD:
-        table.fault("pouch-overdrawn", wording.pouch_overdrawn(table.pouch), pointer=pointer, player=player)
-        # Played on, a colour that ran out stays at none.
-        table.pouch += sum(unit * max(0, POUCH_EMPTY - (table.pouch // unit & 255)) for unit in UNITS)
+def _overdrawn(table: Table, pointer: str | None = None, player: int | None = 0) -> None:
+    table.fault("pouch-overdrawn", wording.pouch_overdrawn(table.pouch), pointer=pointer, player=player)
+    # Played on, a colour that ran out stays at none.
+    table.pouch += sum(lane * max(0, POUCH_EMPTY - (table.pouch // lane & 255)) for lane in LANES)
 
 
-def refill_central(table: Table, turn: Turn, *, due: dict[int, int] | None, any_number: bool = False) -> None:
+def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, any_number: bool = False) -> None:
     """Put the recorded tokens on the central board.
 
     Parameters
@@ -61,27 +61,42 @@ def refill_central(table: Table, turn: Turn, *, due: dict[int, int] | None, any_
     any_number
         Whether the spaces and numbers may differ from what is due (a turn that the site played).
     """
-    refill = _NO_REFILL if isinstance(turn.refill, UnsetType) else turn.refill
-    if isinstance(refill.central, UnsetType):
+    refill = turn.refill
+    central = table.central
+    if type(refill) is UnsetType or type(refill.central) is UnsetType:
         if due:
             table.unchecked.add("refill.central")
             for space, number in due.items():
-                table.central[space - 1] = None
+                central[space - 1] = None
                 table.pouch_left -= number
-        _check_pouch(table)
+        if table.pouch & POUCH_GUARD != POUCH_GUARD:
+            _overdrawn(table)
         return
-    pointer = f"/turns/{table.turn - 1}/refill/central"
-    recorded = {central_space(key): packed_tokens(tokens) for key, tokens in refill.central.items()}
-    sizes = {space: packed_size(packed) for space, packed in recorded.items() if packed}
-    if due is not None and sizes != due and not any_number:
+    drawn = 0
+    named = 0
+    as_due = True
+    recorded = []
+    for key, tokens in refill.central.items():
+        space = _SPACE_OF_KEY[key] if key in _SPACE_OF_KEY else central_space(key)
+        packed = MULTISETS[tokens] if type(tokens) is str else MULTISETS.of_words(tokens)
+        recorded.append((space, packed))
+        if packed:
+            drawn += packed
+            named += 1
+            if due is not None and due.get(space) != packed >> SIZE_SHIFT:
+                as_due = False
+    if due is not None and not (as_due and named == len(due)) and not any_number:
+        sizes = {space: packed >> SIZE_SHIFT for space, packed in recorded if packed}
+        pointer = f"/turns/{table.turn - 1}/refill/central"
         table.fault("refill-wrong", wording.central_refill_wrong(due, sizes), pointer=pointer)
-    for space, packed in recorded.items():
+    for space, packed in recorded:
         if space <= table.spaces:
-            content = table.central[space - 1]
-            table.central[space - 1] = None if content is None else content + packed
-        table.pouch -= packed
-    table.pouch_left -= sum(sizes.values())
-    _check_pouch(table, pointer)
+            content = central[space - 1]
+            central[space - 1] = None if content is None else content + packed
+    table.pouch_left -= drawn >> SIZE_SHIFT
+    table.pouch -= drawn
+    if table.pouch & POUCH_GUARD != POUCH_GUARD:
+        _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")
 
 
 def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
@@ -94,14 +109,15 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
     is_due
         Whether a refill is due; if not, a recorded one is only checked for cards that have been seen before.
     """
-    refill = _NO_REFILL if isinstance(turn.refill, UnsetType) else turn.refill
-    due = min(table.row.count(GAP), table.deck_left) if is_due else 0
-    if isinstance(refill.row, UnsetType):
+    row = table.row
+    due = min(row.count(GAP), table.deck_left) if is_due and GAP in row else 0
+    refill = turn.refill
+    if type(refill) is UnsetType or type(refill.row) is UnsetType:
         if due:
             table.unchecked.add("refill.row")
             table.deck_left -= due
             for _ in range(due):
-                table.row[table.row.index(GAP)] = UNKNOWN_CARD
+                row[row.index(GAP)] = UNKNOWN_CARD
         return
     pointer = f"/turns/{table.turn - 1}/refill/row"
     cards = [_animal(name) for name in refill.row]
@@ -110,10 +126,10 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
         table.fault("refill-wrong", wording.row_refill_wrong(due, len(cards)), pointer=pointer)
     table.deck_left -= len(cards)
     for card in cards:
-        if GAP in table.row:
-            table.row[table.row.index(GAP)] = card
+        if GAP in row:
+            row[row.index(GAP)] = card
         else:
-            table.row.append(card)
+            row.append(card)
 
 
 def _see_new(table: Table, cards: list[int], pointer: str, player: int | None = 0) -> None:
@@ -136,13 +152,14 @@ def deal(table: Table, start: Start) -> None:
         table.unchecked.add("start.central")
     else:
         central = [packed_tokens(tokens) for tokens in start.central]
-        sizes = [packed_size(packed) for packed in central]
+        sizes = [packed >> SIZE_SHIFT for packed in central]
         if sizes != [TOKENS_PER_SPACE] * table.spaces:
             message = wording.start_central_wrong(table.spaces, sizes)
             table.fault("refill-wrong", message, pointer="/start/central", player=None)
         table.central[:] = [*central, *[0] * table.spaces][: table.spaces]
         table.pouch -= sum(central)
-        _check_pouch(table, "/start/central", None)
+        if table.pouch & POUCH_GUARD != POUCH_GUARD:
+            _overdrawn(table, "/start/central", None)
     if isinstance(start.row, UnsetType):
         table.unchecked.add("start.row")
     else:

@@ -6,7 +6,7 @@ from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import ANIMALS, CARDS
 from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.tokens import BOX, UNITS, packed_size
+from harmonies_cli.rules.tokens import BOX, LANES, SIZE_SHIFT
 
 __all__ = [
     "CARD_LIMIT",
@@ -36,7 +36,7 @@ GAP = -1
 UNKNOWN_CARD = -2
 """A place of the row that holds a card which the record does not name."""
 POUCH_EMPTY = 1 << 7
-POUCH_GUARD = sum(unit * POUCH_EMPTY for unit in UNITS)
+POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
 """One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
 
 
@@ -128,7 +128,7 @@ class Table:
         self.dealt: list[set[int]] | None = None
         self.seen = 0
         self.pouch = BOX | POUCH_GUARD
-        self.pouch_left = packed_size(BOX) - TOKENS_PER_SPACE * self.spaces
+        self.pouch_left = (BOX >> SIZE_SHIFT) - TOKENS_PER_SPACE * self.spaces
         self.deck_left = len(ANIMALS) - self.row_size
         self.hand = 0
         self.unknown_in_hand = 0

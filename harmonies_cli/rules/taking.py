@@ -10,16 +10,17 @@ from harmonies_cli.rules.cards import CARDS, card_index
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, TakeCard, TakeTokens, Tokens, Turn
 from harmonies_cli.rules.table import CARD_LIMIT, GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
-from harmonies_cli.rules.tokens import TokenMultisets, packed_size
+from harmonies_cli.rules.tokens import SIZE_SHIFT, TokenMultisets
 
-__all__ = ["central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]
+__all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]
 
-_MULTISETS = TokenMultisets()
+MULTISETS = TokenMultisets()
+"""Recorded letters to packed tokens."""
 
 
 def packed_tokens(tokens: Tokens) -> int:
     """Return recorded tokens, letters or colour words, as a packed multiset."""
-    return _MULTISETS[tokens] if isinstance(tokens, str) else _MULTISETS.of_words(tokens)
+    return MULTISETS[tokens] if isinstance(tokens, str) else MULTISETS.of_words(tokens)
 
 
 def central_space(key: str) -> int:
@@ -31,7 +32,8 @@ def central_space(key: str) -> int:
 
 def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> int:
     """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
-    recorded = None if isinstance(action.tokens, UnsetType) else packed_tokens(action.tokens)
+    tokens = action.tokens
+    recorded = None if type(tokens) is UnsetType else packed_tokens(tokens)
     if table.space_taken is not None:
         table.fault("tokens-taken-twice", wording.tokens_taken_twice(table), action=number)
     if not isinstance(action.space, UnsetType):
@@ -54,7 +56,7 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> in
             table.unknown_in_hand = TOKENS_PER_SPACE
             content = 0
         else:
-            size = packed_size(recorded)
+            size = recorded >> SIZE_SHIFT
             # Where a player left, a space may hold what stayed on it and the refill.
             if size != TOKENS_PER_SPACE and not (table.any_replaced and size > TOKENS_PER_SPACE):
                 table.fault("tokens-mismatch", wording.wrong_number(recorded), action=number)

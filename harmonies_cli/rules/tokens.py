@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -11,15 +11,17 @@ from harmonies_cli.errors import UnknownNameError
 __all__ = [
     "BOX",
     "COLOUR_WORDS",
+    "LANES",
     "LETTERS",
+    "MOST_TAKEN",
+    "SIZE_SHIFT",
     "TOKENS",
     "TOKEN_INDEX",
     "UNITS",
     "Token",
     "TokenMultisets",
     "letters_of",
-    "packed_size",
-    "token_index",
+    "numbers",
 ]
 
 
@@ -50,40 +52,36 @@ TOKENS = (
     Token("F", "yellow", "field", 19),
     Token("H", "red", "house", 15),
 )
+MOST_TAKEN = 6
+"""A central space holds 3 tokens, or 6 where a player left and the site refilled it all the same."""
 LETTERS = "".join(token.letter for token in TOKENS)
 COLOUR_WORDS = {token.colour: token.letter for token in TOKENS} | {"grey": "M"}
 
-# A multiset of tokens is one integer with a lane of 8 bits for each kind. The highest bit of a lane
-# stays free for all numbers that occur, so that it can guard against taking more than there are.
+# A multiset of tokens is one integer with a lane of 8 bits for each kind, and above them one for their number.
+# The highest bit of a lane stays free for all numbers that occur, so that it can guard against taking too many.
 _LANE = 8
-UNITS = tuple(1 << _LANE * index for index in range(len(TOKENS)))
+SIZE_SHIFT = _LANE * len(TOKENS)
+LANES = tuple(1 << _LANE * index for index in range(len(TOKENS)))
+"""One token of a kind, without counting it."""
+UNITS = tuple(lane | 1 << SIZE_SHIFT for lane in LANES)
+"""One token of a kind."""
 BOX = sum(token.in_box * unit for token, unit in zip(TOKENS, UNITS, strict=True))
 
 
-def _words() -> dict[str, int]:
-    words = {letter.lower(): index for index, letter in enumerate(LETTERS)}
-    words |= {colour: LETTERS.index(letter) for colour, letter in COLOUR_WORDS.items()}
-    return words | {word.upper(): index for word, index in words.items()}
+class _TokenIndex(dict[str, int]):
+    """Token word to its index in `TOKENS`; words in mixed case are looked up in lower case each time."""
+
+    def __missing__(self, word: str) -> int:
+        index = self.get(word.lower())
+        if index is None:
+            raise UnknownNameError("token", word)
+        return index
 
 
-TOKEN_INDEX = _words()
-"""Token word to its index in `TOKENS`: letters and colours, all lower or all upper case."""
-
-
-def token_index(word: str) -> int:
-    """Return the index in `TOKENS` of a letter or colour word, in any case.
-
-    Raises
-    ------
-    UnknownNameError
-        If no token has that name.
-    """
-    index = TOKEN_INDEX.get(word)
-    if index is None:
-        index = TOKEN_INDEX.get(word.lower())
-    if index is None:
-        raise UnknownNameError("token", word)
-    return index
+TOKEN_INDEX = _TokenIndex({letter.lower(): index for index, letter in enumerate(LETTERS)})
+"""Letter or English colour word, in any case, to the index in `TOKENS`; raises `UnknownNameError`."""
+TOKEN_INDEX.update({letter: index for index, letter in enumerate(LETTERS)})
+TOKEN_INDEX.update({colour: LETTERS.index(letter) for colour, letter in COLOUR_WORDS.items()})
 
 
 class TokenMultisets(dict[str, int]):
@@ -98,24 +96,24 @@ class TokenMultisets(dict[str, int]):
     def __missing__(self, letters: str) -> int:
         return self.of_words(letters)
 
-    def of_words(self, words: Iterable[str]) -> int:
+    def of_words(self, words: Sequence[str]) -> int:
         """Return the packed multiset of letters or colour words, in any case.
 
         Raises
         ------
         UnknownNameError
-            If one of them names no token.
+            If one of them names no token, or if they are more than a central space can ever hold.
         """
-        return sum(UNITS[token_index(word)] for word in words)
+        if len(words) > MOST_TAKEN:
+            raise UnknownNameError("handful of tokens", words)
+        return sum(UNITS[TOKEN_INDEX[word]] for word in words)
 
 
-def packed_size(packed: int) -> int:
-    """Return how many tokens a packed multiset holds."""
-    return sum(packed.to_bytes(len(TOKENS), "little"))
+def numbers(packed: int) -> bytes:
+    """Return how many of each kind a packed multiset holds, in the order of `TOKENS`."""
+    return (packed & (1 << SIZE_SHIFT) - 1).to_bytes(len(TOKENS), "little")
 
 
 def letters_of(packed: int) -> str:
     """Return the letters of a packed multiset, in the order of `TOKENS`."""
-    return "".join(
-        letter * number for letter, number in zip(LETTERS, packed.to_bytes(len(TOKENS), "little"), strict=True)
-    )
+    return "".join(letter * number for letter, number in zip(LETTERS, numbers(packed), strict=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import Turn
@@ -10,6 +12,8 @@ from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.table import TOKENS_PER_SPACE, Seat, Table
 
 __all__ = ["begin_turn", "end_turn"]
+
+_FULL: dict[int | None, dict[int, int]] = {space: {space: TOKENS_PER_SPACE} for space in range(1, 6)}
 
 
 def begin_turn(table: Table, turn: Turn) -> Seat:
@@ -75,6 +79,7 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
         refill_row(table, turn, is_due=False)
         return
     seat.turns += 1
+    seat.empty = seat.stacks.count(0) - table.side.gaps
     ending = table.ending or _ending(table, seat)
     over = ending is not None and table.turn % len(table.seats) == 0
     if over or may_be_partial or (replaced and table.space_taken is None):
@@ -83,7 +88,7 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
         table.central = [0] * table.spaces
         refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=replaced)
     else:
-        refill_central(table, turn, due=_supply(table, (table.space_taken,)), any_number=replaced)
+        refill_central(table, turn, due=_supply_of_one(table, table.space_taken), any_number=replaced)
         if replaced and left_over and table.space_taken:
             table.central[table.space_taken - 1] = None  # what was not placed may have stayed
     refill_row(table, turn, is_due=not over and not may_be_partial)
@@ -97,6 +102,12 @@ def _ending(table: Table, seat: Seat) -> str | None:
     if not table.pouch_left and table.space_taken is not None:
         return "pouch"
     return None
+
+
+def _supply_of_one(table: Table, space: int | None) -> Mapping[int, int]:
+    if table.pouch_left >= TOKENS_PER_SPACE and space in _FULL:
+        return _FULL[space]
+    return _supply(table, (space,))
 
 
 def _supply(table: Table, emptied: range | tuple[int | None, ...]) -> dict[int, int]:

@@ -9,7 +9,7 @@ from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.habitats import cube_spots
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.stacks import NEXT, STACKS
-from harmonies_cli.rules.tokens import TOKENS, UNITS, letters_of
+from harmonies_cli.rules.tokens import LANES, TOKENS, letters_of
 
 if TYPE_CHECKING:
     from harmonies_cli.rules.table import Seat, Table
@@ -253,11 +253,11 @@ def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
 def pouch_overdrawn(pouch: int) -> str:
     """Word ``pouch-overdrawn``."""
     over = [
-        f"{token.in_box + 128 - (pouch // unit & 255)} {token.colour} ({token.letter})"
-        for token, unit in zip(TOKENS, UNITS, strict=True)
-        if not pouch // unit & 128
+        f"{token.in_box + 128 - (pouch // lane & 255)} {token.colour} ({token.letter})"
+        for token, lane in zip(TOKENS, LANES, strict=True)
+        if not pouch // lane & 128
     ]
-    held = [str(token.in_box) for token, unit in zip(TOKENS, UNITS, strict=True) if not pouch // unit & 128]
+    held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
     return f"{listed(over, 'and')} tokens have been drawn; the box holds {listed(held, 'and')}"
 
 

@@ -1,0 +1,118 @@
+"""Records as the notation has them, decoded and checked in one pass (NOTATION.md).
+
+The classes accept nothing that the schemas refuse; what they refuse is judged by the schema. Words (cards,
+stacks, letters) are looked up later, by the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from harmonies_cli.rules.gamelog import Start, Turn
+from harmonies_cli.rules.landscapes import RuleSet
+
+__all__ = [
+    "BoardForm",
+    "ClaimedRows",
+    "Game",
+    "GamePlayer",
+    "Position",
+    "PositionPlayer",
+    "Record",
+    "Result",
+    "value_of",
+]
+
+SideLetter = Literal["A", "B", "a", "b"]
+Text = str | UnsetType
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+StackForm: TypeAlias = str | list[str]
+BoardForm: TypeAlias = list[str] | dict[str, StackForm]
+"""A board: columns from the left, or stacks by space."""
+CubesForm: TypeAlias = list[str] | dict[str, str | int]
+
+
+class _Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of what admits no fields but its own."""
+
+
+class ClaimedRows(_Closed):
+    """Rows of points that a record claims."""
+
+    trees: Number | UnsetType = UNSET
+    mountains: Number | UnsetType = UNSET
+    fields: Number | UnsetType = UNSET
+    buildings: Number | UnsetType = UNSET
+    water: Number | UnsetType = UNSET
+    landscapes: Number | UnsetType = UNSET
+    animals: Number | UnsetType = UNSET
+    spirit: Number | UnsetType = UNSET
+    total: Number | UnsetType = UNSET
+    suns: Number | UnsetType = UNSET
+
+
+class GamePlayer(_Closed, kw_only=True):
+    """A player of a game."""
+
+    name: str
+    id: str | UnsetType = UNSET
+    rating: int | float | UnsetType = UNSET
+    notes: Text = UNSET
+
+
+class PositionPlayer(GamePlayer, kw_only=True):
+    """A player of a position, with the board and what lies above it."""
+
+    board: BoardForm
+    cards: dict[str, Number] | UnsetType = UNSET
+    cubes: CubesForm | UnsetType = UNSET
+    score: Number | ClaimedRows | UnsetType = UNSET
+
+
+class Result(_Closed, kw_only=True):
+    """The recorded result of a game."""
+
+    scores: list[Number | ClaimedRows]
+    winners: list[Number] | UnsetType = UNSET
+
+
+class _Shared(_Closed, kw_only=True, tag_field="format"):
+    """What both kinds of record have."""
+
+    version: Literal[1]
+    side: SideLetter
+    schema: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
+    id: Text = UNSET
+    date: Text = UNSET
+    source: Text = UNSET
+    notes: Text = UNSET
+    rules: RuleSet | UnsetType = UNSET
+    spirits: bool | UnsetType = UNSET
+
+
+class Position(_Shared, kw_only=True, tag="harmonies-position"):
+    """Final boards, typed from a photograph."""
+
+    players: Annotated[list[PositionPlayer], Meta(min_length=1, max_length=4)]
+    solo: bool | UnsetType = UNSET
+
+
+class Game(_Shared, kw_only=True, tag="harmonies-game"):
+    """A full move log."""
+
+    players: Annotated[list[GamePlayer], Meta(min_length=1, max_length=4)]
+    turns: list[Turn]
+    start: Start | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    unfinished: bool | UnsetType = UNSET
+
+
+Record: TypeAlias = Position | Game
+
+
+def value_of(field: str | UnsetType) -> str | None:
+    """Return an optional text of a record, None where it is absent."""
+    return None if isinstance(field, UnsetType) else field
