@@ -117,7 +117,10 @@ def _doubled_keys(text: str, line: int | None) -> Iterator[Problem]:
             if name in seen:
                 first = _place(text, seen[name], line)
                 message = f"the key {shown(name)} is given twice, first on line {first[0]}, column {first[1]}"
-                yield Problem("duplicate-key", message, pointer, *_place(text, key, line), hint="keep one")
+                key_line, column = _place(text, key, line)
+                yield Problem(
+                    "duplicate-key", message, pointer=pointer, line=key_line, column=column, hint="keep one"
+                )
                 left -= 1
                 if not left:
                     return
@@ -156,8 +159,8 @@ def _encoding_problem(data: bytes, error: UnicodeDecodeError, line: int | None) 
 
 
 def _syntax(text: str, offset: int, message: str, hint: str | None, line: int | None) -> Problem:
-    place = _place(text, offset, line)
-    return Problem("syntax", f"{message}:\n{excerpt(text, offset)}", "", *place, hint=hint)
+    on_line, column = _place(text, offset, line)
+    return Problem("syntax", f"{message}:\n{excerpt(text, offset)}", line=on_line, column=column, hint=hint)
 
 
 def _place(text: str, offset: int, line: int | None) -> tuple[int, int]:

@@ -114,9 +114,9 @@ def _problem(fault: Fault, places: Places | None) -> Problem:
     return Problem(
         "schema",
         fault.message,
-        pointer,
-        line,
-        column,
+        pointer=pointer,
+        line=line,
+        column=column,
         player=int(player[1]) + 1 if player else None,
         space=space[1].lower() if space else None,
         hint=fault.hint,

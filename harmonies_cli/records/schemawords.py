@@ -67,6 +67,8 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
         return message, "write one record a line (JSON Lines), without brackets around them"
     if value is None:
         return message, "leave the field out, if it may be; null is never written"
+    if isinstance(value, dict) and "array" in types:
+        return message, "put square brackets around it"
     if isinstance(value, str):
         for kind in types:
             number = kind in _NUMBERS and _NUMBERS[kind].fullmatch(value)
