@@ -1,0 +1,128 @@
+"""Landscape rows of many boards at once, in numpy; equal to `landscapes.landscapes` board by board.
+
+A set of boards is an array of masks with one column for each kind of stack (see `vectorised_shapes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.rules.landscapes import (
+    BUILDING_POINTS,
+    FIELD_POINTS,
+    HEIGHT_POINTS,
+    ISLAND_POINTS,
+    RuleSet,
+    river_points,
+)
+from harmonies_cli.rules.sides import LANE, Side
+from harmonies_cli.rules.stacks import KIND_OF, KINDS, STACKS
+from harmonies_cli.rules.vectorised_shapes import Counts, Masks, count_groups, next_to, river_lengths
+
+__all__ = ["LANDSCAPE_ROWS", "board_masks", "kind_masks", "landscape_rows"]
+
+LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
+_CHUNK = 1 << 13
+"""Boards scored at a time, so that all working arrays stay in the processor's cache."""
+_PLANES = 4
+"""Binary digits of a node number."""
+
+
+def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
+    """Return the masks of boards given as stack codes.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    codes
+        Node numbers (see `stacks.STACKS`), shape (boards, spaces), spaces in board order.
+
+    Returns
+    -------
+    ndarray
+        Shape (boards, kinds), kinds in the order of `stacks.KINDS`; stored kind by kind.
+    """
+    number = len(codes)
+    padded = np.zeros((number, LANE), np.uint8)
+    for column in range(len(side.columns)):
+        first = sum(side.columns[:column])
+        bit = side.bit_of["abcdefg"[column] + "1"]
+        padded[:, bit : bit + side.columns[column]] = codes[:, first : first + side.columns[column]]
+    planes = []
+    for digit in range(_PLANES):
+        packed = np.packbits(padded & (1 << digit), axis=1, bitorder="little")
+        planes.append(packed.view("<u4").ravel().astype(np.uint32, copy=False))
+    masks = np.zeros((len(KINDS), number), np.uint32)
+    for node in range(1, len(STACKS)):
+        digits = [plane if node >> digit & 1 else ~plane for digit, plane in enumerate(planes)]
+        masks[KIND_OF[node]] |= digits[0] & digits[1] & digits[2] & digits[3]
+    return masks.T
+
+
+def board_masks(boards: Iterable[int]) -> Masks:
+    """Return the masks of boards given as integers with a lane for each kind (see `sides`); shape (boards, kinds)."""
+    lanes = b"".join(board.to_bytes(LANE // 8 * len(KINDS), "little") for board in boards)
+    return np.ascontiguousarray(np.frombuffer(lanes, "<u4").reshape(-1, len(KINDS)).T, np.uint32).T
+
+
+@cache
+def _river_points(side: Side) -> Counts:
+    return np.array([river_points(length) for length in range(len(side.spaces) + 1)], np.uint8)
+
+
+def _building_points(side: Side, tops: tuple[Masks, ...], buildings: Masks) -> Counts:
+    """Count the colours around each space in unary: one, two, three or more."""
+    one = next_to(side, tops[0])
+    two = np.zeros_like(one)
+    three = np.zeros_like(one)
+    for top in tops[1:]:
+        near = next_to(side, top)
+        three |= two & near
+        two |= one & near
+        one |= near
+    return np.bitwise_count(three & buildings) * np.uint8(BUILDING_POINTS)
+
+
+def landscape_rows(side: Side, masks: Masks, rules: RuleSet = "rulebook") -> NDArray[np.uint8]:
+    """Score the five landscape rows of many boards.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    masks
+        Shape (boards, kinds), as from `kind_masks`.
+    rules
+        The rule set; it matters for the river of side A only.
+
+    Returns
+    -------
+    ndarray
+        Shape (boards, 5), in the order of `LANDSCAPE_ROWS`.
+    """
+    rows = np.empty((len(masks), len(LANDSCAPE_ROWS)), np.uint8)
+    for start in range(0, len(masks), _CHUNK):
+        _score(side, masks[start : start + _CHUNK].T, rules, rows[start : start + _CHUNK])
+    return rows
+
+
+def _score(side: Side, kinds: Masks, rules: RuleSet, rows: NDArray[np.uint8]) -> None:
+    water, field, m1, m2, m3, t1, t2, t3, building, trunk, house = kinds
+    _, low, middle, high = (np.uint8(points) for points in HEIGHT_POINTS)
+    count = np.bitwise_count
+    gray = m1 | m2 | m3
+    near = next_to(side, gray)
+    rows[:, 0] = low * count(t1) + middle * count(t2) + high * count(t3)
+    rows[:, 1] = low * count(m1 & near) + middle * count(m2 & near) + high * count(m3 & near)
+    rows[:, 2] = np.uint8(FIELD_POINTS) * count_groups(side, field & next_to(side, field))
+    tops = (water, gray, t1 | t2 | t3, field, building | house, trunk)
+    rows[:, 3] = _building_points(side, tops, building)
+    if side.has_islands:
+        rows[:, 4] = np.uint8(ISLAND_POINTS) * count_groups(side, np.uint32(side.full) & ~water)
+    else:
+        rows[:, 4] = _river_points(side)[river_lengths(side, water, loops=rules == "bga")]
