@@ -55,7 +55,7 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
 
 def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
     pointer = f"/players/{place}"
-    name = player.get("playerId")
+    name = player.get("name") or player.get("playerId")
     stacks: dict[str, str] = {}
     cubes: list[str] = []
     for index, given in enumerate(as_list(player.get("cells"), "cells")):

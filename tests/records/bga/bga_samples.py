@@ -49,7 +49,8 @@ def packets(name: str) -> Packets:
     document = json.loads(text)
     while isinstance(document, dict):
         document = document.get("logs") or document.get("packets") or document["data"]
-    return document
+    log: Packets = document
+    return log
 
 
 def written(document: object) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bga_samples import HISTORY, LOGS, PAGE, STATES, expected, game, packets, sample, written
+from bga_samples import HISTORY, LOGS, PAGE, STATES, Packets, expected, game, packets, sample, written
 
 from harmonies_cli.records.bga import read_bga, recognise
 
@@ -123,7 +124,7 @@ def test_a_page_state_gives_the_final_position(name: str) -> None:
         assert player["score"]["total"] == known["result"]["scores"][number - 1]
 
 
-ENVELOPES = {
+ENVELOPES: dict[str, Callable[[Packets], object]] = {
     "logs": lambda log: {"status": 1, "data": {"logs": log, "players": []}},
     "twice": lambda log: {"status": 1, "data": {"status": 1, "data": {"valid": 1, "data": log}}},
     "valid": lambda log: {"status": "1", "data": {"valid": 1, "data": log}},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ def read(log: object, **options: Any) -> BgaRecord:
 
 
 def same(first: BgaRecord, second: BgaRecord) -> bool:
-    return (first.record, first.site, first.legal_moves) == (second.record, second.site, second.legal_moves)
+    moves = [[replace(listed, pointer="") for listed in found.legal_moves] for found in (first, second)]
+    return (first.record, first.site, moves[0]) == (second.record, second.site, moves[1])
 
 
 def as_strings(value: Any) -> Any:
