@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 __all__ = ["Problem"]
@@ -12,12 +12,12 @@ __all__ = ["Problem"]
 class Problem:
     """One fault of a record that makes it invalid (NOTATION.md, Position and Output for programs).
 
+    The fields stand in the order of the output for programs; all but code and message are given by keyword.
+
     Parameters
     ----------
     code
         Stable code: ``syntax``, ``schema``, ``stack-impossible``, ...
-    message
-        What stands there and what was expected.
     pointer
         JSON pointer of the offending value; empty for the whole record.
     line, column
@@ -26,18 +26,20 @@ class Problem:
         Player number from 1, if the fault is one player's.
     space
         Space of the personal board, like ``"c2"``.
+    message
+        What stands there and what was expected.
     hint
         The remedy ("did you mean ..."), or None.
     """
 
     code: str
+    pointer: str = field(default="", kw_only=True)
+    line: int | None = field(default=None, kw_only=True)
+    column: int | None = field(default=None, kw_only=True)
+    player: int | None = field(default=None, kw_only=True)
+    space: str | None = field(default=None, kw_only=True)
     message: str
-    pointer: str = ""
-    line: int | None = None
-    column: int | None = None
-    player: int | None = None
-    space: str | None = None
-    hint: str | None = None
+    hint: str | None = field(default=None, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the element of ``problems`` in the output for programs."""

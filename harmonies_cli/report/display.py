@@ -1,0 +1,97 @@
+"""What other people typed, made fit to be shown: on one line, driving no terminal, as wide as it is counted."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import bidirectional, category, normalize
+
+__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "printable", "safe", "shortened"]
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNDRAWN = frozenset(("Cc", "Cs", "Zl", "Zp"))
+_MOST_MARKS = 3
+"""Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
+_PLAIN_BELOW = "\u0300"
+"""Up to here every letter takes one column, so that the width library need not be loaded."""
+
+
+@lru_cache(4096)
+def printable(text: str) -> str:
+    """Return a text on one line, without characters that drive a terminal or turn lines around."""
+    return safe(" ".join(text.split()))
+
+
+def safe(text: str) -> str:
+    """Return a text with its blanks as they are, but no character that drives a terminal or turns lines around."""
+    return text if text.isprintable() else "".join(map(_safe, text))
+
+
+def _safe(letter: str) -> str:
+    bad = letter in _REORDERING or category(letter) in _UNDRAWN or ord(letter) & 0xFFFE == 0xFFFE
+    return _REPLACEMENT if bad else letter
+
+
+def in_ascii(text: str) -> str:
+    """Return a text in ASCII: accents left out, and ``?`` for what has no ASCII letter."""
+    if text.isascii():
+        return text
+    plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) not in ("Mn", "Me"))
+    return plain.encode("ascii", "replace").decode("ascii")
+
+
+def on_terminal(text: str, *, unicode: bool = True) -> str:
+    """Return a text that takes the same number of columns on every terminal.
+
+    Terminals disagree on joined emoji and on marks that choose a variant: their parts are shown apart. A text with
+    letters that run from right to left ends with a mark that keeps what follows where it belongs.
+
+    Parameters
+    ----------
+    text
+        A printable text.
+    unicode
+        Whether the terminal shows more than ASCII.
+    """
+    if text.isascii():
+        return text
+    letters = []
+    marks = 0
+    for letter in normalize("NFC", text):
+        kind = category(letter)
+        if kind == "Cf" or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef":
+            continue
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            letters.append(letter)
+    shown = "".join(letters)
+    if not unicode:
+        return in_ascii(shown)
+    turned = any(bidirectional(letter) in ("R", "AL", "AN") for letter in shown)
+    return shown + "\N{LEFT-TO-RIGHT MARK}" if turned else shown
+
+
+def display_width(text: str) -> int:
+    """Return how many terminal columns a text takes."""
+    if text.isascii() or max(text) < _PLAIN_BELOW:
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(0, wcswidth(text))
+
+
+def shortened(text: str, width: int, *, unicode: bool = True) -> str:
+    """Return a text cut to a width, with an ellipsis where something is left out."""
+    if display_width(text) <= width:
+        return text
+    ellipsis = "…" if unicode else "..."
+    kept = text[: 4 * width]
+    while kept and display_width(kept) > width - len(ellipsis):
+        kept = kept[:-1]
+    return on_terminal(kept.rstrip() + ellipsis, unicode=unicode)
+
+
+def fitted(text: str, width: int, *, right: bool = False) -> str:
+    """Return a text filled up with blanks to a width."""
+    blanks = " " * (width - display_width(text))
+    return blanks + text if right else text + blanks

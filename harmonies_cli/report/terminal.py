@@ -1,0 +1,108 @@
+"""What the place that the output goes to can show: its width, colours, and letters beyond ASCII."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import IO, Any, Literal, NamedTuple
+
+__all__ = ["COLOUR_CHOICES", "DEFAULT_WIDTH", "PLAIN_FILE", "ColourChoice", "Terminal", "terminal_of"]
+
+DEFAULT_WIDTH = 80
+_NARROWEST = 20
+
+ColourChoice = Literal["auto", "always", "never"]
+COLOUR_CHOICES: tuple[ColourChoice, ...] = ("auto", "always", "never")
+
+
+class Terminal(NamedTuple):
+    """What output may look like.
+
+    Attributes
+    ----------
+    width
+        Columns of a line.
+    colour
+        Whether to write escape sequences for colours.
+    unicode
+        Whether to write more than ASCII.
+    encoding
+        The encoding of text.
+    """
+
+    width: int = DEFAULT_WIDTH
+    colour: bool = False
+    unicode: bool = True
+    encoding: str = "utf-8"
+
+
+PLAIN_FILE = Terminal()
+"""A file written by the program: UTF-8, 80 columns, no colours."""
+
+
+def terminal_of(
+    stream: IO[Any], colour: ColourChoice = "auto", *, environ: Mapping[str, str] | None = None
+) -> Terminal:
+    """Return what a stream can show.
+
+    Parameters
+    ----------
+    stream
+        Standard output or error.
+    colour
+        The user's choice; ``auto`` looks, in this order, at ``NO_COLOR``, ``FORCE_COLOR`` and ``CLICOLOR_FORCE``,
+        ``TERM=dumb``, and whether the stream is a terminal.
+    environ
+        The environment; that of the process if left out.
+    """
+    environ = os.environ if environ is None else environ
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return Terminal(
+        _width(stream, environ),
+        colour == "always" or (colour == "auto" and _wants_colour(stream, environ)),
+        _shows_unicode(encoding, environ),
+        encoding,
+    )
+
+
+def _is_terminal(stream: IO[Any]) -> bool:
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):  # closed, or no stream at all
+        return False
+
+
+def _wants_colour(stream: IO[Any], environ: Mapping[str, str]) -> bool:
+    if environ.get("NO_COLOR"):
+        return False
+    if any(environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    if environ.get("TERM") == "dumb" or environ.get("CLICOLOR") == "0":
+        return False
+    # The old Windows console prints escape sequences as they are; those that obey them say so.
+    if os.name == "nt" and not any(name in environ for name in ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")):
+        return False
+    return _is_terminal(stream)
+
+
+def _width(stream: IO[Any], environ: Mapping[str, str]) -> int:
+    columns = environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdecimal() and int(columns[:6]):
+        return max(_NARROWEST, int(columns[:6]))
+    if _is_terminal(stream):
+        try:
+            return max(_NARROWEST, os.get_terminal_size(stream.fileno()).columns or DEFAULT_WIDTH)
+        except (OSError, ValueError):
+            pass
+    return DEFAULT_WIDTH
+
+
+def _shows_unicode(encoding: str, environ: Mapping[str, str]) -> bool:
+    # Under LC_ALL=C Python writes UTF-8 all the same; whoever sets it has asked for ASCII.
+    if environ.get("LC_ALL") in ("C", "POSIX"):
+        return False
+    try:
+        "─\N{FOX FACE}".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
