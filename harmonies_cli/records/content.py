@@ -48,7 +48,7 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
     Parameters
     ----------
     head
-        The first bytes, unpacked; 64 are enough.
+        The first bytes, unpacked; only 64 are looked at.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
     for offset, magic, name, remedy in _MAGIC:
         if head.startswith(magic, offset):
             return name, remedy
-    if b"\0" not in head:
+    if b"\0" not in head[:64]:
         return None
     # JSON begins with two ASCII characters: the zero bytes of the first four tell the wide encodings apart.
     zeros = tuple(byte == 0 for byte in head[:4])
