@@ -81,9 +81,9 @@ class Table:
 
     @property
     def order(self) -> list[str]:
-        """Ids of the players, in the order of their first turns; those without any turn last."""
-        known = (*(turn.player for turn in self.turns), *self.spirits, *self.names)
-        return list(dict.fromkeys(known))
+        """Ids of the players, in the order of their first turns; those without any turn yet last."""
+        waiting = () if self.tally.started else (*self.spirits, *self.names)
+        return list(dict.fromkeys((*(turn.player for turn in self.turns), *waiting)))
 
     def _refilled(self) -> Turn | None:
         # The site refills when the next turn has started, but a discard is replaced at once.

@@ -1,7 +1,8 @@
-"""Page states and third-party captures in their variants, made by editing the samples."""
+"""Page states in their variants, made by editing the samples."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -12,17 +13,11 @@ from bga_samples import PAGE, STATES, expected, sample, written
 from harmonies_cli.records.bga import BgaError, read_bga, recognise
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "bga"
-SNAPSHOT = json.loads((SAMPLES / "harmonies-bot-snapshot.json").read_text())
 SAME_AS_SNAPSHOT = "gamedatas-2p_B_spirits-08.json.gz"
 
 
 def state(name: str = SAME_AS_SNAPSHOT) -> dict[str, Any]:
     loaded: dict[str, Any] = json.loads(sample(name))
-    return loaded
-
-
-def snapshot() -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads(json.dumps(SNAPSHOT))
     return loaded
 
 
@@ -147,52 +142,8 @@ def test_a_page_state_without_the_cubes_on_cards_is_refused() -> None:
     assert "cubesOnAnimalCards is missing" in str(error_of(edited))
 
 
-def test_a_snapshot_gives_the_same_position_as_the_page_state() -> None:
-    record, known = record_of(snapshot()), record_of(state())
-    assert record["format"] == "harmonies-position"
-    assert (record["id"], record["side"], record["rules"]) == ("x", "B", "bga")
-    for player, other in zip(record["players"], known["players"], strict=True):
-        assert [player[key] for key in ("board", "cards", "cubes")] == [
-            other[key] for key in ("board", "cards", "cubes")
-        ]
-    assert [player["name"] for player in record["players"]] == ["player_1", "player_2"]
-
-
-def test_a_snapshot_may_be_inside_a_request() -> None:
-    request = {"snapshot": snapshot(), "timeBudgetMs": 1500}
-    assert recognise(written(request)) == "snapshot"
-    assert record_of(request) == record_of(snapshot())
-
-
-SNAPSHOT_FAULTS = [
-    (("players", 0, "cells", 22, "stack", "tokens"), ["water"], "side B has no space b4"),
-    (("players", 0, "cells", 0, "stack", "tokens"), ["blue"], "should be one of building, field, foliage"),
-    (("players", 0, "cells", 0, "coord"), {"col": 1, "row": 0}, "column 1, row 0 (from 0) is listed twice"),
-    (("players", 0, "cells", 0, "coord"), {"col": 8}, "column 8, row None (from 0) is on no board"),
-    (("players", 0, "activeCards", 0, "typeArg"), 99, "from 1 to 42, not 99"),
-    (("players", 0, "activeCards", 0, "remainingCubes"), 6, "6 cubes left of"),
-    (("players", 0, "completedCards"), [{"typeArg": 20, "remainingCubes": 0}] * 2, "twice at one player"),
-    (("boardSide",), None, "boardSide should be sideA or sideB, not None"),
-]
-
-
-@pytest.mark.parametrize(("path", "value", "message"), SNAPSHOT_FAULTS, ids=[fault[2] for fault in SNAPSHOT_FAULTS])
-def test_a_fault_in_a_snapshot_is_named(path: tuple[Any, ...], value: Any, message: str) -> None:
-    error = error_of(_put({"snapshot": snapshot()}, "snapshot", *path, value=value))
-    assert message in str(error)
-    assert error.pointer.startswith("/snapshot/")
-
-
-def test_a_snapshot_without_a_side_takes_the_given_one() -> None:
-    edited = snapshot()
-    del edited["boardSide"]
-    assert record_of(edited, side="B")["side"] == "B"
-
-
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.json*")), ids=lambda path: path.name)
 def test_the_samples_for_users_are_readable(path: Path) -> None:
-    import gzip
-
     data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     record = read_bga(data, name=path.name).record
     assert record["id"] in ("bga-510002236", path.name.split(".")[0])
