@@ -10,17 +10,28 @@ __all__ = ["close_matches", "did_you_mean"]
 
 # The comparison takes the product of both lengths; nobody mistypes a word longer than this.
 _LONGEST_WORD = 80
+_LEAST_LIKE = 0.65  # by difflib's measure: "lyon" and "lion" have 0.75, "colour" and "solo" 0.6
+_CLEARLY_LESS = 0.1
 
 
 def close_matches(word: str, choices: Iterable[str], limit: int = 3) -> list[str]:
-    """Return the choices that look like a word, the likest first; case, accents, punctuation do not count."""
+    """Return the choices that look like a word, the likest first; case, accents and punctuation do not count.
+
+    Choices that are clearly less like it than the best one are left out.
+    """
     folded = _fold(word)
     if not folded or len(folded) > _LONGEST_WORD:
         return []
-    by_fold: dict[str, str] = {}
+    matcher = difflib.SequenceMatcher(b=folded)
+    likeness = {}
     for choice in choices:
-        by_fold.setdefault(_fold(choice), choice)
-    return [by_fold[match] for match in difflib.get_close_matches(folded, by_fold, limit, cutoff=0.65)]
+        matcher.set_seq1(_fold(choice))
+        if matcher.quick_ratio() >= _LEAST_LIKE:
+            likeness[choice] = matcher.ratio()
+    least = max(_LEAST_LIKE, max(likeness.values(), default=0) - _CLEARLY_LESS)
+    matches = sorted((choice for choice in likeness if likeness[choice] >= least), key=lambda c: -likeness[c])
+    exact = [choice for choice in matches if likeness[choice] == 1]
+    return (exact or matches)[:limit]
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str | None:

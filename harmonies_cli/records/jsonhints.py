@@ -67,7 +67,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
         return offset, *_instead_of_key(text, offset)
     if kind.startswith("Expecting value"):
         return offset, *_instead_of_value(text, offset, before)
-    return offset, *_instead_of_comma(text, offset)
+    return offset, *_instead_of_comma(text, offset, one_line)
 
 
 def _cut_off(text: str, one_line: bool, remedy: str) -> str:
@@ -76,15 +76,17 @@ def _cut_off(text: str, one_line: bool, remedy: str) -> str:
     return f"{remedy}; or the file was cut off: copy it again"
 
 
+def _bracket(text: str, offset: int, one_line: bool) -> str:
+    line, column = line_and_column(text, offset)
+    return f"the {text[offset]} of {'' if one_line else f'line {line}, '}column {column}"
+
+
 def _unfinished(text: str, one_line: bool) -> Explanation:
     waiting = open_brackets(text, len(text))
     end = len(text.rstrip(BLANKS))
     if not waiting:
         return end, "a value is missing", None
-    line, column = line_and_column(text, waiting[-1])
-    where = f"column {column}" if one_line else f"line {line}, column {column}"
-    bracket = text[waiting[-1]]
-    message = f"the record ends, but the {bracket} of {where} is still open"
+    message = f"the record ends, but {_bracket(text, waiting[-1], one_line)} is still open"
     closing = "".join(CLOSING[text[offset]] for offset in reversed(waiting[-8:]))
     return end, message, _cut_off(text, one_line, f"close it with {closing}")
 
@@ -137,6 +139,8 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
         word = match[0][:40]
         likely = [_OTHER_SPELLINGS.get(word.lower()), *close_matches(word, ("true", "false", "null"))]
         right = next(filter(None, likely), f'"{word}", in double quotes')
+        if right == "null":
+            right = "nothing: leave the field out"
         return f"{word} is no value", f"write {right}"
     if character == "," and before in (",", "["):
         return "there is one comma too many", "take it out"
@@ -147,17 +151,13 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
     return "a value was expected", "a value is a number, a text in double quotes, [...], {...}, true or false"
 
 
-def _instead_of_comma(text: str, offset: int) -> tuple[str, str | None]:
+def _instead_of_comma(text: str, offset: int, one_line: bool) -> tuple[str, str | None]:
     character = text[offset]
     adjacent = text[offset - 1]
     start = open_brackets(text, offset)[-1]
     if character in "]}":
-        line, column = line_and_column(text, start)
-        right = CLOSING[text[start]]
-        return (
-            f"{character} does not close the {text[start]} of line {line}, column {column}",
-            f"write {right}",
-        )
+        message = f"{character} does not close {_bracket(text, start, one_line)}"
+        return message, f"write {CLOSING[text[start]]}"
     if character == ":":
         if text[start] == "[":
             return "a key with a colon stands in a list", 'put braces around it: {"key": value}'

@@ -48,7 +48,7 @@ class Places:
     def __init__(self, data: bytes, line: int | None = None) -> None:
         self._text = data.removeprefix(BOM).decode("utf-8", "replace")
         self._first_line = line or 1
-        self._members: dict[int, dict[str, tuple[int, int]]] = {}
+        self._members: dict[int, tuple[dict[str, tuple[int, int]], Iterator[tuple[str | int, int, int]]]] = {}
 
     def of_value(self, pointer: str) -> tuple[int, int] | None:
         """Return line and column of the value at a pointer."""
@@ -66,15 +66,21 @@ class Places:
         for step in pointer.split("/")[1:]:
             if found is None:
                 return None
-            found = self._container(found[1]).get(step.replace("~1", "/").replace("~0", "~"))
+            found = self._member(found[1], step.replace("~1", "/").replace("~0", "~"))
         return found
 
-    def _container(self, start: int) -> dict[str, tuple[int, int]]:
+    def _member(self, start: int, step: str) -> tuple[int, int] | None:
+        """Return the offsets of a member; of a list no more is scanned than needed."""
         if start not in self._members:
-            self._members[start] = {
-                str(name): (key, value) for name, key, value in members(self._text, start, _decoder.raw_decode)
-            }
-        return self._members[start]
+            self._members[start] = {}, members(self._text, start, _decoder.raw_decode)
+        known, unknown = self._members[start]
+        in_list = self._text.startswith("[", start)
+        if not (in_list and step in known):
+            for name, key, value in unknown:
+                known[str(name)] = key, value
+                if in_list and str(name) == step:
+                    break
+        return known.get(step)
 
     def _place(self, offset: int) -> tuple[int, int]:
         line, column = line_and_column(self._text, offset)
