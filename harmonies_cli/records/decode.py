@@ -8,11 +8,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.content import BOM
 from harmonies_cli.records.notation import Game, Position, Record
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.quoting import shown
 
-__all__ = ["decode", "record_from_value", "schema_findings"]
+__all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
 
 Kind = Literal["position", "game"]
 
@@ -43,7 +43,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     problems
         What is wrong; a record with keys given twice is none, but read no further.
     """
-    record = _decode_quickly(data)
+    record = decode_quickly(data)
     if record is not None:
         return record, []
     value, problems = _parse(data, line)
@@ -52,7 +52,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     return record_from_value(value, data, line)
 
 
-def _decode_quickly(data: bytes) -> Record | None:
+def decode_quickly(data: bytes) -> Record | None:
     """Decode and check in one pass; None where anything is unusual, which is not yet to say wrong."""
     try:
         record: Record = _decoder.decode(data)
@@ -102,18 +102,21 @@ def schema_findings(value: Any, data: bytes | None = None, line: int | None = No
     if not isinstance(value, dict):
         what = "a list" if isinstance(value, list) else "no JSON object"
         hint = "write JSON Lines instead: one record a line, without brackets and commas between them"
-        return [
-            Problem("schema", f"a record is a JSON object, but this is {what}", line=line, hint=hint)
-        ]
+        return [Problem("schema", f"a record is a JSON object, but this is {what}", line=line, hint=hint)]
     written = value.get("format")
     kind = _KINDS.get(written) if isinstance(written, str) else None
     if kind is None:
         expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
         if "format" not in value:
             likely = "harmonies-game" if "turns" in value else "harmonies-position"
-            return [Problem("schema", f"the record names no format: {expected}", line=line, hint=f'add "format": "{likely}"')]
-        hint = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
-        return [Problem("schema", f"unknown format {written!r}: {expected}", "/format", line=line, hint=hint)]
+            return [
+                Problem(
+                    "schema", f"the record names no format: {expected}", line=line, hint=f'add "format": "{likely}"'
+                )
+            ]
+        meant = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
+        message = f"unknown format {shown(written)}: {expected}"
+        return [Problem("schema", message, pointer="/format", line=line, hint=meant)]
     return schema_problems(value, kind, data, line)
 
 

@@ -179,5 +179,8 @@ def _look_up(name: str | int) -> int:
     if len(candidates) > 1:
         raise AmbiguousCardError(name, tuple(CARDS[index].id for index in sorted(candidates)))
     if not candidates:
+        by_word = tuple(card.id for card in CARDS if folded(name) in map(folded, card.id.split("-")))
+        if len(by_word) > 1:
+            raise AmbiguousCardError(name, by_word)
         raise UnknownNameError("card", name)
     return next(iter(candidates))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["CARRIED_OUT", "RULE_OF", "StoppedError", "Violation"]
+__all__ = ["CARRIED_OUT", "NOT_STOPPING", "RULE_OF", "StoppedError", "Violation"]
 
 _SECTION = {
     "1": "1. Tokens",
@@ -98,6 +98,10 @@ class Violation(msgspec.Struct, frozen=True):
     pointer: str
     message: str
     rule: str
+
+
+NOT_STOPPING = frozenset(("turn-replaced",))
+"""Faults after which a replay goes on."""
 
 
 class StoppedError(Exception):

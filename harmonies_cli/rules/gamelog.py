@@ -11,11 +11,14 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from harmonies_cli.errors import HarmoniesError
+
 __all__ = [
     "Action",
     "CardName",
     "ChooseSpirit",
     "DiscardCard",
+    "NotOfSchemaError",
     "PlaceCube",
     "PlaceToken",
     "Refill",
@@ -25,6 +28,11 @@ __all__ = [
     "Tokens",
     "Turn",
 ]
+
+
+class NotOfSchemaError(HarmoniesError):
+    """A log that names less than an action needs, so that it is no log."""
+
 
 CardName: TypeAlias = str | int
 """A card's id, an alias, or its BGA number."""

@@ -93,16 +93,26 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
         yield table
 
 
-def replay(log: GameLog, *, keep_going: bool = False) -> Table:
+def replay(log: GameLog, *, keep_going: bool = False, turns: int | None = None) -> Table:
     """Play a game to its end or to its first fault; see `fold`.
+
+    Parameters
+    ----------
+    log
+        The game.
+    keep_going
+        Whether to play on after a fault that could be carried out on a table.
+    turns
+        How many turns to play at most; None for all.
 
     Returns
     -------
     Table
         The last good state, with the faults and with what could not be checked.
     """
-    for table in fold(log, keep_going=keep_going):  # noqa: B007
-        pass
+    for table in fold(log, keep_going=keep_going):
+        if table.turn == turns:
+            break
     return table
 
 

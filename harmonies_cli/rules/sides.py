@@ -50,6 +50,8 @@ class Side:
         Bit of a space, by its name in lower or upper case.
     name_of : dict of int to str
         Name of a space, by its bit.
+    column_bits : list of list of int
+        The bits of each column, from the top.
     gaps : int
         Number of unused bits between the columns.
     full : int
@@ -80,6 +82,9 @@ class Side:
         self._bit_at = {place: bit for bit, place in self._axial.items()}
         self.spaces = tuple(self.name_of.values())
         self.width = max(self.name_of) + 1
+        self.column_bits = [
+            [bit for bit, space in self.name_of.items() if space[0] == letter] for letter in "abcdefg"[: len(columns)]
+        ]
         self.gaps = self.width - len(self.name_of)
         self.full = sum(1 << bit for bit in self.name_of)
         self.around = [self.next_to(1 << bit) for bit in range(self.width)]

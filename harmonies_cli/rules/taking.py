@@ -8,7 +8,7 @@ from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import CARDS, card_index
 from harmonies_cli.rules.faults import StoppedError
-from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, TakeCard, TakeTokens, Tokens, Turn
+from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, NotOfSchemaError, TakeCard, TakeTokens, Tokens, Turn
 from harmonies_cli.rules.table import CARD_LIMIT, GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 from harmonies_cli.rules.tokens import SIZE_SHIFT, TokenMultisets
 
@@ -46,7 +46,7 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> in
             table.space_taken = 0
             return recorded
     else:
-        raise ValueError("a take-tokens without space and tokens is not of the schema")
+        raise NotOfSchemaError("take-tokens names neither the space nor the tokens")
     content = table.central[space - 1] if space <= table.spaces else 0
     if content == 0:
         table.fault("central-empty", wording.central_empty(table, space), action=number)

@@ -85,7 +85,8 @@ def _building_points(side: Side, tops: tuple[Masks, ...], buildings: Masks) -> C
         three |= two & near
         two |= one & near
         one |= near
-    return np.bitwise_count(three & buildings) * np.uint8(BUILDING_POINTS)
+    points: Counts = np.bitwise_count(three & buildings) * np.uint8(BUILDING_POINTS)
+    return points
 
 
 def landscape_rows(side: Side, masks: Masks, rules: RuleSet = "rulebook") -> NDArray[np.uint8]:

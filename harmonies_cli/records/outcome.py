@@ -1,0 +1,83 @@
+"""What comes of a record: scored, or verified; the elements of the output for programs (NOTATION.md)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.faults import Violation
+from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoresheet import Scoresheet
+
+__all__ = ["ScoredRecord", "Verdict", "VerifiedRecord"]
+
+Verdict = Literal["legal", "illegal", "invalid"]
+
+
+class ScoredRecord(msgspec.Struct, kw_only=True):
+    """One record with the scoresheets of its players; the fields are those of NOTATION.md, in its order.
+
+    Attributes
+    ----------
+    source
+        The file's name.
+    line
+        The record's line, None where the file is one record.
+    id
+        The record's id, None where it has none or cannot be read.
+    kind
+        ``position``, ``game``, or None where the record cannot be read.
+    side
+        The side of the boards; None where it is unknown.
+    rules
+        The rule set that the scoresheets were made under.
+    players
+        The scoresheets, in player order; those of a game that breaks off are after its last legal action.
+    winners
+        Numbers of the players who have won.
+    problems
+        What makes the record invalid.
+    """
+
+    source: str
+    line: int | None = None
+    id: str | None = None
+    kind: Literal["position", "game"] | None = None
+    side: str | None = None
+    rules: RuleSet = "rulebook"
+    players: list[Scoresheet] = []
+    winners: list[int] = []
+    problems: list[Problem] = []
+
+
+class VerifiedRecord(ScoredRecord, kw_only=True):
+    """One record with its verdict.
+
+    Attributes
+    ----------
+    verdict
+        ``legal``, ``illegal`` (a rule is broken) or ``invalid`` (not readable, not of the schema).
+    finished
+        Whether the game reached its end; False for a position, which has none.
+    end
+        What brought the end about: ``spaces`` or ``pouch``.
+    turns
+        Number of turns in the record.
+    violations
+        The rules broken; one, unless the replay kept going.
+    unchecked
+        Parts that were due and are not recorded.
+    """
+
+    verdict: Verdict = "invalid"
+    finished: bool = False
+    end: str | None = None
+    turns: int = 0
+    violations: list[Violation] = []
+    unchecked: list[str] = []
+
+    def as_scored(self) -> ScoredRecord:
+        """Return the record without its verdict, as ``score`` gives it."""
+        return ScoredRecord(**{name: getattr(self, name) for name in ScoredRecord.__struct_fields__})

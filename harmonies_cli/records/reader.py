@@ -1,0 +1,114 @@
+"""Files to records: the notation, and what was saved from Board Game Arena, told apart by content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import UnsetType
+
+from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
+from harmonies_cli.records.notation import Record
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.sources import Document, iter_documents
+from harmonies_cli.rules.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.records.bga import BgaRecord
+
+__all__ = ["ReadOptions", "Reading", "read_document", "read_records"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How records are read.
+
+    Attributes
+    ----------
+    side
+        The side to assume: in place of a position's own, and where a log does not tell.
+    cross_check
+        Whether the legal moves listed in a log of the site are read too.
+    """
+
+    side: str | None = None
+    cross_check: bool = False
+
+
+@dataclass(slots=True)
+class Reading:
+    """One document read.
+
+    Attributes
+    ----------
+    source, line
+        Where it stands; line None for a whole file.
+    data
+        Its text.
+    record
+        The record; None where there are problems.
+    problems
+        Why it cannot be read.
+    bga
+        What a file of the site held besides the record; None for the notation.
+    """
+
+    source: str
+    line: int | None
+    data: bytes
+    record: Record | None = None
+    problems: list[Problem] = field(default_factory=list)
+    bga: BgaRecord | None = None
+
+    @property
+    def rules(self) -> RuleSet | None:
+        """The rule set that the record names, None if it names none."""
+        if self.record is None or isinstance(self.record.rules, UnsetType):
+            return None
+        return self.record.rules
+
+
+def read_records(paths: Sequence[str], options: ReadOptions | None = None) -> Iterator[Reading]:
+    """Read all records of files and folders, one at a time, in the order given.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, or ``-`` for standard input.
+    options
+        How to read.
+
+    Raises
+    ------
+    UsageError
+        At once, if a path is missing or not readable.
+    """
+    options = options or ReadOptions()
+    return (read_document(document, options) for document in iter_documents(paths))
+
+
+def read_document(document: Document, options: ReadOptions) -> Reading:
+    """Read one document: a record of the notation, or a file of the site."""
+    reading = Reading(document.source, document.line, document.data)
+    if document.problem is not None:
+        reading.problems = [document.problem]
+        return reading
+    reading.record = decode_quickly(document.data)
+    if reading.record is None:
+        _read_carefully(reading, options)
+    return reading
+
+
+def _read_carefully(reading: Reading, options: ReadOptions) -> None:
+    from harmonies_cli.records.bga import BgaError, read_bga, recognise
+
+    if recognise(reading.data) is None:
+        reading.record, reading.problems = decode(reading.data, reading.line)
+        return
+    try:
+        reading.bga = read_bga(reading.data, name=reading.source, side=options.side, cross_check=options.cross_check)
+    except BgaError as error:
+        reading.problems = [error.problem]
+        return
+    reading.record, reading.problems = record_from_value(reading.bga.record)
