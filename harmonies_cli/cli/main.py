@@ -1,0 +1,111 @@
+"""The command group: each command's module is loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from harmonies_cli import __version__
+from harmonies_cli.errors import HarmoniesError
+
+__all__ = ["harmonies", "main"]
+
+_COMMANDS = {
+    "score": "Score final boards, or games, and explain the points.",
+    "show": "Draw the boards, to hold beside the photograph or the table.",
+    "verify": "Check recorded games against the rules.",
+}
+"""Command to its line of help, so that the list of commands loads none of them."""
+
+CANNOT_RUN = 2
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"harmonies_cli.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from harmonies_cli.suggest import did_you_mean
+
+            hint = did_you_mean(args[0], _COMMANDS)
+            remedy = f" {hint.capitalize()}" if hint else ""
+            raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 nothing found, 1 findings, 2 could not run.",
+)
+@click.version_option(__version__, "-V", "--version", message="harmonies-cli %(version)s")
+def harmonies() -> None:
+    """Score, check and study games of the board game Harmonies.
+
+    Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
+    Arena. FILE may be a file, a folder, or - for standard input; .gz files are unpacked.
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line; the user never sees a traceback.
+
+    Parameters
+    ----------
+    args
+        Arguments, those of the process if left out.
+
+    Raises
+    ------
+    SystemExit
+        Always: 0 nothing found, 1 findings, 2 could not run.
+    """
+    sys.exit(_run(args))
+
+
+def _run(args: list[str] | None) -> int:
+    try:
+        found: Any = harmonies.main(args, prog_name="harmonies", standalone_mode=False)
+        sys.stdout.flush()
+        return found if isinstance(found, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return CANNOT_RUN
+    except HarmoniesError as error:
+        click.echo(f"Error: {error}", err=True)
+        return CANNOT_RUN
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        return CANNOT_RUN
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python must not complain about it at its own end either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except MemoryError:
+        click.echo("Error: out of memory", err=True)
+        return CANNOT_RUN
+    except Exception as error:
+        if os.environ.get("HARMONIES_DEBUG"):
+            raise
+        message = f"Error: {type(error).__name__}: {error}\nThis is a fault of harmonies-cli, not of your input."
+        click.echo(f"{message} Set HARMONIES_DEBUG=1 to see where, and please report it.", err=True)
+        return CANNOT_RUN

@@ -1,0 +1,54 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from harmonies_cli.report.terminal import COLOUR_CHOICES
+from harmonies_cli.rules.landscapes import RULE_SETS
+
+__all__ = [
+    "colour_option",
+    "explain_option",
+    "files_argument",
+    "output_option",
+    "rules_option",
+    "side_option",
+    "turn_option",
+]
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+files_argument: Decorator = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+rules_option: Decorator = click.option(
+    "--rules",
+    type=click.Choice(RULE_SETS),
+    help="Rule set to score under; by default the one that the record names, or the rulebook.",
+)
+side_option: Decorator = click.option(
+    "--side",
+    type=click.Choice(("A", "B"), case_sensitive=False),
+    help="Side of the boards: in place of a position's own, and where a log does not tell.",
+)
+turn_option: Decorator = click.option(
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."
+)
+explain_option: Decorator = click.option(
+    "--explain", is_flag=True, help="Say why each item scores what it does, those worth 0 included."
+)
+colour_option: Decorator = click.option(
+    "--colour",
+    "--color",
+    type=click.Choice(COLOUR_CHOICES),
+    default="auto",
+    show_default=True,
+    help="Colour on the terminal; auto heeds NO_COLOR.",
+)
+
+
+def output_option(what: str) -> Decorator:
+    """Return the option ``--output``; `what` is written there."""
+    return click.option("-o", "--output", metavar="PATH", type=click.Path(), help=f"Write {what} to PATH.")

@@ -1,0 +1,77 @@
+"""Where results go: standard output, or a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from harmonies_cli.errors import UsageError
+
+__all__ = ["Write", "open_output"]
+
+Write = Callable[[bytes], object]
+
+
+@contextmanager
+def open_output(path: str | None) -> Iterator[Write]:
+    """Give a function that writes bytes to standard output, or to a file.
+
+    The file appears when all of it has been written; if anything fails before, what was there stays.
+
+    Parameters
+    ----------
+    path
+        The file; None or ``-`` for standard output.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be written.
+    """
+    if path is None or path == "-":
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path)
+    if target.is_dir():
+        raise UsageError(f"cannot write {path}: it is a folder")
+    if target.exists() and not target.is_file():
+        with _opened(path) as stream:  # a device or a pipe, which cannot be replaced
+            yield stream.write
+        return
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream.write
+        _adopt_mode(Path(name), target)
+        Path(name).replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _opened(path: str) -> IO[bytes]:
+    try:
+        return open(path, "wb")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _adopt_mode(part: Path, target: Path) -> None:
+    """Give the file the permissions that it would have had if written in place."""
+    if target.exists():
+        mode = target.stat().st_mode & 0o777
+    else:
+        umask = os.umask(0)
+        os.umask(umask)
+        mode = 0o666 & ~umask
+    part.chmod(mode)

@@ -1,0 +1,112 @@
+"""``harmonies show``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from harmonies_cli.cli.options import (
+    colour_option,
+    files_argument,
+    output_option,
+    rules_option,
+    side_option,
+    turn_option,
+)
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.telling import tell_violation
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.assess import Assessment, assess
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.reader import ReadOptions, read_records
+from harmonies_cli.report.display import printable
+from harmonies_cli.report.picture.board import BoardPicture
+from harmonies_cli.report.pictures import pictures
+from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.terminal import ColourChoice, terminal_of
+from harmonies_cli.rules.landscapes import RuleSet
+
+__all__ = ["show"]
+
+_DRAWINGS = (".svg", ".png")
+
+
+@click.command()
+@files_argument
+@rules_option
+@click.option("--player", metavar="NAME|N", help="Draw only the board of this player.")
+@side_option
+@turn_option
+@output_option("one drawing of all boards (.svg or .png)")
+@colour_option
+def show(
+    files: tuple[str, ...],
+    rules: RuleSet | None,
+    player: str | None,
+    side: str | None,
+    turn: int | None,
+    output: str | None,
+    colour: ColourChoice,
+) -> int:
+    """Draw the boards, to hold beside the photograph or the table.
+
+    On the terminal, or with --output as one drawing: every token of a pile, cubes, and what scores.
+    """
+    how = Assessment(rules=rules, side=side, turn=turn)
+    if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
+        raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
+    found = 0
+    drawn: list[BoardPicture] = []
+    for reading in read_records(files, ReadOptions(side=side)):
+        record = assess(reading, how)
+        if record.verdict != "legal":
+            found = 1
+            _tell_problems(record)
+        boards = [
+            board
+            for board in pictures(reading, record, side=side, turn=turn)
+            if player is None or player in (board.name, str(board.player))
+        ]
+        drawn += boards
+        if output is None:
+            _show(record, boards, colour)
+    if output is not None and drawn:
+        _draw(drawn, output)
+    if not drawn:
+        raise UsageError("no board to draw" + (f": no player is {player!r}" if player and not found else ""))
+    return found
+
+
+def _tell_problems(record: VerifiedRecord) -> None:
+    from harmonies_cli.report.text import problem_lines
+
+    terminal = terminal_of(sys.stderr)
+    for problem in record.problems:
+        for line in problem_lines(record, problem, terminal):
+            click.echo(line, err=True)
+    tell_violation(record)
+
+
+def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoice) -> None:
+    from harmonies_cli.report.picture.terminal import boards_text
+
+    terminal = terminal_of(sys.stdout, colour)
+    if boards:
+        heading = file_place(record.source, record.line) + (f"  {record.id}" if record.id else "")
+        text = boards_text(boards, colour=terminal.colour, ascii_only=not terminal.unicode, width=terminal.width)
+        sys.stdout.buffer.write(f"{printable(heading)}\n\n{text}\n".encode(terminal.encoding, "replace"))
+
+
+def _draw(boards: list[BoardPicture], output: str) -> None:
+    from harmonies_cli.report.picture.svg import boards_svg
+
+    drawing = boards_svg(boards)
+    with open_output(output) as write:
+        if output.lower().endswith(".png"):
+            from harmonies_cli.report.picture.png import png
+
+            write(png(drawing))
+        else:
+            write(drawing.encode())
