@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 __all__ = ["CLOSING", "open_brackets", "outside_strings", "too_deep"]
 
@@ -11,10 +12,9 @@ _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
 _BRACKETS = re.compile(_STRING + r"|([\[\]{}])", re.DOTALL)
 
 
-def outside_strings(text: str, pattern: str) -> int:
-    """Return the offset of the first match of a pattern that is not within a string of valid JSON."""
-    matches = re.finditer(f"{_STRING}|({pattern})", text, re.DOTALL)
-    return next((match.start() for match in matches if match[1]), 0)
+def outside_strings(text: str, pattern: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern, as group 1, that are not within a string of valid JSON."""
+    return (match for match in re.finditer(f"{_STRING}|({pattern})", text, re.DOTALL) if match[1])
 
 
 def too_deep(text: str, deepest: int) -> int:

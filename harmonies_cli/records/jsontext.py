@@ -60,11 +60,13 @@ def parse(data: bytes, line: int | None = None) -> tuple[Any, list[Problem]]:
         message = f"lists and objects lie more than {_DEEPEST} deep in each other"
         return None, [_syntax(text, too_deep(text, _DEEPEST), message, None, line)]
     except _RefusedNumberError as error:
-        offset = outside_strings(text, re.escape(error.number))
+        tokens = outside_strings(text, r"-?(?:NaN|Infinity|[0-9][0-9.eE+-]*+)")
+        offset = next((token.start() for token in tokens if token[1] == error.number), 0)
         hint = "leave the field out if the number is unknown"
         return None, [_syntax(text, offset, f"JSON has no number {error.number[:20]}", hint, line)]
     except ValueError:  # Python's own limit for the digits of a whole number
-        offset = outside_strings(text, f"[0-9]{{{sys.get_int_max_str_digits() + 1},}}")
+        tokens = outside_strings(text, f"[0-9]{{{sys.get_int_max_str_digits() + 1},}}")
+        offset = next((token.start() for token in tokens), 0)
         return None, [_syntax(text, offset, "the number has thousands of digits", None, line)]
     half = _half_character(text)
     if half is not None:
@@ -118,9 +120,7 @@ def _doubled_keys(text: str, line: int | None) -> Iterator[Problem]:
                 first = _place(text, seen[name], line)
                 message = f"the key {shown(name)} is given twice, first on line {first[0]}, column {first[1]}"
                 key_line, column = _place(text, key, line)
-                yield Problem(
-                    "duplicate-key", message, pointer=pointer, line=key_line, column=column, hint="keep one"
-                )
+                yield Problem("duplicate-key", message, pointer=pointer, line=key_line, column=column, hint="keep one")
                 left -= 1
                 if not left:
                     return
@@ -128,11 +128,13 @@ def _doubled_keys(text: str, line: int | None) -> Iterator[Problem]:
             if doubled.found:
                 inner.append((pointer, value))
                 doubled.found = False
+                if len(inner) == left:
+                    break
         waiting.extend(reversed(inner))
 
 
 def _half_character(text: str) -> int | None:
-    if "\\ud" not in text.lower():
+    if "\\ud" not in text and "\\uD" not in text:
         return None
     return next((match.start() for match in _ESCAPES.finditer(text) if match[1]), None)
 
