@@ -9,6 +9,7 @@ __all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "printable", "s
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _UNDRAWN = frozenset(("Cc", "Cs", "Zl", "Zp"))
 _MOST_MARKS = 3
 """Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
@@ -44,7 +45,7 @@ def on_terminal(text: str, *, unicode: bool = True) -> str:
     """Return a text that takes the same number of columns on every terminal.
 
     Terminals disagree on joined emoji and on marks that choose a variant: their parts are shown apart. A text with
-    letters that run from right to left ends with a mark that keeps what follows where it belongs.
+    letters that run from right to left stands between marks that keep what is around it where it belongs.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def on_terminal(text: str, *, unicode: bool = True) -> str:
     if not unicode:
         return in_ascii(shown)
     turned = any(bidirectional(letter) in ("R", "AL", "AN") for letter in shown)
-    return shown + "\N{LEFT-TO-RIGHT MARK}" if turned else shown
+    return f"{_LEFT_TO_RIGHT}{shown}{_LEFT_TO_RIGHT}" if turned else shown
 
 
 def display_width(text: str) -> int:

@@ -1,0 +1,97 @@
+"""Scored records as CSV: a line for each player, and one for a record of which no player can be scored."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.report.display import printable
+from harmonies_cli.report.options import Drawing, Options
+from harmonies_cli.rules.scoresheet import ROWS
+
+__all__ = ["COLUMNS", "CsvWriter", "cell"]
+
+COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems")
+"""The columns, in their order; what is unknown is empty."""
+
+_FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
+_WORD_FOR = {True: "true", False: "false", None: None}
+_NO_PLAYER = (None,) * (len(COLUMNS) - 5)
+
+
+def cell(text: str) -> str:
+    """Return a text of the record's author as a cell holds it.
+
+    It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
+    ``= + - @``, a tab or a line end for a formula; such a text gets an apostrophe before it.
+    """
+    if text.isprintable() and text[:1] not in _FORMULA_SIGNS:
+        return text
+    shown = printable(text)
+    risky = len(shown) > 1 and (shown[0] in _FORMULA_SIGNS or text[0] in "\t\r\n")
+    return f"'{shown}" if risky else shown
+
+
+class CsvWriter:
+    """Writes a heading and a line for each player.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes, which are UTF-8.
+    options
+        Not used: programs get all there is.
+    """
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._row = csv.writer(_Encoded(write), lineterminator="\n").writerow
+
+    def begin(self) -> None:
+        """Write the heading."""
+        self._row(COLUMNS)
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write the lines of a record."""
+        problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
+        source = cell(record.source)
+        number = None if record.id is None else cell(record.id)
+        for sheet in record.players:
+            self._row(
+                (
+                    source,
+                    record.line,
+                    number,
+                    record.side,
+                    sheet.player,
+                    cell(sheet.name),
+                    sheet.trees,
+                    sheet.mountains,
+                    sheet.fields,
+                    sheet.buildings,
+                    sheet.water,
+                    sheet.landscapes,
+                    sheet.animals,
+                    sheet.spirit,
+                    sheet.total,
+                    sheet.rank,
+                    _WORD_FOR[sheet.winner],
+                    sheet.suns,
+                    problems,
+                )
+            )
+        if not record.players:
+            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems))
+
+    def end(self) -> None:
+        """Write nothing: CSV has no foot."""
+
+
+class _Encoded:
+    """The file that the csv module wants, a line at a time."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+
+    def write(self, line: str) -> object:
+        return self._write(line.encode("utf-8", "replace"))

@@ -1,0 +1,52 @@
+"""What the writers of all formats have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
+
+__all__ = ["Drawing", "Options", "Writer"]
+
+Drawing = Callable[[], str]
+"""Gives the players' boards as SVG, one drawing or several; called only by the format that shows them."""
+
+
+class Options(NamedTuple):
+    """What to write.
+
+    Attributes
+    ----------
+    explain
+        Whether people are given the reasons too; the formats for programs always hold the items there are.
+    terminal
+        What the output can show; it matters to ``text`` only.
+    """
+
+    explain: bool = False
+    terminal: Terminal = PLAIN_FILE
+
+
+class Writer(Protocol):
+    """Writes records as they come: `begin` once, `add` for each, `end` once."""
+
+    def begin(self) -> None:
+        """Write what stands before the first record."""
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write a record.
+
+        Parameters
+        ----------
+        record
+            The record.
+        solo
+            Whether it was a solo game.
+        drawing
+            The boards.
+        """
+
+    def end(self) -> None:
+        """Write what stands after the last record."""

@@ -1,0 +1,149 @@
+"""Scored records as text: the pad, what to know about it, the reasons, and the problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from textwrap import wrap
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.report.display import in_ascii, on_terminal, printable, safe
+from harmonies_cli.report.names import heading_of
+from harmonies_cli.report.options import Drawing, Options
+from harmonies_cli.report.pad_text import BOLD, row_style, text_pad
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.problem_place import file_place, record_place
+from harmonies_cli.report.reasons import Reason, reasons, score_words
+from harmonies_cli.report.remarks import remarks
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.rules.scoresheet import Scoresheet
+
+__all__ = ["TextWriter", "problem_lines", "record_lines"]
+
+_FAULT = Style(ink=1, bold=True)
+_HINT = Style(ink=6)
+_WIDEST_PROSE = 100
+
+
+class TextWriter:
+    """Writes records one below the other, a blank line between.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes.
+    options
+        What to write, and for what terminal.
+    """
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._write = write
+        self._options = options
+        self._between = b""
+
+    def begin(self) -> None:
+        """Write nothing: text has no head."""
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write a record."""
+        terminal = self._options.terminal
+        lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
+        text = "".join(f"{line.rstrip()}\n" for line in lines)
+        self._write(self._between + text.encode(terminal.encoding, "replace"))
+        self._between = b"\n"
+
+    def end(self) -> None:
+        """Write nothing: text has no foot."""
+
+
+def record_lines(
+    record: ScoredRecord, terminal: Terminal, *, explain: bool = False, solo: bool = False
+) -> Iterator[str]:
+    """Yield the lines about a record.
+
+    Parameters
+    ----------
+    record
+        The record.
+    terminal
+        What the output can show.
+    explain
+        Whether to give the reasons.
+    solo
+        Whether it was a solo game.
+    """
+    show = partial(_shown, terminal=terminal)
+    yield _painted(show(_title(record)), BOLD, terminal)
+    if record.kind:
+        yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
+    for problem in record.problems:
+        yield ""
+        yield from problem_lines(record, problem, terminal)
+    if record.players:
+        yield ""
+        yield from text_pad(record, terminal, solo=solo)
+    said = remarks(record, solo=solo, show=show)
+    if said:
+        yield ""
+    for sentence in said:
+        yield from _wrapped(sentence, terminal)
+    if explain:
+        for sheet in record.players:
+            yield ""
+            yield from _reason_lines(sheet, terminal)
+
+
+def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) -> Iterator[str]:
+    """Yield the lines about a problem: place and code, message, place in the record, remedy."""
+    show = partial(_shown, terminal=terminal)
+    place = show(file_place(record.source, record.line, problem))
+    yield f"{place}: {_painted(problem.code, _FAULT, terminal)}"
+    first, *quoted = problem.message.split("\n")
+    yield from _wrapped(show(first), terminal, "  ")
+    # What stands below the first line is an excerpt of the file with a mark under a column: not to be wrapped.
+    for line in quoted:
+        shown = safe(line)
+        yield "  " + (shown if terminal.unicode else in_ascii(shown))
+    where = record_place(problem)
+    if where:
+        yield from _wrapped(f"at {show(where)}", terminal, "  ")
+    if problem.hint:
+        for line in _wrapped(f"hint: {show(problem.hint)}", terminal, "  "):
+            yield _painted(line, _HINT, terminal)
+
+
+def _title(record: ScoredRecord) -> str:
+    place = file_place(record.source, record.line)
+    return f"{place} ({record.id})" if record.id else place
+
+
+def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
+    name = _shown(heading_of(sheet), terminal)
+    yield _painted(f"Why {name} scores {score_words(sheet)}", BOLD, terminal)
+    for row in reasons(sheet):
+        label = row.row.capitalize()
+        # Painted, the label has a blank of its colour on both sides.
+        head = f" {row_style(row.row).paint(f' {label} ')}" if terminal.colour else f"  {label}"
+        yield f"{head} {row.points}"
+        width = max(len(str(reason.points)) for reason in row.reasons)
+        for reason in row.reasons:
+            yield from _wrapped(_told(reason), terminal, f"    {reason.points:>{width}}  ")
+
+
+def _told(reason: Reason) -> str:
+    return f"{' '.join(reason.spaces)}: {reason.why}" if reason.spaces else reason.why
+
+
+def _wrapped(text: str, terminal: Terminal, indent: str = "") -> Iterable[str]:
+    width = min(terminal.width, _WIDEST_PROSE)
+    inside = " " * len(indent)
+    return wrap(text, width, initial_indent=indent, subsequent_indent=inside, break_on_hyphens=False) or [indent]
+
+
+def _shown(text: str, terminal: Terminal) -> str:
+    return on_terminal(printable(text), unicode=terminal.unicode)
+
+
+def _painted(text: str, style: Style, terminal: Terminal) -> str:
+    return style.paint(text) if terminal.colour else text
