@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import unicodedata
 from collections.abc import Iterable
 
 __all__ = ["close_matches", "did_you_mean"]
@@ -22,7 +20,9 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3) -> list[str
     folded = _fold(word)
     if not folded or len(folded) > _LONGEST_WORD:
         return []
-    matcher = difflib.SequenceMatcher(b=folded)
+    from difflib import SequenceMatcher  # here, because every start of the program passes this module
+
+    matcher = SequenceMatcher(b=folded)
     likeness = {}
     for choice in choices:
         matcher.set_seq1(_fold(choice))
@@ -50,5 +50,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
 
 
 def _fold(word: str) -> str:
+    import unicodedata
+
     decomposed = unicodedata.normalize("NFKD", word[: _LONGEST_WORD * 2]).casefold()
     return "".join(character for character in decomposed if character.isalnum())
