@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.report.actions import token_words
 from harmonies_cli.report.moments import Moment
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.habitats import cube_spots
 from harmonies_cli.rules.legal import token_spaces
 from harmonies_cli.rules.stacks import NEXT, STACKS
-from harmonies_cli.rules.table import CARD_LIMIT, CUBES, Seat, Table
+from harmonies_cli.rules.table import Seat, Table
 from harmonies_cli.rules.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
 from harmonies_cli.rules.wording import listed
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from harmonies_cli.records.assess import game_log
+from harmonies_cli.records.boards import board_of_seat
+from harmonies_cli.records.gameassess import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.reader import Reading
@@ -17,9 +18,9 @@ from harmonies_cli.report.pad_text import text_pad
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.picture.terminal import board_text
+from harmonies_cli.report.pictures import picture
 from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.prose import Prose
-from harmonies_cli.report.seat_picture import seat_picture
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text import problem_lines
 from harmonies_cli.rules.cards import CARDS, card_index
@@ -192,10 +193,11 @@ def _board(verified: VerifiedRecord, moment: Moment, prose: Prose) -> list[str]:
     marks = {}
     if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in moment.table.side.spaces:
         marks[action.at.lower()] = moment.violation.code
-    picture = seat_picture(moment.table.side, moment.seat, sheet, marks=marks)
+    board = board_of_seat(moment.table.side, moment.seat, sheet.player, sheet.name)
+    shown = picture(moment.table.side.name, board, marks=marks)
     terminal = prose.terminal
     drawn = board_text(
-        picture,
+        shown,
         colour=terminal.colour,
         ascii_only=not terminal.unicode,
         width=max(20, terminal.width - len(_INSIDE * 2)),
