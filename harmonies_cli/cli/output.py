@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +43,8 @@ def open_output(path: str | None) -> Iterator[Write]:
         with _opened(path) as stream:  # a device or a pipe, which cannot be replaced
             yield stream.write
         return
+    import tempfile
+
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     except OSError as error:
@@ -61,7 +62,7 @@ def open_output(path: str | None) -> Iterator[Write]:
 
 def _opened(path: str) -> IO[bytes]:
     try:
-        return open(path, "wb")
+        return Path(path).open("wb")
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
 

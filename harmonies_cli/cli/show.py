@@ -18,8 +18,8 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.telling import tell_violation
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.assess import Assessment, assess
-from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.display import printable
 from harmonies_cli.report.picture.board import BoardPicture

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from harmonies_cli.records.assess import game_log
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.records.typedboard import read_board
 from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.replay import replay
 from harmonies_cli.rules.sides import Side, side_named
 from harmonies_cli.rules.stacks import STACKS
-from harmonies_cli.rules.table import Seat
+
+if TYPE_CHECKING:
+    from harmonies_cli.rules.table import Seat
 
 __all__ = ["PlayerBoard", "board_of_seat", "boards_of"]
 
@@ -65,6 +66,9 @@ def boards_of(reading: Reading, *, side: str | None = None, turn: int | None = N
         return []
     if isinstance(record, Position):
         return _boards_of_position(record, side_named(side or record.side))
+    from harmonies_cli.records.gameassess import game_log
+    from harmonies_cli.rules.replay import replay
+
     table = replay(game_log(record), turns=turn)
     return [
         board_of_seat(table.side, seat, number, player.name)

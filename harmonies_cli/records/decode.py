@@ -18,10 +18,9 @@ Kind = Literal["position", "game"]
 
 _decoder = msgspec.json.Decoder(Position | Game)
 _encoder = msgspec.json.Encoder()
-_DATE = re.compile(
+_DATE = (
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-    r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?",
-    re.ASCII,
+    r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?"
 )
 _KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
 
@@ -58,7 +57,7 @@ def decode_quickly(data: bytes) -> Record | None:
         record: Record = _decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    if not isinstance(record.date, UnsetType) and not _DATE.fullmatch(record.date):
+    if not isinstance(record.date, UnsetType) and not re.fullmatch(_DATE, record.date, re.ASCII):
         return None
     # A key given twice was dropped: writing the record again then gives fewer quotation marks.
     if b"\\u" in data or data.count(b'"') != _encoder.encode(record).count(b'"'):

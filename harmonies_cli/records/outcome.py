@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from harmonies_cli.rules.faults import Violation
 from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.rules.scoresheet import Scoresheet
 
-__all__ = ["ScoredRecord", "Verdict", "VerifiedRecord"]
+__all__ = ["Assessment", "ScoredRecord", "Verdict", "VerifiedRecord"]
 
 Verdict = Literal["legal", "illegal", "invalid"]
 
@@ -81,3 +82,28 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
     def as_scored(self) -> ScoredRecord:
         """Return the record without its verdict, as ``score`` gives it."""
         return ScoredRecord(**{name: getattr(self, name) for name in ScoredRecord.__struct_fields__})
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """How records are scored and verified.
+
+    Attributes
+    ----------
+    rules
+        The rule set; None for the one that a record names, or the rulebook.
+    side
+        The side to assume for positions, in place of their own.
+    explain
+        Whether scoresheets give their items.
+    turn
+        Number of the turn after which a game is looked at; None for its end.
+    keep_going
+        Whether a game is played on after a fault that could be carried out on a table.
+    """
+
+    rules: RuleSet | None = None
+    side: str | None = None
+    explain: bool = True
+    turn: int | None = None
+    keep_going: bool = False

@@ -8,21 +8,47 @@ from dataclasses import replace
 from msgspec import UnsetType
 
 from harmonies_cli.records.notation import ClaimedRows, Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.places import Places, escape
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
 from harmonies_cli.records.results import claimed_rows, is_of_other_rules
 from harmonies_cli.records.typedboard import TypedBoard, read_board
 from harmonies_cli.records.typedcards import TypedCards, cube_problems, read_cards
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.rules.scoresheet import Scoresheet, score_board
-from harmonies_cli.rules.sides import Side, side_named
+from harmonies_cli.rules.sides import SIDES, Side, side_named
 from harmonies_cli.rules.standing import rank, suns
 from harmonies_cli.rules.tokens import BOX, LANES, TOKENS
 
-__all__ = ["placed", "score_position"]
+__all__ = ["assess_position", "placed", "score_position"]
 
 _GUARD = sum(lane << 7 for lane in LANES)
+
+
+def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: Assessment) -> None:
+    """Check and score a position, and fill in what is found.
+
+    Parameters
+    ----------
+    found
+        What is filled in.
+    position, reading
+        The position, and where it was read.
+    how
+        How to assess it.
+    """
+    side = SIDES[how.side] if how.side else side_named(position.side)
+    found.kind = "position"
+    found.side = side.name
+    found.players, found.winners, problems = score_position(
+        position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules or found.rules
+    )
+    if problems:
+        found.problems = placed(problems, reading.data, reading.line)
+    else:
+        found.verdict = "legal"
 
 
 def score_position(

@@ -11,10 +11,9 @@ from harmonies_cli.records.places import escape
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import shown
 from harmonies_cli.records.typedboard import TypedBoard, no_such_space
-from harmonies_cli.rules.cards import CARDS, AmbiguousCardError, card_index
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.stacks import KIND_OF, KINDS, STACKS
-from harmonies_cli.rules.table import CARD_LIMIT, CUBES
 
 __all__ = ["TypedCards", "card_problem", "cube_problems", "read_cards"]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.gamelog import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.habitats import cube_spots
 from harmonies_cli.rules.sides import Side, bits
 from harmonies_cli.rules.stacks import NEXT
-from harmonies_cli.rules.table import CARD_LIMIT, CUBES, Seat, Table
-from harmonies_cli.rules.tokens import LETTERS, UNITS
+from harmonies_cli.rules.table import Seat, Table
+from harmonies_cli.rules.tokens import LANES, LETTERS, UNITS
 
 __all__ = ["LegalTurn", "Perft", "Position", "cube_placements", "legal_turns", "perft", "token_spaces"]
 
@@ -141,8 +141,8 @@ def _steps(position: Position, state: _State) -> Iterator[tuple[Action, _State]]
         for number, content in enumerate(position.central, 1):
             if content:
                 yield TakeTokens(space=number), state._replace(space=number, hand=content)
-    for token, unit in enumerate(UNITS):
-        if state.hand // unit & 255:
+    for token, (lane, unit) in enumerate(zip(LANES, UNITS, strict=True)):
+        if state.hand // lane & 255:
             for bit in token_spaces(side, state.stacks, cubes, token):
                 node = NEXT[state.stacks[bit]][token]
                 stacks = (*state.stacks[:bit], node, *state.stacks[bit + 1 :])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import ANIMALS, CARDS
+from harmonies_cli.rules.cards import ANIMALS
 from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.tokens import BOX, LANES, SIZE_SHIFT
 
 __all__ = [
-    "CARD_LIMIT",
-    "CUBES",
     "GAP",
     "POUCH_EMPTY",
     "POUCH_GUARD",
@@ -22,15 +20,12 @@ __all__ = [
 ]
 
 TOKENS_PER_SPACE = 3
-CARD_LIMIT = 4
 CENTRAL_SPACES = 5
 CENTRAL_SPACES_SOLO = 3
 ROW = 5
 ROW_SOLO = 3
 SPIRITS_DEALT = 2
 
-CUBES = tuple(card.cubes for card in CARDS)
-"""Cubes that come with each card."""
 GAP = -1
 """A place of the row that holds no card."""
 UNKNOWN_CARD = -2

@@ -6,10 +6,10 @@ from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import CARDS, card_index
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, card_index
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, NotOfSchemaError, TakeCard, TakeTokens, Tokens, Turn
-from harmonies_cli.rules.table import CARD_LIMIT, GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
+from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 from harmonies_cli.rules.tokens import SIZE_SHIFT, TokenMultisets
 
 __all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]

@@ -6,12 +6,12 @@ from typing import NoReturn
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import CARD_INDEX
+from harmonies_cli.rules.cards import CARD_INDEX, CUBES
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
 from harmonies_cli.rules.habitats import habitat_masks
 from harmonies_cli.rules.stacks import NEXT
-from harmonies_cli.rules.table import CUBES, Seat, Table
+from harmonies_cli.rules.table import Seat, Table
 from harmonies_cli.rules.taking import choose_spirit, discard_card, take_card, take_tokens
 from harmonies_cli.rules.tokens import LANES, TOKEN_INDEX, UNITS
 

@@ -62,8 +62,8 @@ def game_record(
     _check_spaces(record)
     site = None
     if finished:
-        site = _result(table, order, [player["name"] for player in record["players"]])
-        record["result"] = {"scores": [site.rows(player) for player in range(len(order))]}
+        site = _result(table, order)
+        record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {"winners": list(site.winners)} if site.winners else {}
     else:
         record["unfinished"] = True
@@ -122,6 +122,6 @@ def _check_spaces(record: dict[str, Any]) -> None:
                 check_space(record["side"], action["at"], f"turn {number}")
 
 
-def _result(table: Table, order: list[str], names: list[str]) -> SiteResult:
+def _result(table: Table, order: list[str]) -> SiteResult:
     choosers = {turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"}
-    return site_result(table.tally.scores, order, [who in choosers for who in order], names)
+    return site_result(table.tally.scores, order, [who in choosers for who in order])

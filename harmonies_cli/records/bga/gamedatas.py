@@ -68,11 +68,11 @@ def gamedatas_record(
         written["board"] = board_columns(board_side, stacks[who])
         written["cards"] = {card.id: placed for card, placed in cards}
         written["cubes"] = _cube_spaces(player, board_side, written["name"], pointer)
-    site = _site(state, players, with_spirit, [player["name"] for player in record["players"]])
+    site = _site(state, players, with_spirit)
     if site is None:
         return record | {"notes": _IN_PROGRESS}, None
-    for index, written in enumerate(record["players"]):
-        written["score"] = site.rows(index)
+    for written, said in zip(record["players"], site.players, strict=True):
+        written["score"] = said.rows()
     return record, site
 
 
@@ -142,9 +142,7 @@ def _cube_spaces(player: _Player, side: str, name: str, pointer: str) -> list[st
     return spaces
 
 
-def _site(
-    state: dict[str, Any], players: list[tuple[str, _Player]], with_spirit: list[bool], names: list[str]
-) -> SiteResult | None:
+def _site(state: dict[str, Any], players: list[tuple[str, _Player]], with_spirit: list[bool]) -> SiteResult | None:
     winners = {identity(who) or "" for who in as_list(state.get("winners"), "winners")}
     if not winners and not any(player.get("scores") for _, player in players):
         return None
@@ -154,4 +152,4 @@ def _site(
         for score_type, points in as_map(player.get("scores"), "scores").items():
             score.add(score_type, number(points, "scores"))
         score.final, score.final_aux = integer(player.get("score")), integer(player.get("scoreAux"))
-    return site_result(scores, [who for who, _ in players], with_spirit, names, winners)
+    return site_result(scores, [who for who, _ in players], with_spirit, winners)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from harmonies_cli.records.bga.errors import BgaError
 from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, integer, number
 
-__all__ = ["Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
+__all__ = ["RESULT_ROWS", "Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
 
 _SCORE = re.compile(r"score-(land|card|total)-(\d{1,3})(?:-|\Z)")
 _LAND_ROWS = {4: "trees", 2: "mountains", 5: "fields", 6: "buildings", 1: "water"}
 _TOTALS = {1: "landscapes", 2: "cards", 3: "total"}
+RESULT_ROWS = ("trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total", "suns")
+"""The rows that a record can claim."""
 
 
 @dataclass(slots=True)
@@ -80,33 +82,54 @@ class Tally:
             score.rank = integer(line.get("rank"))
 
 
+class Said(NamedTuple):
+    """One number of the site about a player.
+
+    Attributes
+    ----------
+    row
+        The row of the scoresheet; besides those of a record ``cards`` (their sum), ``cubes`` (placed, the spirit
+        cube included) and ``rank``.
+    points
+        The number.
+    final
+        Whether it stands in the final result, not in the scoring.
+    """
+
+    row: str
+    points: int
+    final: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SitePlayer:
     """The site's result of one player.
 
     Attributes
     ----------
-    rows
-        Points by row of the scoresheet, as far as recorded: ``trees``, ``mountains``, ``fields``,
-        ``buildings``, ``water``, ``animals``, ``spirit``.
+    said
+        Every number as far as recorded; a row that the site gives twice appears twice.
     cards
         Points of each card in the site's order: the spirit first, then cards that cannot be told apart.
-    cubes
-        Cubes placed, the spirit cube included; None in solo.
-    total
-        Points; in solo too.
-    suns
-        Suns of a solo game.
-    rank
-        1 is the best.
+    has_spirit
+        Whether the first of the cards is a spirit.
     """
 
-    rows: dict[str, int]
+    said: tuple[Said, ...]
     cards: tuple[int, ...] = ()
-    cubes: int | None = None
-    total: int | None = None
-    suns: int | None = None
-    rank: int | None = None
+    has_spirit: bool = False
+
+    def get(self, row: str) -> int | None:
+        """Return the number of a row; of one given twice, that of the final result."""
+        found = None
+        for said in self.said:
+            if said.row == row and (found is None or said.final):
+                found = said.points
+        return found
+
+    def rows(self) -> dict[str, int]:
+        """Return the rows as a record claims them."""
+        return {row: points for row in RESULT_ROWS if (points := self.get(row)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,27 +142,16 @@ class SiteResult:
         In the record's order.
     winners
         Player numbers from 1, or None if they are not recorded.
-    contradictions
-        Where the site's numbers do not agree among themselves.
     """
 
     players: tuple[SitePlayer, ...]
     winners: tuple[int, ...] | None = None
-    contradictions: tuple[str, ...] = ()
-
-    def rows(self, player: int) -> dict[str, int]:
-        """Return the rows of a player (from 0), with total and suns, as a record claims them."""
-        given = self.players[player]
-        rows = dict(given.rows)
-        rows |= {"total": given.total} if given.total is not None else {}
-        return rows | ({"suns": given.suns} if given.suns is not None else {})
 
 
 def site_result(
     scores: Mapping[str, Score],
     order: Sequence[str],
     with_spirit: Sequence[bool],
-    names: Sequence[str],
     winners: Collection[str] = (),
 ) -> SiteResult:
     """Put the site's numbers in the order and under the names of our scoresheet.
@@ -152,46 +164,34 @@ def site_result(
         Player ids in the record's order.
     with_spirit
         Which of them hold a spirit card, whose points the site lists as the first card's.
-    names
-        Their names, for messages.
     winners
         Ids of the winners, where the site names them instead of ranks.
     """
     solo = len(order) == 1
-    contradictions: list[str] = []
     players = tuple(
-        _player(scores.get(who, Score()), solo, spirit, name, contradictions)
-        for who, spirit, name in zip(order, with_spirit, names, strict=True)
+        _player(scores.get(who, Score()), solo, spirit) for who, spirit in zip(order, with_spirit, strict=True)
     )
     won = [place for place, who in enumerate(order, 1) if who in winners]
-    if all(player.rank is not None for player in players):
-        won = [place for place, player in enumerate(players, 1) if player.rank == 1]
-    return SiteResult(players, tuple(won) or None, tuple(contradictions))
+    ranks = [player.get("rank") for player in players]
+    if None not in ranks:
+        won = [place for place, rank in enumerate(ranks, 1) if rank == 1]
+    return SiteResult(players, tuple(won) or None)
 
 
-def _player(score: Score, solo: bool, spirit: bool, name: str, contradictions: list[str]) -> SitePlayer:
-    rows = {row: score.land[key] for key, row in _LAND_ROWS.items() if key in score.land}
+def _player(score: Score, solo: bool, with_spirit: bool) -> SitePlayer:
+    said = [Said(row, score.land[key]) for key, row in _LAND_ROWS.items() if key in score.land]
     cards = tuple(score.cards[key] for key in sorted(score.cards))
-    said = {_TOTALS[key]: points for key, points in score.totals.items() if key in _TOTALS}
-    if cards or "cards" in said:
-        rows["spirit"] = cards[0] if spirit and cards else 0
-        rows["animals"] = sum(cards) - rows["spirit"]
-    points, suns = (score.final_aux, score.final) if solo else (score.final, score.suns)
-    total = points if points is not None else said.get("total")
-    sums = {"landscapes": sum(score.land.values()), "cards": sum(cards)}
-    expected = {**sums, "total": sum(sums.values())}
-    for what, given in said.items():
-        if given != expected[what]:
-            contradictions.append(f"{name}: the site's {what} add up to {expected[what]}, but it says {given}")
-    if points is not None and "total" in said and points != said["total"]:
-        contradictions.append(f"{name}: the site's scoring gives {said['total']}, its final result {points}")
-    if solo and None not in (suns, score.suns) and suns != score.suns:
-        contradictions.append(f"{name}: the site's scoring gives {score.suns} suns, its final result {suns}")
-    return SitePlayer(
-        rows=rows,
-        cards=cards,
-        cubes=None if solo else score.final_aux,
-        total=total,
-        suns=(suns if suns is not None else score.suns) if solo else None,
-        rank=score.rank,
-    )
+    if cards or 2 in score.totals:
+        spirit = cards[0] if with_spirit and cards else 0
+        said += (Said("spirit", spirit), Said("animals", sum(cards) - spirit))
+    said += (Said(row, score.totals[key]) for key, row in _TOTALS.items() if key in score.totals)
+    if solo:
+        said += _known(("suns", score.suns, False), ("suns", score.final, True), ("total", score.final_aux, True))
+    else:
+        said += _known(("total", score.final, True), ("cubes", score.final_aux, True))
+    said += _known(("rank", score.rank, True))
+    return SitePlayer(tuple(said), cards, with_spirit)
+
+
+def _known(*numbers: tuple[str, int | None, bool]) -> list[Said]:
+    return [Said(row, points, final) for row, points, final in numbers if points is not None]

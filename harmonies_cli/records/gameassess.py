@@ -1,0 +1,91 @@
+"""A game verified and scored."""
+
+from __future__ import annotations
+
+from msgspec import UnsetType
+
+from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.records.results import result_violation
+from harmonies_cli.rules.cards import AmbiguousCardError
+from harmonies_cli.rules.faults import NOT_STOPPING
+from harmonies_cli.rules.gamelog import NotOfSchemaError
+from harmonies_cli.rules.replay import GameLog, replay, scoresheets
+from harmonies_cli.rules.sides import side_named
+from harmonies_cli.rules.table import Table
+
+__all__ = ["assess_game", "game_log"]
+
+
+def game_log(game: Game) -> GameLog:
+    """Return a game record as the rules see it."""
+    log = GameLog(
+        side_named(game.side),
+        len(game.players),
+        game.turns,
+        spirits=None if isinstance(game.spirits, UnsetType) else game.spirits,
+        unfinished=game.unfinished is True,
+    )
+    if not isinstance(game.start, UnsetType):
+        log.start = game.start
+    return log
+
+
+def assess_game(found: VerifiedRecord, game: Game, reading: Reading, how: Assessment) -> None:
+    """Replay a game, and fill in what is found.
+
+    Parameters
+    ----------
+    found
+        What is filled in.
+    game, reading
+        The game, and where it was read.
+    how
+        How to assess it.
+    """
+    log = game_log(game)
+    try:
+        table = replay(log, keep_going=how.keep_going, turns=how.turn)
+    except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
+        found.problems = _problems(game, reading)
+        return
+    if table.violations and reading.bga is None:
+        found.problems = _problems(game, reading)
+        if found.problems:
+            return
+    found.kind = "game"
+    found.side = log.side.name
+    names = [player.name for player in game.players]
+    found.players, found.winners = scoresheets(table, names, found.rules, explain=how.explain)
+    found.finished = table.over
+    found.end = table.ending if table.over else None
+    found.turns = len(game.turns)
+    found.violations = table.violations
+    faultless = all(violation.code in NOT_STOPPING for violation in table.violations)
+    if table.over and faultless and not log.unfinished and how.turn is None:
+        _compare_result(found, game, reading, table)
+    found.unchecked = sorted(table.unchecked)
+    found.verdict = "illegal" if found.violations else "legal"
+
+
+def _problems(game: Game, reading: Reading) -> list[Problem]:
+    from harmonies_cli.records.gamecheck import game_problems
+
+    return game_problems(game, reading.data, reading.line)
+
+
+def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, table: Table) -> None:
+    if isinstance(game.result, UnsetType):
+        table.unchecked.add("result")
+        return
+    sheets, winners = found.players, found.winners
+    claimed_under = reading.rules or found.rules
+    if claimed_under != found.rules:
+        names = [player.name for player in game.players]
+        sheets, winners = scoresheets(table, names, claimed_under, explain=False)
+    violation = result_violation(game.result, sheets, winners, len(game.turns))
+    if violation is not None:
+        found.violations.append(violation)
