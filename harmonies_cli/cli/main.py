@@ -18,6 +18,9 @@ _COMMANDS = {
     "score": "Score final boards, or games, and explain the points.",
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "verify": "Check recorded games against the rules.",
+    "convert": "Write logs saved from Board Game Arena as records of the notation.",
+    "replay": "Step through a game, or write it out turn by turn.",
+    "simulate": "Let programs play games.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""
 

@@ -1,0 +1,112 @@
+"""``harmonies verify``."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+
+import click
+
+from harmonies_cli.cli.options import colour_option, files_argument, output_option, rules_option, side_option
+from harmonies_cli.cli.output import Write, open_output
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+from harmonies_cli.report.options import Options
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.rules.landscapes import RuleSet
+
+__all__ = ["verify"]
+
+_FORMATS = ("text", "json", "jsonl")
+_VERDICTS = ("legal", "illegal", "invalid")
+
+
+@click.command()
+@files_argument
+@rules_option
+@side_option
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@click.option(
+    "--keep-going", is_flag=True, help="Play on after a fault that could be carried out on a table, and list all."
+)
+@click.option("--fail-fast", is_flag=True, help="Stop after the first record that is not legal.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing of legal records.")
+@click.option("--scores", is_flag=True, help="Show the scoresheets too: final, or up to the fault.")
+@click.option(
+    "--cross-check", is_flag=True, help="Compare the legal moves listed in logs of Board Game Arena with ours."
+)
+@output_option("the verdicts")
+@colour_option
+def verify(
+    files: tuple[str, ...],
+    rules: RuleSet | None,
+    side: str | None,
+    form: str,
+    keep_going: bool,
+    fail_fast: bool,
+    quiet: bool,
+    scores: bool,
+    cross_check: bool,
+    output: str | None,
+    colour: ColourChoice,
+) -> int:
+    """Check recorded games against the rules.
+
+    Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
+    or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
+    """
+    how = Assessment(rules=rules, side=side, explain=form != "text", keep_going=keep_going)
+    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    counts: Counter[str] = Counter()
+    with open_output(output) as write:
+        add, end = _text(write, terminal, keep_going, scores) if form == "text" else _json(write, form)
+        for reading in read_records(files, ReadOptions(side=side, cross_check=cross_check)):
+            record = assess(reading, how)
+            counts[record.verdict] += 1
+            if not quiet or record.verdict != "legal":
+                add(record, reading)
+            if fail_fast and record.verdict != "legal":
+                break
+        end(counts, quiet)
+    return 1 if counts["illegal"] or counts["invalid"] else 0
+
+
+Add = Callable[[VerifiedRecord, Reading], None]
+End = Callable[[Counter[str], bool], None]
+
+
+def _text(write: Write, terminal: Terminal, keep_going: bool, scores: bool) -> tuple[Add, End]:
+    from harmonies_cli.report.verdicts import summary_line, verdict_lines
+
+    def add(record: VerifiedRecord, reading: Reading) -> None:
+        lines = verdict_lines(record, reading, terminal, keep_going=keep_going, scores=scores)
+        write("".join(f"{line.rstrip()}\n" for line in lines).encode(terminal.encoding, "replace"))
+
+    def end(counts: Counter[str], quiet: bool) -> None:
+        if not quiet:
+            write(f"{summary_line(counts)}\n".encode())
+
+    return add, end
+
+
+def _json(write: Write, form: str) -> tuple[Add, End]:
+    from harmonies_cli.report.json_records import JsonLinesWriter, JsonWriter
+    from harmonies_cli.report.verdicts import summary_line
+
+    document = JsonWriter(write, Options()) if form == "json" else None
+    writer = document or JsonLinesWriter(write, Options())
+    writer.begin()
+
+    def add(record: VerifiedRecord, reading: Reading) -> None:
+        writer.add(record)
+
+    def end(counts: Counter[str], quiet: bool) -> None:
+        if document is not None:
+            summary = {"records": counts.total(), **{verdict: counts[verdict] for verdict in _VERDICTS}}
+            document.end(summary=summary)
+        elif not quiet:
+            click.echo(summary_line(counts), err=True)
+
+    return add, end
