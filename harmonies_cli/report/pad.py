@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.rules.cards import CARD_INDEX, CARDS
@@ -16,7 +17,7 @@ LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
 UNKNOWN = "?"
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True):
     """One line of a player's place in a row: what it is, how many cubes of how many, and the number."""
 
     what: str = ""
@@ -24,7 +25,7 @@ class Entry(NamedTuple):
     number: str = ""
 
 
-class PadRow(NamedTuple):
+class PadRow(msgspec.Struct, frozen=True):
     """One row of the pad.
 
     Attributes

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.display import display_width, fitted, on_terminal, shortened
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.pad import Entry, PadRow, pad
-from harmonies_cli.report.picture.canvas import PLAIN, Style
-from harmonies_cli.report.picture.palette import PAINTS
 from harmonies_cli.report.terminal import Terminal
 
-__all__ = ["BOLD", "row_style", "text_pad"]
+__all__ = ["text_pad"]
 
-BOLD = Style(bold=True)
-_LETTER_OF = {"trees": "L", "mountains": "M", "fields": "F", "buildings": "H", "water": "W"}
 _EMPHASISED = frozenset(("landscapes", "animals", "total", "rank", "suns"))
 _LONGEST_NAME = 24
 
 
-class _Lines(NamedTuple):
-    across: str
-    down: str
-    top: str
-    middle: str
-    bottom: str
-
-
-_UNICODE = _Lines("─", "│", "┌┬┐", "├┼┤", "└┴┘")
-_ASCII = _Lines("-", "|", "+++", "+++", "+++")
-
-
-def row_style(row: str) -> Style:
-    """Return how a row's label is painted: the landscapes in their token's colours."""
-    if row in _LETTER_OF:
-        paint = PAINTS[_LETTER_OF[row]].terminal
-        return Style(paint.ink, paint.body, bold=True)
-    return BOLD
+_LINES = "─│┌┬┐├┼┤└┴┘"
+_ASCII_LINES = "-|+++++++++"
+"""Across, down, and the corners and crossings at the top, between rows, and at the bottom."""
 
 
 def text_pad(record: ScoredRecord, terminal: Terminal, *, solo: bool = False) -> list[str]:
@@ -61,13 +41,16 @@ def text_pad(record: ScoredRecord, terminal: Terminal, *, solo: bool = False) ->
 class _Table:
     def __init__(self, record: ScoredRecord, terminal: Terminal, solo: bool) -> None:
         self._terminal = terminal
-        self._signs = _UNICODE if terminal.unicode else _ASCII
+        lines = _LINES if terminal.unicode else _ASCII_LINES
+        self._across, self._down, self._corners = lines[0], lines[1], lines[2:]
         self._groups = pad(record, solo=solo)
         rows = [row for group in self._groups for row in group]
         self._label = max(display_width(row.label) for row in rows)
         entries = [entry for row in rows for lines in row.entries for entry in lines]
-        self._what, self._cubes, self._number = (max(map(len, column)) for column in zip(*entries, strict=True))
-        inner = self._what + self._cubes + self._number + 2 * (self._what > 0) + 2 * (self._cubes > 0)
+        self._what = max(len(entry.what) for entry in entries)
+        self._cubes = max(len(entry.cubes) for entry in entries)
+        inner = self._what + self._cubes + max(len(entry.number) for entry in entries)
+        inner += 2 * (self._what > 0) + 2 * (self._cubes > 0)
         names = [on_terminal(heading_of(sheet), unicode=terminal.unicode) for sheet in record.players]
         longest = min(_LONGEST_NAME, terminal.width - self._label - 7)
         self._inner = max(inner, min(longest, max(map(display_width, names))))
@@ -84,20 +67,19 @@ class _Table:
             yield from self._table(range(first, min(players, first + across)))
 
     def _table(self, players: Sequence[int]) -> Iterator[str]:
-        yield self._rule(self._signs.top, players)
-        yield self._line("", PLAIN, [fitted(self._names[player], self._inner) for player in players], BOLD)
+        yield self._rule(0, players)
+        yield self._line("", "", [fitted(self._names[player], self._inner) for player in players], bold=True)
         for group in self._groups:
-            yield self._rule(self._signs.middle, players)
+            yield self._rule(1, players)
             for row in group:
                 yield from self._row(row, players)
-        yield self._rule(self._signs.bottom, players)
+        yield self._rule(2, players)
 
     def _row(self, row: PadRow, players: Sequence[int]) -> Iterator[str]:
         entries = [row.entries[player] for player in players]
-        style = BOLD if row.row in _EMPHASISED else PLAIN
         for number in range(max(map(len, entries))):
             cells = [self._cell(lines[number] if number < len(lines) else Entry()) for lines in entries]
-            yield self._line("" if number else row.label, PLAIN if number else row_style(row.row), cells, style)
+            yield self._line("" if number else row.label, row.row, cells, bold=row.row in _EMPHASISED)
 
     def _cell(self, entry: Entry) -> str:
         left = fitted(entry.what, self._what)
@@ -105,15 +87,15 @@ class _Table:
             left = f"{left}  {entry.cubes:>{self._cubes}}"
         return left + fitted(entry.number, self._inner - len(left), right=True)
 
-    def _line(self, label: str, label_style: Style, cells: Sequence[str], style: Style) -> str:
-        down = self._signs.down
-        painted = [self._painted(f" {cell} ", style) for cell in cells]
-        return down + down.join([self._painted(f" {fitted(label, self._label)} ", label_style), *painted]) + down
+    def _line(self, label: str, row: str, cells: Sequence[str], *, bold: bool) -> str:
+        paint = self._terminal.paint
+        left = f" {fitted(label, self._label)} "
+        places = [f" {cell} " for cell in cells]
+        if bold:
+            places = [paint(place) for place in places]
+        return self._down + self._down.join([paint(left, row) if label else left, *places]) + self._down
 
-    def _painted(self, text: str, style: Style) -> str:
-        return style.paint(text) if self._terminal.colour else text
-
-    def _rule(self, corners: str, players: Sequence[int]) -> str:
-        left, cross, right = tuple(corners)
+    def _rule(self, place: int, players: Sequence[int]) -> str:
+        left, cross, right = tuple(self._corners[3 * place : 3 * place + 3])
         widths = [self._label, *(self._inner for _ in players)]
-        return left + cross.join(self._signs.across * (width + 2) for width in widths) + right
+        return left + cross.join(self._across * (width + 2) for width in widths) + right

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from harmonies_cli.report.pad import LANDSCAPE_ROWS
 from harmonies_cli.rules.cards import CARD_INDEX, CARDS
@@ -15,7 +16,7 @@ _SPIRIT_NAMED = ": "
 """What parts a spirit's name from the reason in the items of its row."""
 
 
-class Reason(NamedTuple):
+class Reason(msgspec.Struct, frozen=True):
     """One thing that scores, or does not: its points, its spaces, and why."""
 
     points: int
@@ -26,7 +27,7 @@ class Reason(NamedTuple):
 _NONE = Reason(0, (), "none on the board")
 
 
-class RowReasons(NamedTuple):
+class RowReasons(msgspec.Struct, frozen=True):
     """A row with its points and reasons."""
 
     row: str

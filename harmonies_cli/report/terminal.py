@@ -35,6 +35,14 @@ class Terminal(NamedTuple):
     unicode: bool = True
     encoding: str = "utf-8"
 
+    def paint(self, text: str, part: str = "") -> str:
+        """Return a text painted as a part of a report (see `paint`), or as it is where there are no colours."""
+        if not self.colour:
+            return text
+        from harmonies_cli.report.paint import paint
+
+        return paint(text, part)
+
 
 PLAIN_FILE = Terminal()
 """A file written by the program: UTF-8, 80 columns, no colours."""

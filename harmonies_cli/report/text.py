@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.display import in_ascii, on_terminal, printable, safe
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.options import Drawing, Options
-from harmonies_cli.report.pad_text import BOLD, row_style, text_pad
-from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.pad_text import text_pad
 from harmonies_cli.report.problem_place import file_place, record_place
-from harmonies_cli.report.reasons import Reason, reasons, score_words
 from harmonies_cli.report.remarks import remarks
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.rules.scoresheet import Scoresheet
 
+if TYPE_CHECKING:
+    from harmonies_cli.report.reasons import Reason
+
 __all__ = ["TextWriter", "problem_lines", "record_lines"]
 
-_FAULT = Style(ink=1, bold=True)
-_HINT = Style(ink=6)
 _WIDEST_PROSE = 100
 
 
@@ -74,7 +74,7 @@ def record_lines(
         Whether it was a solo game.
     """
     show = partial(_shown, terminal=terminal)
-    yield _painted(show(_title(record)), BOLD, terminal)
+    yield terminal.paint(show(_title(record)))
     if record.kind:
         yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
     for problem in record.problems:
@@ -98,7 +98,7 @@ def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) ->
     """Yield the lines about a problem: place and code, message, place in the record, remedy."""
     show = partial(_shown, terminal=terminal)
     place = show(file_place(record.source, record.line, problem))
-    yield f"{place}: {_painted(problem.code, _FAULT, terminal)}"
+    yield f"{place}: {terminal.paint(problem.code, 'fault')}"
     first, *quoted = problem.message.split("\n")
     yield from _wrapped(show(first), terminal, "  ")
     # What stands below the first line is an excerpt of the file with a mark under a column: not to be wrapped.
@@ -110,7 +110,7 @@ def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) ->
         yield from _wrapped(f"at {show(where)}", terminal, "  ")
     if problem.hint:
         for line in _wrapped(f"hint: {show(problem.hint)}", terminal, "  "):
-            yield _painted(line, _HINT, terminal)
+            yield terminal.paint(line, "hint")
 
 
 def _title(record: ScoredRecord) -> str:
@@ -119,12 +119,15 @@ def _title(record: ScoredRecord) -> str:
 
 
 def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
+    # Most runs ask for no reasons, and start faster without them.
+    from harmonies_cli.report.reasons import reasons, score_words
+
     name = _shown(heading_of(sheet), terminal)
-    yield _painted(f"Why {name} scores {score_words(sheet)}", BOLD, terminal)
+    yield terminal.paint(f"Why {name} scores {score_words(sheet)}")
     for row in reasons(sheet):
         label = row.row.capitalize()
         # Painted, the label has a blank of its colour on both sides.
-        head = f" {row_style(row.row).paint(f' {label} ')}" if terminal.colour else f"  {label}"
+        head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
         yield f"{head} {row.points}"
         width = max(len(str(reason.points)) for reason in row.reasons)
         for reason in row.reasons:
@@ -143,7 +146,3 @@ def _wrapped(text: str, terminal: Terminal, indent: str = "") -> Iterable[str]:
 
 def _shown(text: str, terminal: Terminal) -> str:
     return on_terminal(printable(text), unicode=terminal.unicode)
-
-
-def _painted(text: str, style: Style, terminal: Terminal) -> str:
-    return style.paint(text) if terminal.colour else text
