@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import jsonschema_rs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.schema import Kind, load_schema
@@ -141,6 +141,7 @@ VALUES = st.recursive(
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_both_validators_agree_on_records_changed_anywhere(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(VALID)))
     kind = record["format"].removeprefix("harmonies-")

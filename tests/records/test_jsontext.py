@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.jsontext import parse
@@ -137,12 +137,14 @@ JSON_VALUES = st.recursive(
 
 
 @given(JSON_VALUES, st.sampled_from([None, 1, "\t"]), st.booleans())
+@settings(deadline=None)
 def test_valid_json_is_read_as_the_standard_library_reads_it(value: Any, indent: Any, ascii_only: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
     assert parse(text.encode()) == (value, [])
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_a_spoiled_game_is_explained_within_its_text_or_read(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(GAME) - 1))
     end = data.draw(st.integers(start, min(len(GAME), start + 3)))
@@ -165,6 +167,7 @@ def test_a_spoiled_game_is_explained_within_its_text_or_read(data: st.DataObject
 
 
 @given(st.binary(max_size=60) | st.text(alphabet='{}[]",:\\u0dé1-.e \n', max_size=60).map(str.encode))
+@settings(deadline=None)
 def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     value, problems = parse(data)
     assert value is None or not [problem for problem in problems if problem.code == "syntax"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.places import Places, escape, position_of
@@ -36,6 +36,7 @@ def value_at(text: str, place: tuple[int, int] | None) -> Any:
 
 
 @given(VALUES, st.sampled_from([None, 0, 2, "\t"]), st.sampled_from([(",", ":"), (" , ", " : ")]), st.booleans())
+@settings(deadline=None)
 def test_every_value_stands_where_it_is_said_to(value: Any, indent: Any, signs: Any, ascii_only: bool) -> None:
     text = " \n" + json.dumps(value, indent=indent, separators=signs, ensure_ascii=ascii_only) + " \n"
     for pointer, expected in pointers(value):

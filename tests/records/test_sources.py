@@ -116,7 +116,7 @@ LINES = st.lists(st.sampled_from([b"", b" ", b"\r", b"{}", b'{"a": "' + b"b" * 4
 
 class TestAnyLines:
     @given(LINES.filter(lambda lines: any(line.strip() for line in lines)), st.integers(1, 90), st.booleans())
-    @settings(max_examples=200)
+    @settings(max_examples=200, deadline=None)
     def test_every_line_arrives_with_its_number(
         self, tmp_path_factory: pytest.TempPathFactory, lines: list[bytes], size: int, packed: bool
     ) -> None:
@@ -127,6 +127,7 @@ class TestAnyLines:
         assert documents == [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
     @given(LINES, st.integers(1, 90))
+    @settings(deadline=None)
     def test_the_layout_does_not_depend_on_how_the_bytes_arrive(
         self, tmp_path_factory: pytest.TempPathFactory, lines: list[bytes], size: int
     ) -> None:
