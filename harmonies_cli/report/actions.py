@@ -38,15 +38,15 @@ def tokens_written(tokens: str | list[str]) -> str:
         return tokens if isinstance(tokens, str) else " ".join(tokens)
 
 
-def action_words(action: Action, taken: str = "") -> str:
+def action_words(action: Action, *, space: int | None = None, taken: str = "") -> str:
     """Return what a player does, without the player's name.
 
     Parameters
     ----------
     action
         The action.
-    taken
-        Letters of the tokens that a take-tokens gets, for want of those that it names.
+    space, taken
+        The central space that a take-tokens empties and the letters of what lies there, for want of what it names.
     """
     if isinstance(action, PlaceToken):
         return f"places {token_words(action.token)} on {action.at.lower()}"
@@ -59,7 +59,5 @@ def action_words(action: Action, taken: str = "") -> str:
     if isinstance(action, DiscardCard):
         return f"discards the {card_name(action.card)} card from the row"
     tokens = taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens)
-    if isinstance(action.space, UnsetType):
-        return f"takes {tokens}"
-    what = tokens or "the tokens"
-    return f"takes {what} from central space {action.space}"
+    origin = space if isinstance(action.space, UnsetType) else action.space
+    return f"takes {tokens or 'the tokens'}{f' from central space {origin}' if origin else ''}"

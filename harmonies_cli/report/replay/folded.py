@@ -1,0 +1,153 @@
+"""Games made into steps by the fold of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UnsetType
+
+from harmonies_cli.records.boards import PlayerBoard, board_of_seat
+from harmonies_cli.records.gameassess import game_log
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.report.actions import action_words, card_name, tokens_written
+from harmonies_cli.report.moments import Moment, moments
+from harmonies_cli.report.replay.steps import Deed, Middle, Replay, Step
+from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.faults import NOT_STOPPING, Violation
+from harmonies_cli.rules.gamelog import DiscardCard, Start, TakeCard, TakeTokens, Turn
+from harmonies_cli.rules.replay import fold, scoresheets
+from harmonies_cli.rules.table import GAP, UNKNOWN_CARD, Table
+from harmonies_cli.rules.tokens import letters_of
+from harmonies_cli.rules.wording import listed
+
+__all__ = ["replay_of"]
+
+
+def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
+    """Return a game as steps.
+
+    Parameters
+    ----------
+    game
+        The game.
+    verified
+        Its verdict, reached without ``keep_going``, and not ``invalid``: all words of the game are known.
+    """
+    log = game_log(game)
+    stopping = [fault for fault in verified.violations if fault.code not in NOT_STOPPING]
+    at_fault = {moment.violation.turn: moment for moment in moments(log, stopping)}
+    tables = fold(log)
+    taker = _Taker(game, verified, at_fault)
+    start = taker.still(next(tables))
+    steps = tuple(taker.step(table, log.turns[table.turn - 1]) for table in tables)
+    return Replay(game, verified, start.middle, _dealt(log.start), start.sheets, start.boards, steps)
+
+
+def _dealt(start: Start) -> tuple[tuple[str, ...], ...]:
+    if isinstance(start.spirits, UnsetType):
+        return ()
+    return tuple(tuple(card_name(name) for name in hand) for hand in start.spirits)
+
+
+class _Still:
+    """What a table showed at one moment; the table itself goes on changing."""
+
+    def __init__(self, table: Table, game: Game, verified: VerifiedRecord) -> None:
+        names = [player.name for player in game.players]
+        self.middle = _middle(table)
+        self.boards = tuple(
+            board_of_seat(table.side, seat, number, name)
+            for number, (seat, name) in enumerate(zip(table.seats, names, strict=True), 1)
+        )
+        self.sheets = tuple(scoresheets(table, names, verified.rules)[0])
+        self.actions = table.actions_played
+        self.faults = len(table.violations)
+
+    def board(self, player: int) -> PlayerBoard | None:
+        return self.boards[player - 1] if player <= len(self.boards) else None
+
+
+def _middle(table: Table) -> Middle:
+    return Middle(
+        tuple(None if content is None else letters_of(content) for content in table.central),
+        tuple(None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP),
+    )
+
+
+class _Taker:
+    """Takes a still after each turn, and makes a step of two of them."""
+
+    def __init__(self, game: Game, verified: VerifiedRecord, at_fault: Mapping[int | None, Moment]) -> None:
+        self._game = game
+        self._verified = verified
+        self._at_fault = at_fault
+
+    def still(self, table: Table) -> _Still:
+        """Take the next still."""
+        self._before = _Still(table, self._game, self._verified)
+        return self._before
+
+    def step(self, table: Table, turn: Turn) -> Step:
+        """Return the turn that lies between the last still and the table."""
+        before = self._before
+        after = self.still(table)
+        player = turn.player
+        board = after.board(player)
+        moment = self._at_fault.get(table.turn)
+        gained = 0
+        if board is not None:
+            gained = (after.sheets[player - 1].total or 0) - (before.sheets[player - 1].total or 0)
+        return Step(
+            table.turn,
+            player,
+            before.middle,
+            after.middle,
+            before.board(player),
+            board,
+            after.boards,
+            tuple(_deeds(turn, table, before.middle, after.actions - before.actions, moment)),
+            () if moment else tuple(_refill(turn, table, after.middle)),
+            turn.notes if isinstance(turn.notes, str) else "",
+            after.sheets,
+            gained,
+            tuple(_new_faults(table, before.faults)),
+            moment,
+        )
+
+
+def _new_faults(table: Table, seen: int) -> Iterator[Violation]:
+    return (fault for fault in table.violations[seen:] if fault.player)
+
+
+def _deeds(turn: Turn, table: Table, before: Middle, played: int, moment: Moment | None) -> Iterator[Deed]:
+    faulty = moment.violation.action if moment else None
+    for number, action in enumerate(turn.actions, 1):
+        words = action_words(action)
+        if isinstance(action, TakeTokens) and number <= played:
+            space = table.space_taken or None
+            lay = before.central[space - 1] if space and space <= len(before.central) else None
+            words = action_words(action, space=space, taken=lay or "")
+        note = action.notes if isinstance(action.notes, str) else ""
+        yield Deed(words, note, "played" if number <= played else "faulty" if number == faulty else "unplayed")
+
+
+def _refill(turn: Turn, table: Table, after: Middle) -> Iterator[str]:
+    """Yield what the central board and the row got, as far as anything is recorded or due."""
+    refill = turn.refill
+    central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central
+    got = [f"{tokens_written(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]
+    if got:
+        yield f"central board: {listed(got, 'and')}"
+    elif _became_unknown(after, table.solo, table.space_taken):
+        yield "central board: not recorded"
+    row = [] if isinstance(refill, UnsetType) or isinstance(refill.row, UnsetType) else refill.row
+    if row:
+        yield f"row: {listed(map(card_name, row), 'and')}"
+    elif None in after.row and any(isinstance(action, TakeCard | DiscardCard) for action in turn.actions):
+        yield "row: not recorded"
+
+
+def _became_unknown(after: Middle, solo: bool, space: int | None) -> bool:
+    emptied = after.central if solo else after.central[space - 1 : space] if space else ()
+    return None in emptied

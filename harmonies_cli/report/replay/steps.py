@@ -1,0 +1,146 @@
+"""A game as steps, one a turn: what lay there before, what was done, what lies there after, the score so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from harmonies_cli.records.boards import PlayerBoard
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.report.moments import Moment
+from harmonies_cli.rules.faults import Violation
+from harmonies_cli.rules.scoresheet import Scoresheet
+
+__all__ = ["Deed", "Middle", "Replay", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """What lies between the players.
+
+    Attributes
+    ----------
+    central
+        Letters on each central space, from space 1; empty where there are none, None where they are unknown.
+    row
+        Ids of the cards of the row; None for a card that is unknown.
+    """
+
+    central: tuple[str | None, ...]
+    row: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action in words.
+
+    Attributes
+    ----------
+    words
+        What the player does.
+    note
+        What the record notes on it.
+    state
+        ``played``, ``faulty``, or ``unplayed`` because a fault came before.
+    """
+
+    words: str
+    note: str = ""
+    state: Literal["played", "faulty", "unplayed"] = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn.
+
+    Attributes
+    ----------
+    turn, player
+        Numbers from 1.
+    before, after
+        The middle of the table before the turn, and after its refill.
+    board_before, board_after
+        The player's board; None where the record names a player who is not there.
+    boards
+        All players' boards after the turn.
+    deeds
+        The actions.
+    refill
+        The refill in words, a sentence for each part.
+    note
+        What the record notes on the turn.
+    sheets
+        All players' scoresheets after the turn.
+    gained
+        Points by which the player's total has grown.
+    violations
+        Rules broken in the turn.
+    moment
+        What lay on the table at the fault that ends the replay.
+    """
+
+    turn: int
+    player: int
+    before: Middle
+    after: Middle
+    board_before: PlayerBoard | None
+    board_after: PlayerBoard | None
+    boards: tuple[PlayerBoard, ...]
+    deeds: tuple[Deed, ...]
+    refill: tuple[str, ...]
+    note: str
+    sheets: tuple[Scoresheet, ...]
+    gained: int
+    violations: tuple[Violation, ...]
+    moment: Moment | None
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The spaces of the player's board that got a token or a cube."""
+        if self.board_before is None or self.board_after is None:
+            return frozenset()
+        before, after = self.board_before, self.board_after
+        tokens = {space for space, stack in after.stacks.items() if before.stacks.get(space) != stack}
+        return frozenset(tokens | (after.cubes.keys() - before.cubes.keys()))
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game with all its steps.
+
+    Attributes
+    ----------
+    game
+        The record.
+    verified
+        Its verdict.
+    start
+        The middle of the table after the deal.
+    dealt
+        Ids of the spirits dealt to each player, as far as recorded.
+    sheets
+        The scoresheets before the first turn.
+    boards
+        The boards before the first turn.
+    steps
+        The turns, up to the end of the record or to its first fault.
+    """
+
+    game: Game
+    verified: VerifiedRecord
+    start: Middle
+    dealt: tuple[tuple[str, ...], ...]
+    sheets: tuple[Scoresheet, ...]
+    boards: tuple[PlayerBoard, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def solo(self) -> bool:
+        """Whether it is a solo game."""
+        return len(self.game.players) == 1
+
+    @property
+    def outside(self) -> list[Violation]:
+        """The faults that lie in no turn: of the start, and of the record as a whole."""
+        return [fault for fault in self.verified.violations if not (fault.turn and fault.player)]
