@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -19,7 +19,7 @@ from harmonies_cli.rules.landscapes import (
     river_points,
 )
 from harmonies_cli.rules.rivers import river
-from harmonies_cli.rules.sides import Side, bits
+from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.spirits import spirit_items
 from harmonies_cli.rules.tokens import TOKENS
 
@@ -49,9 +49,38 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     why: str
 
 
+@cache
+def _on_each_space(side: Side, row: str, points: int, why: str) -> list[Item | None]:
+    """Return the item of a single space, by its bit: they are made once for a side."""
+    items: list[Item | None] = [None] * side.width
+    for bit, space in side.name_of.items():
+        items[bit] = Item(row, (space,), points, why)
+    return items
+
+
+def _singles(side: Side, mask: int, row: str, points: int, why: str) -> list[Item]:
+    """Return an item for each space of a mask, in board order."""
+    table = _on_each_space(side, row, points, why)
+    found = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(table[low.bit_length() - 1])
+    return found  # type: ignore[return-value]  # a space of the board has an item
+
+
 @lru_cache(_REMEMBERED)
-def _item(side: Side, row: str, mask: int, points: int, why: str) -> Item:
-    return Item(row, tuple(side.names(mask)), points, why)
+def _field_item(side: Side, group: int) -> Item:
+    size = group.bit_count()
+    spaces = tuple(side.names(group))
+    if size >= FIELD_SIZE:
+        return Item("fields", spaces, FIELD_POINTS, f"field of {size}")
+    return Item("fields", spaces, 0, "single field")
+
+
+@lru_cache(_REMEMBERED)
+def _island_item(side: Side, group: int) -> Item:
+    return Item("water", tuple(side.names(group)), ISLAND_POINTS, f"island of {group.bit_count()}")
 
 
 @lru_cache(_REMEMBERED)
@@ -76,23 +105,6 @@ def _river_items(side: Side, board: Board, loops: bool) -> list[Item]:
     return [_river_item(side, group, loops, number == best)[1] for number, group in enumerate(groups)]
 
 
-def _island_items(side: Side, board: Board) -> list[Item]:
-    return [
-        _item(side, "water", group, ISLAND_POINTS, f"island of {group.bit_count()}")
-        for group in side.groups(side.full & ~board.water)
-    ]
-
-
-def _building_items(side: Side, board: Board) -> list[Item]:
-    tops = board.tops
-    items = []
-    for bit in bits(board.building):
-        around = side.around[bit]
-        pattern = sum(1 << index for index, mask in enumerate(tops) if around & mask)
-        items.append(_building_item(side, bit, pattern))
-    return items
-
-
 @lru_cache(_REMEMBERED)
 def _building_item(side: Side, bit: int, pattern: int) -> Item:
     seen = [token.colour for index, token in enumerate(TOKENS) if pattern >> index & 1]
@@ -103,11 +115,38 @@ def _building_item(side: Side, bit: int, pattern: int) -> Item:
     return Item("buildings", (side.name_of[bit],), BUILDING_POINTS if enough else 0, why)
 
 
-def landscape_items(side: Side, board: Board, rules: RuleSet) -> list[Item]:
-    """Return the items of the landscape rows.
+def _building_items(side: Side, board: Board) -> list[Item]:
+    water, gray, brown, green, yellow, red = board.tops
+    items = []
+    rest = board.building
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        bit = low.bit_length() - 1
+        near = side.around[bit]
+        pattern = (
+            (near & water > 0)
+            | (near & gray > 0) << 1
+            | (near & brown > 0) << 2
+            | (near & green > 0) << 3
+            | (near & yellow > 0) << 4
+            | (near & red > 0) << 5
+        )
+        items.append(_building_item(side, bit, pattern))
+    return items
 
-    Every occupied space is in exactly one of them; on side B water is in none, and an island holds its empty
-    spaces and all other stacks a second time, as spaces that are not water.
+
+_HEIGHTS = range(1, len(HEIGHT_POINTS))
+_TREE = tuple(f"tree of height {height}" for height in range(len(HEIGHT_POINTS)))
+_MOUNTAIN = tuple(f"mountain of height {height}" for height in range(len(HEIGHT_POINTS)))
+_LONE_MOUNTAIN = tuple(f"{mountain} with no mountain beside it" for mountain in _MOUNTAIN)
+
+
+def landscape_items(side: Side, board: Board, rules: RuleSet) -> tuple[list[Item], ...]:
+    """Return the items of the landscape rows: trees, mountains, fields, buildings, water.
+
+    Every occupied space is in exactly one of them, but for two kinds that the notation shapes otherwise: of a
+    river the counted path is given, and the islands of side B hold all spaces that are not water.
 
     Parameters
     ----------
@@ -118,44 +157,41 @@ def landscape_items(side: Side, board: Board, rules: RuleSet) -> list[Item]:
     rules
         The rule set.
     """
-    items: list[Item] = []
-    for height, mask in enumerate((board.tree1, board.tree2, board.tree3), 1):
-        items += [
-            _item(side, "trees", 1 << bit, HEIGHT_POINTS[height], f"tree of height {height}") for bit in bits(mask)
-        ]
-    items += [_item(side, "trees", 1 << bit, 0, "trunk without leaves") for bit in bits(board.trunk)]
+    trees: list[Item] = []
+    for height, mask in zip(_HEIGHTS, (board.tree1, board.tree2, board.tree3), strict=True):
+        if mask:
+            trees += _singles(side, mask, "trees", HEIGHT_POINTS[height], _TREE[height])
+    if board.trunk:
+        trees += _singles(side, board.trunk, "trees", 0, "trunk without leaves")
+    mountains: list[Item] = []
     near = side.next_to(board.mountain1 | board.mountain2 | board.mountain3)
-    for height, mask in enumerate((board.mountain1, board.mountain2, board.mountain3), 1):
-        for bit in bits(mask):
-            if near >> bit & 1:
-                points, why = HEIGHT_POINTS[height], f"mountain of height {height}"
-            else:
-                points, why = 0, f"mountain of height {height} with no mountain beside it"
-            items.append(_item(side, "mountains", 1 << bit, points, why))
-    for group in side.groups(board.field):
-        size = group.bit_count()
-        if size >= FIELD_SIZE:
-            items.append(_item(side, "fields", group, FIELD_POINTS, f"field of {size}"))
-        else:
-            items.append(_item(side, "fields", group, 0, "single field"))
-    items += _building_items(side, board)
-    items += [_item(side, "buildings", 1 << bit, 0, "lone red token: no building") for bit in bits(board.house)]
+    for height, mask in zip(_HEIGHTS, (board.mountain1, board.mountain2, board.mountain3), strict=True):
+        if mask & near:
+            mountains += _singles(side, mask & near, "mountains", HEIGHT_POINTS[height], _MOUNTAIN[height])
+        if mask & ~near:
+            mountains += _singles(side, mask & ~near, "mountains", 0, _LONE_MOUNTAIN[height])
+    fields = [_field_item(side, group) for group in side.groups(board.field)]
+    buildings = _building_items(side, board)
+    if board.house:
+        buildings += _singles(side, board.house, "buildings", 0, "lone red token: no building")
     if side.has_islands:
-        items += _island_items(side, board)
+        water = [_island_item(side, group) for group in side.groups(side.full & ~board.water)]
     else:
-        items += _river_items(side, board, rules == "bga")
-    return items
+        water = _river_items(side, board, rules == "bga")
+    return trees, mountains, fields, buildings, water
+
+
+@lru_cache(_REMEMBERED)
+def _spirit_item(side: Side, card: int, mask: int, points: int, what: str, placed: bool) -> Item:
+    why = f"{CARDS[card].id}: {what}"
+    if not placed:
+        why += ", but its cube is not placed"
+    return Item("spirit", tuple(side.names(mask)), points if placed else 0, why)
 
 
 def spirit_sheet_items(side: Side, card: int, board: Board, placed: int) -> list[Item]:
     """Return an item for each thing that a spirit looks at; worth nothing where its cube has not been placed."""
-    name = CARDS[card].id
-    if placed:
-        return [
-            _item(side, "spirit", mask, points, f"{name}: {what}")
-            for mask, points, what in spirit_items(side, card, board)
-        ]
     return [
-        _item(side, "spirit", mask, 0, f"{name}: {what}, but its cube is not placed")
-        for mask, _, what in spirit_items(side, card, board)
+        _spirit_item(side, card, mask, points, what, placed > 0)
+        for mask, points, what in spirit_items(side, card, board)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import UnsetType
+from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
@@ -63,7 +63,7 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
     """
     refill = turn.refill
     central = table.central
-    if type(refill) is UnsetType or type(refill.central) is UnsetType:
+    if refill is UNSET or refill.central is UNSET:
         if due:
             table.unchecked.add("refill.central")
             for space, number in due.items():
@@ -110,9 +110,9 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
         Whether a refill is due; if not, a recorded one is only checked for cards that have been seen before.
     """
     row = table.row
-    due = min(row.count(GAP), table.deck_left) if is_due and GAP in row else 0
+    due = min(row.count(GAP), table.deck_left) if is_due else 0
     refill = turn.refill
-    if type(refill) is UnsetType or type(refill.row) is UnsetType:
+    if refill is UNSET or refill.row is UNSET:
         if due:
             table.unchecked.add("refill.row")
             table.deck_left -= due
@@ -148,7 +148,7 @@ def deal(table: Table, start: Start) -> None:
     StoppedError
         At a fault, which has been noted on the table.
     """
-    if isinstance(start.central, UnsetType):
+    if start.central is UNSET:
         table.unchecked.add("start.central")
     else:
         central = [packed_tokens(tokens) for tokens in start.central]
@@ -160,7 +160,7 @@ def deal(table: Table, start: Start) -> None:
         table.pouch -= sum(central)
         if table.pouch & POUCH_GUARD != POUCH_GUARD:
             _overdrawn(table, "/start/central", None)
-    if isinstance(start.row, UnsetType):
+    if start.row is UNSET:
         table.unchecked.add("start.row")
     else:
         cards = [_animal(name) for name in start.row]
@@ -169,7 +169,7 @@ def deal(table: Table, start: Start) -> None:
             message = wording.start_row_wrong(table.row_size, len(cards))
             table.fault("refill-wrong", message, pointer="/start/row", player=None)
         table.row = cards + [GAP] * (table.row_size - len(cards))
-    if isinstance(start.spirits, UnsetType):
+    if start.spirits is UNSET:
         if table.spirits:
             table.unchecked.add("start.spirits")
     else:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from msgspec import UnsetType
+from msgspec import UNSET
 
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import ChooseSpirit, Start, Turn
@@ -53,7 +53,7 @@ class GameLog:
         """Whether spirits are in play: as recorded, or because one is dealt or chosen."""
         if self.spirits is not None:
             return self.spirits
-        dealt = not isinstance(self.start.spirits, UnsetType) and any(self.start.spirits)
+        dealt = self.start.spirits is not UNSET and any(self.start.spirits)
         return dealt or any(isinstance(action, ChooseSpirit) for turn in self.turns for action in turn.actions)
 
 
@@ -93,7 +93,13 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
         yield table
 
 
-def replay(log: GameLog, *, keep_going: bool = False, turns: int | None = None) -> Table:
+def replay(
+    log: GameLog,
+    *,
+    keep_going: bool = False,
+    turns: int | None = None,
+    watch: Callable[[Table], object] | None = None,
+) -> Table:
     """Play a game to its end or to its first fault; see `fold`.
 
     Parameters
@@ -104,6 +110,8 @@ def replay(log: GameLog, *, keep_going: bool = False, turns: int | None = None) 
         Whether to play on after a fault that could be carried out on a table.
     turns
         How many turns to play at most; None for all.
+    watch
+        Called with the table each time that `fold` yields it.
 
     Returns
     -------
@@ -111,6 +119,8 @@ def replay(log: GameLog, *, keep_going: bool = False, turns: int | None = None) 
         The last good state, with the faults and with what could not be checked.
     """
     for table in fold(log, keep_going=keep_going):
+        if watch is not None:
+            watch(table)
         if table.turn == turns:
             break
     return table

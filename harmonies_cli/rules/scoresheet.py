@@ -127,9 +127,16 @@ def score_board(
         Without rank, winner and suns, which need the other players: see `standing.rank`.
     """
     masks = split(board)
-    trees, mountains, fields, buildings, water = landscapes(side, masks, rules)
+    items: list[Item] = []
+    if explain:
+        rows = []
+        for row in landscape_items(side, masks, rules):
+            rows.append(sum([item.points for item in row]))
+            items += row
+        trees, mountains, fields, buildings, water = rows
+    else:
+        trees, mountains, fields, buildings, water = landscapes(side, masks, rules)
     land = trees + mountains + fields + buildings + water
-    items = landscape_items(side, masks, rules) if explain else []
     animals = spirit = animal_cubes = spirit_cubes = total = None
     sheet_cards = None
     if cards is not None:

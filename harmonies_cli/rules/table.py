@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NoReturn
+
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import ANIMALS
 from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
+from harmonies_cli.rules.gamelog import Action
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.tokens import BOX, LANES, SIZE_SHIFT
 
@@ -131,6 +135,7 @@ class Table:
         self.card_taken = False
         self.discarded = False
         self.turn = 0
+        self.actions: Sequence[Action] = ()
         self.player = 0
         self.expected: tuple[int, ...] = (1,)
         self.any_replaced = False
@@ -145,7 +150,7 @@ class Table:
         code: str,
         message: str,
         *,
-        action: int | None = None,
+        action: Action | None = None,
         pointer: str | None = None,
         player: int | None = 0,
     ) -> None:
@@ -158,7 +163,7 @@ class Table:
         message
             The sentence.
         action
-            Number of the action from 1.
+            The action at fault, one of this turn's.
         pointer
             JSON pointer; the turn or its action unless given.
         player
@@ -173,26 +178,37 @@ class Table:
         if not self.keep_going or code not in CARRIED_OUT:
             raise StoppedError
 
+    def stop(self, code: str, message: str, *, action: Action) -> NoReturn:
+        """Note a fault of an action that cannot be carried out, and end the replay."""
+        self.note(code, message, action=action)
+        raise StoppedError
+
+    def number_of(self, action: Action) -> int:
+        """Return the number, from 1, of an action of this turn."""
+        # Two actions may be equal: it is this very one that is looked for.
+        return next(number for number, other in enumerate(self.actions, 1) if other is action)
+
     def note(
         self,
         code: str,
         message: str,
         *,
-        action: int | None = None,
+        action: Action | None = None,
         pointer: str | None = None,
         player: int | None = 0,
     ) -> None:
         """Note a fault and go on; see `fault`."""
+        number = None if action is None else self.number_of(action)
         if pointer is None:
             pointer = f"/turns/{self.turn - 1}"
-            if action is not None:
-                pointer += f"/actions/{action - 1}"
+            if number is not None:
+                pointer += f"/actions/{number - 1}"
         self.violations.append(
             Violation(
                 code,
                 self.turn,
                 self.player if player == 0 else player,
-                action,
+                number,
                 pointer,
                 message,
                 RULE_OF[code],

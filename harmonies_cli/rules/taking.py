@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UnsetType
+from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
@@ -30,18 +30,18 @@ def central_space(key: str) -> int:
     raise UnknownNameError("central space", key)
 
 
-def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> int:
+def take_tokens(table: Table, action: TakeTokens, turn: Turn) -> int:
     """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
     tokens = action.tokens
-    recorded = None if type(tokens) is UnsetType else packed_tokens(tokens)
+    recorded = None if tokens is UNSET else packed_tokens(tokens)
     if table.space_taken is not None:
-        table.fault("tokens-taken-twice", wording.tokens_taken_twice(table), action=number)
-    if not isinstance(action.space, UnsetType):
+        table.fault("tokens-taken-twice", wording.tokens_taken_twice(table), action=action)
+    if action.space is not UNSET:
         space = action.space
     elif recorded is not None:
         space = _space_of(table, recorded, turn)
         if not space:
-            table.fault("tokens-mismatch", wording.no_space_holds(table, recorded), action=number)
+            table.fault("tokens-mismatch", wording.no_space_holds(table, recorded), action=action)
             # Played on, the tokens come from nowhere, and no space is to be refilled.
             table.space_taken = 0
             return recorded
@@ -49,7 +49,7 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> in
         raise NotOfSchemaError("take-tokens names neither the space nor the tokens")
     content = table.central[space - 1] if space <= table.spaces else 0
     if content == 0:
-        table.fault("central-empty", wording.central_empty(table, space), action=number)
+        table.fault("central-empty", wording.central_empty(table, space), action=action)
     if content is None:
         table.unchecked.add("take-tokens")
         if recorded is None:
@@ -59,12 +59,12 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn, number: int) -> in
             size = recorded >> SIZE_SHIFT
             # Where a player left, a space may hold what stayed on it and the refill.
             if size != TOKENS_PER_SPACE and not (table.any_replaced and size > TOKENS_PER_SPACE):
-                table.fault("tokens-mismatch", wording.wrong_number(recorded), action=number)
+                table.fault("tokens-mismatch", wording.wrong_number(recorded), action=action)
             if not table.any_replaced:
                 table.pouch -= recorded
             content = recorded
     elif recorded is not None and recorded != content:
-        table.fault("tokens-mismatch", wording.tokens_mismatch(space, recorded, content), action=number)
+        table.fault("tokens-mismatch", wording.tokens_mismatch(space, recorded, content), action=action)
         content = recorded
     table.space_taken = space
     table.central[space - 1] = 0
@@ -75,12 +75,7 @@ def _space_of(table: Table, tokens: int, turn: Turn) -> int:
     """Return the central space that recorded tokens come from, or 0 (NOTATION.md, What is unknown)."""
     refill = turn.refill
     # In solo every space is refilled, so that the refill does not tell which one was taken.
-    if (
-        not table.solo
-        and not isinstance(refill, UnsetType)
-        and not isinstance(refill.central, UnsetType)
-        and len(refill.central) == 1
-    ):
+    if not table.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:
         space = central_space(next(iter(refill.central)))
         if space <= table.spaces and table.central[space - 1] in (tokens, None):
             return space
@@ -104,35 +99,35 @@ def _leave_row(table: Table, card: int) -> None:
     table.seen |= 1 << card
 
 
-def take_card(table: Table, seat: Seat, action: TakeCard, number: int) -> None:
+def take_card(table: Table, seat: Seat, action: TakeCard) -> None:
     """Take an animal card from the row and put it above the board."""
     card = card_index(action.card)
     if table.card_taken:
-        table.fault("card-taken-twice", wording.card_taken_twice(), action=number)
+        table.fault("card-taken-twice", wording.card_taken_twice(), action=action)
     if not _may_be_in_row(table, card):
-        table.fault("card-not-in-row", wording.card_not_in_row(table, card), action=number)
+        table.fault("card-not-in-row", wording.card_not_in_row(table, card), action=action)
         if any(card in other.cards for other in table.seats):
             raise StoppedError  # nothing is left on the table that could be taken
     if seat.above_board >= CARD_LIMIT:
-        table.fault("card-limit", wording.card_limit(seat), action=number)
+        table.fault("card-limit", wording.card_limit(seat), action=action)
     _leave_row(table, card)
     table.card_taken = True
     seat.cards[card] = 0
     seat.above_board += 1
 
 
-def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit, number: int) -> None:
+def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit) -> None:
     """Keep one of the spirits dealt."""
     card = card_index(action.card)
     if seat.spirit is not None:
-        table.fault("spirit-chosen-twice", wording.spirit_chosen_twice(seat), action=number)
+        table.fault("spirit-chosen-twice", wording.spirit_chosen_twice(seat), action=action)
     dealt = None if table.dealt is None else table.dealt[table.player - 1]
     if not table.spirits or not CARDS[card].is_spirit or (dealt is not None and card not in dealt):
-        table.fault("spirit-not-dealt", wording.spirit_not_dealt(table, card), action=number)
+        table.fault("spirit-not-dealt", wording.spirit_not_dealt(table, card), action=action)
         if not CARDS[card].is_spirit:
             raise StoppedError
     if any(card in other.cards for other in table.seats):
-        table.fault("card-duplicated", wording.card_duplicated(card), action=number)
+        table.fault("card-duplicated", wording.card_duplicated(card), action=action)
         if card in seat.cards:
             raise StoppedError
     table.seen |= 1 << card
@@ -141,12 +136,14 @@ def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit, number: int) -
     seat.above_board += 1
 
 
-def discard_card(table: Table, action: DiscardCard, number: int, last: int) -> None:
+def discard_card(table: Table, action: DiscardCard) -> None:
     """Discard a card of the row, as the last action of a solo turn without a card."""
     card = card_index(action.card)
-    reason = wording.discard_not_allowed(table, card, in_row=_may_be_in_row(table, card), is_last=number == last)
+    reason = wording.discard_not_allowed(
+        table, card, in_row=_may_be_in_row(table, card), is_last=action is table.actions[-1]
+    )
     if reason:
-        table.fault("discard-not-allowed", reason, action=number)
+        table.fault("discard-not-allowed", reason, action=action)
         if not _may_be_in_row(table, card):
             return
     table.discarded = True

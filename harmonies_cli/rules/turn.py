@@ -7,8 +7,16 @@ from typing import NoReturn
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import CARD_INDEX, CUBES
-from harmonies_cli.rules.faults import StoppedError
-from harmonies_cli.rules.gamelog import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
+from harmonies_cli.rules.gamelog import (
+    Action,
+    ChooseSpirit,
+    DiscardCard,
+    PlaceCube,
+    PlaceToken,
+    TakeCard,
+    TakeTokens,
+    Turn,
+)
 from harmonies_cli.rules.habitats import habitat_masks
 from harmonies_cli.rules.stacks import NEXT
 from harmonies_cli.rules.table import Seat, Table
@@ -50,14 +58,12 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
     stacks = seat.stacks
     cubes = seat.cubes
     cards = seat.cards
-    hand = 0
-    done = 0
+    hand = table.hand
+    action: Action | None = None
     try:
         for action in turn.actions:
             if type(action) is PlaceToken:
                 token = TOKEN_INDEX[action.token]
-                if action.at not in bit_of:
-                    _refuse_token(table, seat, action, token, hand, cubes, done + 1)
                 bit = bit_of[action.at]
                 node = NEXT[stacks[bit]][token]
                 if node and hand & _ANY_OF[token] and not cubes >> bit & 1:
@@ -66,75 +72,75 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
                     table.unknown_in_hand -= 1
                     table.pouch -= LANES[token]
                 else:
-                    _refuse_token(table, seat, action, token, hand, cubes, done + 1)
+                    _refuse_token(table, seat, action, hand, cubes)
                 stacks[bit] = node
                 board ^= toggle[node][bit]
             elif type(action) is TakeTokens:
-                hand = take_tokens(table, action, turn, done + 1)
+                hand = take_tokens(table, action, turn)
             elif type(action) is PlaceCube:
-                card = CARD_INDEX[action.card]
-                if action.at not in bit_of or card not in cards:
-                    _refuse_cube(table, seat, action, card, cubes, done + 1)
                 bit = bit_of[action.at]
+                card = CARD_INDEX[action.card]
                 placed = cards[card] + 1
                 if placed > CUBES[card] or cubes >> bit & 1:
-                    _refuse_cube(table, seat, action, card, cubes, done + 1)
+                    _refuse_cube(table, seat, action, cubes)
                 for mask in habitat_masks(side, card)[bit]:
                     if board & mask == mask:
                         break
                 else:
                     message = wording.habitat_missing(side, card, action.at, board, cubes)
-                    table.fault("habitat-missing", message, action=done + 1)
+                    table.fault("habitat-missing", message, action=action)
                 cards[card] = placed
                 cubes |= 1 << bit
                 seat.cube_of[bit] = card
                 if placed == CUBES[card]:
                     seat.above_board -= 1
             elif type(action) is TakeCard:
-                take_card(table, seat, action, done + 1)
+                take_card(table, seat, action)
             elif type(action) is ChooseSpirit:
-                choose_spirit(table, seat, action, done + 1)
+                choose_spirit(table, seat, action)
             elif type(action) is DiscardCard:
-                discard_card(table, action, done + 1, len(turn.actions))
-            done += 1
+                discard_card(table, action)
+        action = None
+    except UnknownNameError:
+        raise
+    except KeyError:
+        # A space that the side does not have, or a card that the player does not hold.
+        if type(action) is PlaceToken:
+            _refuse_token(table, seat, action, hand, cubes)
+        if type(action) is PlaceCube:
+            _refuse_cube(table, seat, action, cubes)
+        raise
     finally:
         seat.board = board
         seat.cubes = cubes
         table.hand = hand
-        table.actions_played += done
+        table.actions_played += len(turn.actions) if action is None else table.number_of(action) - 1
 
 
-def _refuse_token(
-    table: Table, seat: Seat, action: PlaceToken, token: int, hand: int, cubes: int, number: int
-) -> NoReturn:
+def _refuse_token(table: Table, seat: Seat, action: PlaceToken, hand: int, cubes: int) -> NoReturn:
+    token = TOKEN_INDEX[action.token]
     if not hand & _ANY_OF[token] and not table.unknown_in_hand:
-        table.note("token-not-in-hand", wording.token_not_in_hand(token, hand), action=number)
-        raise StoppedError
-    bit = _bit(table, action.at, number)
+        table.stop("token-not-in-hand", wording.token_not_in_hand(token, hand), action=action)
+    bit = _bit(table, action)
     if cubes >> bit & 1:
-        table.note("space-has-cube", wording.token_on_cube(seat, action.at, bit), action=number)
-    else:
-        table.note("stack-illegal", wording.stack_illegal(token, action.at, seat.stacks[bit]), action=number)
-    raise StoppedError
+        table.stop("space-has-cube", wording.token_on_cube(seat, action.at, bit), action=action)
+    table.stop("stack-illegal", wording.stack_illegal(token, action.at, seat.stacks[bit]), action=action)
 
 
-def _refuse_cube(table: Table, seat: Seat, action: PlaceCube, card: int, cubes: int, number: int) -> NoReturn:
-    bit = _bit(table, action.at, number)
-    placed = seat.cards.get(card)
-    if placed is None:
-        table.note("card-not-held", wording.card_not_held(table, card), action=number)
-    elif placed == CUBES[card]:
-        table.note("card-no-cube", wording.card_no_cube(card), action=number)
-    else:
-        table.note("space-has-cube", wording.cube_on_cube(seat, action.at, bit), action=number)
-    raise StoppedError
+def _refuse_cube(table: Table, seat: Seat, action: PlaceCube, cubes: int) -> NoReturn:
+    bit = _bit(table, action)
+    card = CARD_INDEX[action.card]
+    if card not in seat.cards:
+        table.stop("card-not-held", wording.card_not_held(table, card), action=action)
+    if seat.cards[card] == CUBES[card]:
+        table.stop("card-no-cube", wording.card_no_cube(card), action=action)
+    table.stop("space-has-cube", wording.cube_on_cube(seat, action.at, bit), action=action)
 
 
-def _bit(table: Table, space: str, number: int) -> int:
-    bit = table.side.bit_of.get(space)
+def _bit(table: Table, action: PlaceToken | PlaceCube) -> int:
+    bit = table.side.bit_of.get(action.at)
     if bit is None:
-        if space not in _SPACES:
-            raise UnknownNameError("space", space)
-        table.note("no-such-space", wording.no_such_space(table.side, space), action=number)
-        raise StoppedError
+        if action.at not in _SPACES:
+            raise UnknownNameError("space", action.at)
+        table.stop("no-such-space", wording.no_such_space(table.side, action.at), action=action)
     return bit

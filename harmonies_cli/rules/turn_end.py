@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import Turn
 from harmonies_cli.rules.refills import refill_central, refill_row
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
-from harmonies_cli.rules.table import TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, Seat, Table
 
 __all__ = ["begin_turn", "end_turn"]
 
@@ -27,6 +29,7 @@ def begin_turn(table: Table, turn: Turn) -> Seat:
     table.turn += 1
     player = turn.player
     table.player = player
+    table.actions = turn.actions
     table.space_taken = None
     table.card_taken = False
     table.discarded = False
@@ -91,7 +94,8 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
         refill_central(table, turn, due=_supply_of_one(table, table.space_taken), any_number=replaced)
         if replaced and left_over and table.space_taken:
             table.central[table.space_taken - 1] = None  # what was not placed may have stayed
-    refill_row(table, turn, is_due=not over and not may_be_partial)
+    if GAP in table.row or (turn.refill is not UNSET and turn.refill.row is not UNSET):
+        refill_row(table, turn, is_due=not over and not may_be_partial)
     table.ending = ending
     table.over = over
 
