@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from harmonies_cli.records.notation import Position, value_of
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading
 
+if TYPE_CHECKING:
+    from harmonies_cli.rules.table import Table
+
 __all__ = ["assess"]
 
 
-def assess(reading: Reading, how: Assessment) -> VerifiedRecord:
+def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] | None = None) -> VerifiedRecord:
     """Verify and score what was read.
 
     Parameters
@@ -20,6 +26,8 @@ def assess(reading: Reading, how: Assessment) -> VerifiedRecord:
         A record, or the problems that there are instead.
     how
         How to assess it.
+    watch
+        Called with the table of a game after the deal and after each turn.
     """
     record = reading.record
     found = VerifiedRecord(source=reading.source, line=reading.line, rules=how.rules or reading.rules or "rulebook")
@@ -36,7 +44,7 @@ def assess(reading: Reading, how: Assessment) -> VerifiedRecord:
     else:
         from harmonies_cli.records.gameassess import assess_game
 
-        assess_game(found, record, reading, how)
+        assess_game(found, record, reading, how, watch)
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
@@ -34,7 +36,13 @@ def game_log(game: Game) -> GameLog:
     return log
 
 
-def assess_game(found: VerifiedRecord, game: Game, reading: Reading, how: Assessment) -> None:
+def assess_game(
+    found: VerifiedRecord,
+    game: Game,
+    reading: Reading,
+    how: Assessment,
+    watch: Callable[[Table], object] | None = None,
+) -> None:
     """Replay a game, and fill in what is found.
 
     Parameters
@@ -45,10 +53,12 @@ def assess_game(found: VerifiedRecord, game: Game, reading: Reading, how: Assess
         The game, and where it was read.
     how
         How to assess it.
+    watch
+        Called with the table after the deal and after each turn; see `replay`.
     """
     log = game_log(game)
     try:
-        table = replay(log, keep_going=how.keep_going, turns=how.turn)
+        table = replay(log, keep_going=how.keep_going, turns=how.turn, watch=watch)
     except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
         found.problems = _problems(game, reading)
         return

@@ -16,7 +16,7 @@ from harmonies_cli.records.gunzip import GzipError, gunzip
 from harmonies_cli.records.paths import STDIN, check_paths, printable, walk
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["RECORD_LIMIT", "Document", "iter_documents"]
+__all__ = ["RECORD_LIMIT", "Document", "iter_documents", "line_documents"]
 
 _TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
 
@@ -103,7 +103,7 @@ def _read(source: str, stream: io.RawIOBase | BinaryIO, lines: bool) -> Iterator
             lines = False
         elif not lines:
             lines, pieces = is_json_lines(pieces)
-        documents = _lines(source, pieces) if lines else _whole(source, pieces)
+        documents = line_documents(source, pieces) if lines else _whole(source, pieces)
         empty = True
         for document in documents:
             empty = False
@@ -135,8 +135,19 @@ def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
         yield Document(source, None, data)
 
 
-def _lines(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
-    number = 1
+def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iterator[Document]:
+    """Yield the records of JSON Lines, one a line.
+
+    Parameters
+    ----------
+    source
+        The name of the file.
+    pieces
+        Its bytes, cut anywhere.
+    first
+        Number of the first line.
+    """
+    number = first
     parts: list[bytes] = []  # of the line that goes on in the next piece; none once the line is too long
     size = 0
     for piece in pieces:
