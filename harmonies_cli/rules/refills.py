@@ -9,7 +9,7 @@ from msgspec import UNSET
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.gamelog import CardName, Start, Turn
+from harmonies_cli.rules.gamelog import CardName, Start, Tokens, Turn
 from harmonies_cli.rules.table import (
     GAP,
     POUCH_EMPTY,
@@ -25,6 +25,7 @@ from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT
 __all__ = ["deal", "refill_central", "refill_row"]
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
+_KEY_OF_SPACE = ("", *_SPACE_OF_KEY)
 
 
 def _animal(name: CardName) -> int:
@@ -72,6 +73,8 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         if table.pouch & POUCH_GUARD != POUCH_GUARD:
             _overdrawn(table)
         return
+    if due is not None and len(due) == 1 == len(refill.central) and _refill_one(table, refill.central, due):
+        return
     drawn = 0
     named = 0
     as_due = True
@@ -99,6 +102,20 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")
 
 
+def _refill_one(table: Table, recorded: Mapping[str, Tokens], due: Mapping[int, int]) -> bool:
+    """Refill one space; do nothing and return False unless all is as due. Most refills are of this kind."""
+    (space,) = due
+    tokens = recorded.get(_KEY_OF_SPACE[space])
+    packed = MULTISETS.get(tokens, 0) if type(tokens) is str else 0
+    pouch = table.pouch - packed
+    if packed >> SIZE_SHIFT != due[space] or pouch & POUCH_GUARD != POUCH_GUARD or table.central[space - 1] != 0:
+        return False
+    table.central[space - 1] = packed
+    table.pouch = pouch
+    table.pouch_left -= due[space]
+    return True
+
+
 def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
     """Put the recorded cards into the gaps of the row, in order.
 
@@ -119,6 +136,13 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
             for _ in range(due):
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
+    if len(refill.row) == 1 == due:
+        card = _animal(refill.row[0])
+        if not table.seen >> card & 1:  # the usual case
+            table.seen |= 1 << card
+            table.deck_left -= 1
+            row[row.index(GAP)] = card
+            return
     pointer = f"/turns/{table.turn - 1}/refill/row"
     cards = [_animal(name) for name in refill.row]
     _see_new(table, cards, pointer)

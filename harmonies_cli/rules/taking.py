@@ -33,7 +33,7 @@ def central_space(key: str) -> int:
 def take_tokens(table: Table, action: TakeTokens, turn: Turn) -> int:
     """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
     tokens = action.tokens
-    recorded = None if tokens is UNSET else packed_tokens(tokens)
+    recorded = None if tokens is UNSET else MULTISETS[tokens] if type(tokens) is str else MULTISETS.of_words(tokens)
     if table.space_taken is not None:
         table.fault("tokens-taken-twice", wording.tokens_taken_twice(table), action=action)
     if action.space is not UNSET:
@@ -139,12 +139,11 @@ def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit) -> None:
 def discard_card(table: Table, action: DiscardCard) -> None:
     """Discard a card of the row, as the last action of a solo turn without a card."""
     card = card_index(action.card)
-    reason = wording.discard_not_allowed(
-        table, card, in_row=_may_be_in_row(table, card), is_last=action is table.actions[-1]
-    )
+    in_row = _may_be_in_row(table, card)
+    reason = wording.discard_not_allowed(table, card, in_row=in_row, is_last=action is table.actions[-1])
     if reason:
         table.fault("discard-not-allowed", reason, action=action)
-        if not _may_be_in_row(table, card):
+        if not in_row:
             return
     table.discarded = True
     _leave_row(table, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ __all__ = [
     "TokenMultisets",
     "letters_of",
     "numbers",
+    "token_index",
 ]
 
 
@@ -68,20 +69,29 @@ UNITS = tuple(lane | 1 << SIZE_SHIFT for lane in LANES)
 BOX = sum(token.in_box * unit for token, unit in zip(TOKENS, UNITS, strict=True))
 
 
-class _TokenIndex(dict[str, int]):
-    """Token word to its index in `TOKENS`; words in mixed case are looked up in lower case each time."""
-
-    def __missing__(self, word: str) -> int:
-        index = self.get(word.lower())
-        if index is None:
-            raise UnknownNameError("token", word)
-        return index
+def _any_case(word: str) -> Iterator[str]:
+    return map("".join, product(*({letter, letter.upper()} for letter in word)))
 
 
-TOKEN_INDEX = _TokenIndex({letter.lower(): index for index, letter in enumerate(LETTERS)})
-"""Letter or English colour word, in any case, to the index in `TOKENS`; raises `UnknownNameError`."""
-TOKEN_INDEX.update({letter: index for index, letter in enumerate(LETTERS)})
-TOKEN_INDEX.update({colour: LETTERS.index(letter) for colour, letter in COLOUR_WORDS.items()})
+TOKEN_INDEX = {
+    form: LETTERS.index(letter)
+    for word, letter in ({token.letter.lower(): token.letter for token in TOKENS} | COLOUR_WORDS).items()
+    for form in _any_case(word)
+}
+"""Letter or English colour word, in any case, to the index in `TOKENS`."""
+
+
+def token_index(word: str) -> int:
+    """Return the index in `TOKENS` of a letter or colour word, in any case.
+
+    Raises
+    ------
+    UnknownNameError
+        If no token has that name.
+    """
+    if word not in TOKEN_INDEX:
+        raise UnknownNameError("token", word)
+    return TOKEN_INDEX[word]
 
 
 class TokenMultisets(dict[str, int]):
@@ -106,7 +116,7 @@ class TokenMultisets(dict[str, int]):
         """
         if len(words) > MOST_TAKEN:
             raise UnknownNameError("handful of tokens", words)
-        return sum(UNITS[TOKEN_INDEX[word]] for word in words)
+        return sum(UNITS[token_index(word)] for word in words)
 
 
 def numbers(packed: int) -> bytes:

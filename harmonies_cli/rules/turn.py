@@ -21,7 +21,7 @@ from harmonies_cli.rules.habitats import habitat_masks
 from harmonies_cli.rules.stacks import NEXT
 from harmonies_cli.rules.table import Seat, Table
 from harmonies_cli.rules.taking import choose_spirit, discard_card, take_card, take_tokens
-from harmonies_cli.rules.tokens import LANES, TOKEN_INDEX, UNITS
+from harmonies_cli.rules.tokens import LANES, TOKEN_INDEX, UNITS, token_index
 
 __all__ = ["play_actions"]
 
@@ -104,7 +104,7 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
     except UnknownNameError:
         raise
     except KeyError:
-        # A space that the side does not have, or a card that the player does not hold.
+        # No such token or space, or a card that the player does not hold.
         if type(action) is PlaceToken:
             _refuse_token(table, seat, action, hand, cubes)
         if type(action) is PlaceCube:
@@ -118,7 +118,7 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
 
 
 def _refuse_token(table: Table, seat: Seat, action: PlaceToken, hand: int, cubes: int) -> NoReturn:
-    token = TOKEN_INDEX[action.token]
+    token = token_index(action.token)
     if not hand & _ANY_OF[token] and not table.unknown_in_hand:
         table.stop("token-not-in-hand", wording.token_not_in_hand(token, hand), action=action)
     bit = _bit(table, action)
