@@ -24,13 +24,13 @@ def cell(text: str) -> str:
     """Return a text of the record's author as a cell holds it.
 
     It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
-    ``= + - @``, a tab or a line end for a formula; such a text gets an apostrophe before it.
+    ``= + - @`` for a formula, and may pass over tabs and line ends before it; such a text gets an apostrophe before it,
+    and tabs and line ends become blanks.
     """
     if text.isprintable() and text[:1] not in _FORMULA_SIGNS:
         return text
     shown = printable(text)
-    risky = len(shown) > 1 and (shown[0] in _FORMULA_SIGNS or text[0] in "\t\r\n")
-    return f"'{shown}" if risky else shown
+    return f"'{shown}" if len(shown) > 1 and shown[0] in _FORMULA_SIGNS else shown
 
 
 class CsvWriter:

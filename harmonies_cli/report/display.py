@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from textwrap import wrap
 from unicodedata import bidirectional, category, normalize
 
-__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "printable", "safe", "shortened"]
+__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "printable", "safe", "shortened", "wrapped"]
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -72,9 +73,13 @@ def on_terminal(text: str, *, unicode: bool = True) -> str:
     return f"{_LEFT_TO_RIGHT}{shown}{_LEFT_TO_RIGHT}" if turned else shown
 
 
+def _is_plain(text: str) -> bool:
+    return text.isascii() or max(text) < _PLAIN_BELOW
+
+
 def display_width(text: str) -> int:
     """Return how many terminal columns a text takes."""
-    if text.isascii() or max(text) < _PLAIN_BELOW:
+    if _is_plain(text):
         return len(text)
     from wcwidth import wcswidth
 
@@ -96,3 +101,25 @@ def fitted(text: str, width: int, *, right: bool = False) -> str:
     """Return a text filled up with blanks to a width."""
     blanks = " " * (width - display_width(text))
     return blanks + text if right else text + blanks
+
+
+def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
+    """Return a text in lines no wider than a width, as far as its words allow.
+
+    Parameters
+    ----------
+    text
+        The text.
+    width
+        Columns.
+    first, then
+        What the first and the further lines begin with; further lines begin with as many blanks if left out.
+    """
+    further = " " * len(first) if then is None else then
+    if _is_plain(text):
+        return wrap(text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False) or [first]
+    import wcwidth
+
+    return wcwidth.wrap(
+        text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False, control_codes="ignore"
+    )

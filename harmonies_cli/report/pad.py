@@ -9,9 +9,10 @@ import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.rules.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.rules.scoresheet import Scoresheet
 
-__all__ = ["LANDSCAPE_ROWS", "UNKNOWN", "Entry", "PadRow", "is_standing", "pad", "tied"]
+__all__ = ["LANDSCAPE_ROWS", "UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "tied"]
 
 LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
 UNKNOWN = "?"
@@ -53,10 +54,12 @@ def pad(record: ScoredRecord, *, solo: bool = False) -> list[list[PadRow]]:
     solo
         Whether it was a solo game, which has suns in place of ranks.
     """
-    return list(_groups(record.players, record.winners, solo))
+    return list(_groups(record, solo))
 
 
-def _groups(sheets: Sequence[Scoresheet], winners: Sequence[int], solo: bool) -> Iterator[list[PadRow]]:
+def _groups(record: ScoredRecord, solo: bool) -> Iterator[list[PadRow]]:
+    sheets = record.players
+
     def points(row: str) -> PadRow:
         return PadRow(row, row.capitalize(), [[Entry(number=_number(getattr(sheet, row)))] for sheet in sheets])
 
@@ -64,17 +67,23 @@ def _groups(sheets: Sequence[Scoresheet], winners: Sequence[int], solo: bool) ->
     yield [points("landscapes")]
     yield [PadRow("cards", "Cards", [_cards(sheet) for sheet in sheets])]
     yield [points("animals"), PadRow("spirit", "Spirit", [_spirit(sheet) for sheet in sheets])]
-    yield [points("total"), *_outcome(sheets, winners, solo)]
+    yield [points("total"), *_outcome(record, solo)]
 
 
-def _outcome(sheets: Sequence[Scoresheet], winners: Sequence[int], solo: bool) -> Iterator[PadRow]:
+def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
+    sheets = record.players
     if any(tied(sheets)):
-        yield PadRow("cubes", "Cubes", [[Entry(number=_number(sheet.animal_cubes))] for sheet in sheets])
+        yield PadRow("cubes", "Cubes", [[Entry(number=str(counted_cubes(sheet, record.rules)))] for sheet in sheets])
     if solo:
         yield PadRow("suns", "Suns", [[Entry(number=_number(sheet.suns))] for sheet in sheets])
     elif len(sheets) > 1 or any(sheet.rank not in (1, None) or sheet.player != 1 for sheet in sheets):
-        entries = [[Entry(_honour(sheet, winners), number=_number(sheet.rank))] for sheet in sheets]
+        entries = [[Entry(_honour(sheet, record.winners), number=_number(sheet.rank))] for sheet in sheets]
         yield PadRow("rank", "Standing" if is_standing(sheets) else "Rank", entries)
+
+
+def counted_cubes(sheet: Scoresheet, rules: RuleSet) -> int:
+    """Return the cubes that count in a tie: those on animals, under ``bga`` the spirit's too."""
+    return (sheet.animal_cubes or 0) + ((sheet.spirit_cubes or 0) if rules == "bga" else 0)
 
 
 def is_standing(sheets: Sequence[Scoresheet]) -> bool:

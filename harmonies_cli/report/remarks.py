@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.names import called
-from harmonies_cli.report.pad import is_standing, tied
+from harmonies_cli.report.pad import counted_cubes, is_standing, tied
 from harmonies_cli.rules.landscapes import RULE_SETS
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.wording import listed
@@ -47,7 +47,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
 
 def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
     for sheets in tied(record.players):
-        cubes = [(sheet.animal_cubes or 0) + (record.rules == "bga") * (sheet.spirit_cubes or 0) for sheet in sheets]
+        cubes = [counted_cubes(sheet, record.rules) for sheet in sheets]
         if len(set(cubes)) > 1:
             each = (f"{names[sheet.player]} {number}" for sheet, number in zip(sheets, cubes, strict=True))
             tie = f"The tie at {_counted(sheets[0].total or 0, 'point')} is decided by {_CUBES_COUNTED[record.rules]}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.display import in_ascii, on_terminal, printable, safe
+from harmonies_cli.report.display import in_ascii, on_terminal, printable, safe, wrapped
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.options import Drawing, Options
 from harmonies_cli.report.pad_text import text_pad
@@ -87,7 +86,7 @@ def record_lines(
     if said:
         yield ""
     for sentence in said:
-        yield from _wrapped(sentence, terminal)
+        yield from _wrapped(sentence, terminal, then="  ")
     if explain:
         for sheet in record.players:
             yield ""
@@ -123,7 +122,8 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
     from harmonies_cli.report.reasons import reasons, score_words
 
     name = _shown(heading_of(sheet), terminal)
-    yield terminal.paint(f"Why {name} scores {score_words(sheet)}")
+    for line in _wrapped(f"Why {name} scores {score_words(sheet)}", terminal):
+        yield terminal.paint(line)
     for row in reasons(sheet):
         label = row.row.capitalize()
         # Painted, the label has a blank of its colour on both sides.
@@ -138,10 +138,8 @@ def _told(reason: Reason) -> str:
     return f"{' '.join(reason.spaces)}: {reason.why}" if reason.spaces else reason.why
 
 
-def _wrapped(text: str, terminal: Terminal, indent: str = "") -> Iterable[str]:
-    width = min(terminal.width, _WIDEST_PROSE)
-    inside = " " * len(indent)
-    return wrap(text, width, initial_indent=indent, subsequent_indent=inside, break_on_hyphens=False) or [indent]
+def _wrapped(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
+    return wrapped(text, min(terminal.width, _WIDEST_PROSE), first, then)
 
 
 def _shown(text: str, terminal: Terminal) -> str:

@@ -1,0 +1,74 @@
+import msgspec
+import pytest
+from scored_cases import CASES, DATA, REPORTS, written
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.report.formats import FORMATS, writer
+from harmonies_cli.report.options import Options
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_is_the_stored_one(name: str) -> None:
+    form, options, cases = REPORTS[name]
+    assert written(form, options, cases).decode() == (DATA / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_is_a_whole_without_records(form: str) -> None:
+    text = written(form, Options(), []).decode()
+    expected = {
+        "text": "",
+        "jsonl": "",
+        "json": '{"records": [\n]}\n',
+        "markdown": "# Harmonies scoresheets\n",
+        "csv": "source,line,id,side,player,name,trees,mountains,fields,buildings,water,landscapes,animals,spirit,total,"
+        "rank,winner,suns,problems\n",
+    }
+    if form == "html":
+        assert "<p>No records.</p>" in text and text.endswith("</html>\n")
+    else:
+        assert text == expected[form]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_record_is_written_when_it_comes(form: str) -> None:
+    pieces: list[bytes] = []
+    out = writer(form, pieces.append)
+    out.begin()
+    before = len(pieces)
+    out.add(CASES[0].record)
+    assert b"Pauline" in b"".join(pieces[before:])
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_only_the_page_asks_for_the_drawing(form: str) -> None:
+    asked: list[bool] = []
+
+    def drawing() -> str:
+        asked.append(True)
+        return "<svg></svg>\n"
+
+    out = writer(form, lambda _: None)
+    out.begin()
+    out.add(CASES[0].record, drawing=drawing)
+    assert bool(asked) == (form == "html")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_file_names_in_no_encoding_are_written_somehow(form: str) -> None:
+    pieces: list[bytes] = []
+    out = writer(form, pieces.append)
+    out.begin()
+    out.add(ScoredRecord(source="caf\udce9.json"))
+    out.end()
+    assert "caf" in b"".join(pieces).decode()
+
+
+def test_cases_hold_all_that_reports_tell_apart() -> None:
+    sheets = [sheet for case in CASES for sheet in case.record.players]
+    assert {len(case.record.players) for case in CASES} == {0, 1, 2, 3, 4}
+    assert any(sheet.other_rules for sheet in sheets)
+    assert any(sheet.cards is None for sheet in sheets)
+    assert any(sheet.suns is not None for sheet in sheets)
+    assert {case.record.kind for case in CASES} == {"position", "game", None}
+    assert all(msgspec.json.decode(msgspec.json.encode(case), type=type(case)) == case for case in CASES)
