@@ -63,10 +63,11 @@ def score(
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     found = 0
     seen = False
+    readings = read_records(files, ReadOptions(side=side))  # a missing file is told before anything is written
     with open_output(output) as write:
         out = writer(form, write, Options(explain=explain, terminal=terminal))
         out.begin()
-        for reading in read_records(files, ReadOptions(side=side)):
+        for reading in readings:
             record = assess(reading, how)
             if record.verdict != "legal":
                 found = 1

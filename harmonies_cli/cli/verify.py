@@ -60,9 +60,10 @@ def verify(
     how = Assessment(rules=rules, side=side, explain=form != "text", keep_going=keep_going)
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     counts: Counter[str] = Counter()
+    readings = read_records(files, ReadOptions(side=side, cross_check=cross_check))
     with open_output(output) as write:
         add, end = _text(write, terminal, keep_going, scores) if form == "text" else _json(write, form)
-        for reading in read_records(files, ReadOptions(side=side, cross_check=cross_check)):
+        for reading in readings:
             record = assess(reading, how)
             counts[record.verdict] += 1
             if not quiet or record.verdict != "legal":
