@@ -27,7 +27,9 @@ FAULT = Style(ink=1, bold=True)
 _INSIDE = "  "
 
 
-def fault_lines(verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose) -> Iterator[str]:
+def fault_lines(
+    verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose, *, draw: bool = True
+) -> Iterator[str]:
     """Yield the lines about a broken rule: place, action, rule, what would have been allowed, and the board.
 
     Parameters
@@ -40,16 +42,21 @@ def fault_lines(verified: VerifiedRecord, violation: Violation, moment: Moment |
         What lay on the table; None where nothing is to be drawn.
     prose
         Writes for the output.
+    draw
+        Whether to draw the board and to tell what else lay on the table.
     """
     yield from prose.wrapped(fault_place(verified, violation, moment, prose), _INSIDE)
-    code = prose.painted(violation.code, FAULT)
-    yield from prose.wrapped(f"{code}: {prose.shown(violation.message)}", _INSIDE * 2)
+    lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
+    yield from prose.accented(lines, violation.code, FAULT)
     yield from prose.wrapped(f"rule: RULES.md {violation.rule}", _INSIDE * 2)
-    yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
+    if draw:
+        yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
     if moment is None:
         return
     for sentence in allowed(moment):
         yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
+    if not draw:
+        return
     yield from (f"{_INSIDE * 2}{line}" for line in _table_lines(moment.table, prose))
     yield ""
     yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _board(verified, moment, prose))

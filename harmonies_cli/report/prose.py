@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import wrap
 from typing import NamedTuple
 
-from harmonies_cli.report.display import on_terminal, printable
+from harmonies_cli.report.display import display_width, on_terminal, printable
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.terminal import Terminal
 
 __all__ = ["Prose"]
 
 _WIDEST = 100
+_ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 class Prose(NamedTuple):
@@ -58,3 +60,22 @@ class Prose(NamedTuple):
             subsequent_indent=after,
             break_on_hyphens=False,
         ) or [indent.rstrip()]
+
+    def accented(self, lines: list[str], word: str, style: Style) -> list[str]:
+        """Return lines with a word of the first one painted; painted before, it would be wrapped too early."""
+        return [lines[0].replace(word, self.painted(word, style), 1), *lines[1:]]
+
+    def clipped(self, line: str) -> str:
+        """Return a line, perhaps painted, without what goes beyond the terminal's width."""
+        parts = _ESCAPES.split(line)
+        room = self.terminal.width
+        if sum(display_width(text) for text in parts[::2]) <= room:
+            return line
+        kept = []
+        for index, part in enumerate(parts):
+            if index % 2 == 0:
+                while display_width(part) > room:
+                    part = part[:-1]
+                room -= display_width(part)
+            kept.append(part)
+        return "".join(kept)

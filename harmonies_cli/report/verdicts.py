@@ -19,9 +19,9 @@ from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text import problem_lines
 from harmonies_cli.rules.faults import NOT_STOPPING, Violation
 
-__all__ = ["summary_line", "verdict_lines", "verdict_words"]
+__all__ = ["VERDICT_STYLES", "summary_line", "verdict_lines", "verdict_words"]
 
-_STYLES = {
+VERDICT_STYLES = {
     "legal": Style(ink=2, bold=True),
     "illegal": FAULT,
     "invalid": FAULT,
@@ -55,7 +55,8 @@ def verdict_lines(
     prose = Prose(terminal)
     place = file_place(verified.source, verified.line)
     named = prose.shown(f"{place} ({verified.id})" if verified.id else place)
-    yield f"{named}: {verdict_words(verified, prose)}"
+    verdict = prose.painted(verified.verdict, VERDICT_STYLES[verified.verdict])
+    yield f"{named}: {verdict}{_detail(verified, prose)}"
     for problem in verified.problems:
         yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
     if verified.violations and isinstance(reading.record, Game):
@@ -74,13 +75,13 @@ def summary_line(counts: Mapping[str, int]) -> str:
         Verdict to its number.
     """
     records = sum(counts.values())
-    parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in _STYLES]
+    parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in VERDICT_STYLES]
     return f"{records} record{'s' * (records != 1)}: {', '.join(parts)}"
 
 
 def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
     """Return the verdict on a record: who has won or how it stands, or what is wrong; and what was not checked."""
-    return prose.painted(verified.verdict, _STYLES[verified.verdict]) + _detail(verified, prose)
+    return verified.verdict + _detail(verified, prose)
 
 
 def _detail(verified: VerifiedRecord, prose: Prose) -> str:

@@ -12,6 +12,7 @@ from harmonies_cli.report.replay.words import (
     HEADING,
     about_game,
     cards_words,
+    closing_verdict,
     deed_line,
     middle_lines,
     notes_of,
@@ -21,7 +22,6 @@ from harmonies_cli.report.replay.words import (
     title_of,
 )
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
-from harmonies_cli.report.verdicts import verdict_words
 from harmonies_cli.rules.sides import SIDES
 
 __all__ = ["before_and_after", "transcript"]
@@ -117,4 +117,4 @@ def _end(replay: Replay, prose: Prose) -> Iterator[str]:
     for fault in replay.outside:
         yield from fault_lines(replay.verified, fault, None, prose)
         yield ""
-    yield from prose.wrapped(f"Verdict: {verdict_words(replay.verified, prose)}")
+    yield from closing_verdict(replay, prose)

@@ -13,6 +13,7 @@ from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.prose import Prose
 from harmonies_cli.report.replay.steps import Deed, Middle, Replay, Step
 from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.verdicts import VERDICT_STYLES, verdict_words
 from harmonies_cli.rules.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.tokens import TOKENS
@@ -22,6 +23,7 @@ __all__ = [
     "HEADING",
     "about_game",
     "cards_words",
+    "closing_verdict",
     "deed_line",
     "middle_lines",
     "notes_of",
@@ -43,7 +45,7 @@ _COLUMNS = {
     "spirit": "Spirit",
     "total": "Total",
 }
-_NAMES = 18
+_NAMES = 11
 _RULES = {"rulebook": "rule set rulebook", "bga": "rule set bga (the rulings of the online adaptation)"}
 
 
@@ -85,8 +87,10 @@ def step_title(replay: Replay, step: Step) -> str:
 
 def middle_lines(middle: Middle, prose: Prose, indent: str = "") -> Iterator[str]:
     """Yield the central board and the row."""
-    spaces = (f"{number} {'?' if lay is None else lay or '-'}" for number, lay in enumerate(middle.central, 1))
-    yield f"{indent}central  {'   '.join(spaces)}"
+    # Blanks that do not break keep a space and its tokens on one line.
+    spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(middle.central, 1))
+    lines = prose.wrapped("   ".join(spaces), f"{indent}central  ")
+    yield from (line.replace("\xa0", " ") for line in lines)
     row = ", ".join(card or "?" for card in middle.row) or "empty"
     yield from prose.wrapped(row, f"{indent}row      ")
 
@@ -116,7 +120,10 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
     gained
         Player number to the points of this turn.
     """
-    names = {number: shortened(prose.shown(name), _NAMES) for number, name in called(sheets).items()}
+    names = {
+        number: shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        for number, name in called(sheets).items()
+    }
     width = max(map(display_width, names.values()))
     table = width + sum(len(label) + 2 for label in _COLUMNS.values()) + 5
     if table > prose.terminal.width:
@@ -143,3 +150,10 @@ def notes_of(replay: Replay) -> list[str]:
         if not isinstance(player.notes, UnsetType):
             notes.append(f"{player.name}: {player.notes}")
     return notes
+
+
+def closing_verdict(replay: Replay, prose: Prose) -> list[str]:
+    """Return the verdict in lines."""
+    verified = replay.verified
+    lines = prose.wrapped(f"Verdict: {verdict_words(verified, prose)}")
+    return prose.accented(lines, verified.verdict, VERDICT_STYLES[verified.verdict])

@@ -1,0 +1,170 @@
+"""``harmonies replay``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from harmonies_cli.cli.options import colour_option, output_option, rules_option, side_option
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+from harmonies_cli.report.display import printable
+from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.replay.folded import replay_of
+from harmonies_cli.report.replay.steps import Replay
+from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.verdicts import verdict_lines
+from harmonies_cli.rules.landscapes import RuleSet
+
+__all__ = ["replay"]
+
+
+class _Turns(click.ParamType[range]):
+    """``3``, ``3-5`` or ``3-``, as a range of numbers."""
+
+    name = "turns"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        first, dash, last = str(value).strip().partition("-")
+        numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
+        if not dash:
+            numbers[1] = numbers[0]
+        elif not last.strip():
+            numbers[1] = 999_999
+        if not 1 <= numbers[0] <= numbers[1]:
+            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
+        return range(numbers[0], numbers[1] + 1)
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--turns", type=_Turns(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
+@click.option("--record", metavar="N|ID", help="Of several records, show the Nth, or the one with this id.")
+@rules_option
+@side_option
+@output_option("a page with a slider over the turns (.html)")
+@colour_option
+def replay(
+    file: str,
+    turns: range | None,
+    record: str | None,
+    rules: RuleSet | None,
+    side: str | None,
+    output: str | None,
+    colour: ColourChoice,
+) -> int:
+    """Step through a game, a turn a screen.
+
+    Each turn shows the central board and the row, the player's board before and after, the actions in words, and
+    the score so far by row. When the output is piped, the whole transcript is written as plain text.
+    """
+    readings = _chosen(read_records([file], ReadOptions(side=side)), record)
+    how = Assessment(rules=rules, side=side)
+    if output is not None:
+        return _write_page(_only(readings, file), how, turns, output)
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        return _step_through(_only(readings, file), how, turns, colour)
+    return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
+
+
+def _chosen(readings: Iterable[Reading], record: str | None) -> Iterator[Reading]:
+    """Yield the records asked for."""
+    number = 0
+    found = False
+    for number, reading in enumerate(readings, 1):
+        named = reading.record is not None and reading.record.id == record
+        if record is None or named or str(number) == record:
+            found = True
+            yield reading
+            if record is not None:
+                return
+    if record is not None and not found:
+        raise UsageError(f"there is no record {printable(record)!r}: the file has {number}")
+    if not number:
+        raise UsageError("there is no record in the file")
+
+
+def _only(readings: Iterator[Reading], file: str) -> Reading:
+    reading = next(readings)
+    if next(readings, None) is not None:
+        raise UsageError(f"{printable(file)} has several records: choose one with --record N or --record ID")
+    return reading
+
+
+def _replayed(reading: Reading, how: Assessment) -> tuple[VerifiedRecord, Replay | None]:
+    """Return a record with its verdict, and as a replay if it can be read."""
+    if isinstance(reading.record, Position):
+        place = printable(file_place(reading.source, reading.line))
+        raise UsageError(f"{place} is a position, which has no turns: harmonies show draws it")
+    verified = assess(reading, how)
+    if verified.verdict == "invalid" or not isinstance(reading.record, Game):
+        return verified, None
+    return verified, replay_of(reading.record, verified)
+
+
+def _one(reading: Reading, how: Assessment, turns: range | None) -> Replay | None:
+    """Return a record as a replay that has the turns asked for; None with its problems told if it cannot be read."""
+    verified, game = _replayed(reading, how)
+    if game is None:
+        for line in verdict_lines(verified, reading, terminal_of(sys.stderr)):
+            click.echo(line, err=True)
+        return None
+    if turns is not None and not any(step.turn in turns for step in game.steps):
+        has = f"{len(game.steps)} turns can be replayed" if game.steps else "no turn can be replayed"
+        raise UsageError(f"no turn to show: {has}")
+    return game
+
+
+def _write_transcripts(readings: Iterator[Reading], how: Assessment, turns: range | None, terminal: Terminal) -> int:
+    from harmonies_cli.report.replay.transcript import transcript
+
+    found = games = 0
+    refusal: UsageError | None = None
+    for reading in readings:
+        try:
+            verified, game = _replayed(reading, how)
+        except UsageError as error:
+            if refusal is not None:
+                click.echo(f"{refusal}", err=True)
+            refusal = error
+            continue
+        lines = verdict_lines(verified, reading, terminal) if game is None else transcript(game, terminal, turns=turns)
+        text = "".join(f"{line.rstrip()}\n" for line in lines)
+        sys.stdout.buffer.write(("\n\n" * bool(games) + text).encode(terminal.encoding, "replace"))
+        found = found or int(verified.verdict != "legal")
+        games += 1
+    if refusal is not None:
+        if not games:
+            raise refusal
+        click.echo(f"{refusal}", err=True)
+    return found
+
+
+def _step_through(reading: Reading, how: Assessment, turns: range | None, colour: ColourChoice) -> int:
+    from harmonies_cli.cli.full_screen import full_screen
+    from harmonies_cli.report.replay.stepper import Stepper
+
+    game = _one(reading, how, turns)
+    if game is None:
+        return 1
+    with full_screen(colour) as show:
+        Stepper(game, turns).run(show, click.getchar)
+    return int(game.verified.verdict != "legal")
+
+
+def _write_page(reading: Reading, how: Assessment, turns: range | None, output: str) -> int:
+    from harmonies_cli.report.replay.page import page
+
+    game = _one(reading, how, turns)
+    if game is None:
+        return 1
+    with open_output(output) as write:
+        write(page(game, turns=turns).encode("utf-8", "replace"))
+    return int(game.verified.verdict != "legal")

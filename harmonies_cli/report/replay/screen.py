@@ -1,0 +1,182 @@
+"""A turn a screen: the middle of the table, the board before and after, the actions, the score so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Literal
+
+from harmonies_cli.records.boards import PlayerBoard
+from harmonies_cli.report.fault_lines import fault_lines, marks_of
+from harmonies_cli.report.names import heading_of
+from harmonies_cli.report.pad_text import text_pad
+from harmonies_cli.report.picture.terminal import board_text
+from harmonies_cli.report.pictures import picture
+from harmonies_cli.report.prose import Prose
+from harmonies_cli.report.reasons import reasons
+from harmonies_cli.report.replay.small_board import small_board, small_board_width
+from harmonies_cli.report.replay.steps import Replay, Step
+from harmonies_cli.report.replay.words import (
+    HEADING,
+    about_game,
+    cards_words,
+    closing_verdict,
+    deed_line,
+    middle_lines,
+    notes_of,
+    score_lines,
+    signs,
+    step_title,
+    title_of,
+)
+from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.sides import SIDES, Side
+
+__all__ = ["View", "closing_lines", "opening_lines", "step_lines"]
+
+_GAP = "   "
+_NARROWEST_DEEDS = 24
+_REST_OF_SCREEN = 14
+"""Lines that stand around large boards; where there are fewer, small ones are drawn."""
+
+
+View = Literal["turn", "boards", "reasons"]
+"""What is shown of a turn: the player's board before and after, all boards, or why the player's points are so."""
+
+
+def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
+    """Yield what is known before the first turn."""
+    yield prose.painted(prose.shown(title_of(replay)), HEADING)
+    yield from prose.wrapped(f"Game, {about_game(replay)}")
+    for sheet in replay.sheets:
+        yield f"  {prose.shown(heading_of(sheet))}"
+    yield ""
+    yield from middle_lines(replay.start, prose)
+    for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
+        yield from prose.wrapped(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}")
+    yield ""
+    yield from prose.wrapped(signs(prose.terminal))
+    for note in notes_of(replay):
+        yield ""
+        yield from prose.wrapped(prose.shown(note))
+
+
+def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
+    """Yield the verdict and the pad."""
+    yield from closing_verdict(replay, prose)
+    for fault in replay.outside:
+        yield from fault_lines(replay.verified, fault, None, prose)
+    yield ""
+    yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
+
+
+def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> Iterator[str]:
+    """Yield the lines of a turn.
+
+    Parameters
+    ----------
+    replay, step
+        The game and the turn.
+    view
+        What to show of it.
+    prose
+        Writes for the terminal.
+    height
+        Lines that there are.
+    """
+    yield prose.painted(prose.shown(step_title(replay, step)), HEADING)
+    if step.note:
+        yield from prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
+    if view == "reasons":
+        yield from _scores(step, prose)
+        yield ""
+        yield from (line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose))
+        return
+    yield from middle_lines(step.before, prose)
+    deeds = [prose.shown(deed_line(number, deed)) for number, deed in enumerate(step.deeds, 1)]
+    boards = list(_boards(replay, step, view, prose, height))
+    yield from _beside(boards, deeds, prose)
+    for fault in step.violations:
+        moment = step.moment if step.moment and step.moment.violation == fault else None
+        yield from fault_lines(replay.verified, fault, moment, prose, draw=False)
+    for sentence in step.refill:
+        yield from prose.wrapped(f"refill of the {sentence}", hanging="  ")
+    yield from _scores(step, prose)
+
+
+def _scores(step: Step, prose: Prose) -> Iterator[str]:
+    if step.player <= len(step.sheets):
+        yield from prose.wrapped(f"cards: {cards_words(step.sheets[step.player - 1])}", hanging="  ")
+    yield from score_lines(step.sheets, prose, {step.player: step.gained})
+
+
+def _reasons(sheet: Scoresheet, prose: Prose) -> Iterator[str]:
+    for row in reasons(sheet):
+        yield prose.painted(f"{row.row} {row.points}", HEADING)
+        for reason in row.reasons:
+            spaces = f"{' '.join(reason.spaces)}: " if reason.spaces else ""
+            yield from prose.wrapped(f"{reason.points:>3}  {spaces}{reason.why}", hanging="     ")
+
+
+_Line = tuple[str, int]
+"""A line and the columns that it takes."""
+
+
+def _boards(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> Iterator[_Line]:
+    side = SIDES[replay.verified.side or "A"]
+    if view == "boards":
+        shown = [(heading_of(sheet), board) for sheet, board in zip(step.sheets, step.boards, strict=True)]
+        yield from _small(side, [(prose.shown(name), board) for name, board in shown], step, prose)
+    elif step.board_before is not None and step.board_after is not None:
+        after = "at the fault" if step.moment else "after"
+        pair = [("before", step.board_before), (after, step.board_after)]
+        large = [_large(side, name, board, prose) for name, board in pair]
+        width = max(columns for block in large for _, columns in block)
+        roomy = 2 * width + len(_GAP) <= prose.terminal.width and len(large[0]) + _REST_OF_SCREEN <= height
+        if roomy and step.moment is None:
+            yield from _side_by_side(large, width)
+        else:
+            yield from _small(side, pair, step, prose)
+
+
+def _small(side: Side, boards: Sequence[tuple[str, PlayerBoard]], step: Step, prose: Prose) -> Iterator[_Line]:
+    width = small_board_width(side)
+    across = max(1, (prose.terminal.width + len(_GAP)) // (width + len(_GAP)))
+    fault = next(iter(marks_of(step.moment)), None) if step.moment else None
+    for first in range(0, len(boards), across):
+        blocks = []
+        for name, board in boards[first : first + across]:
+            new = step.changed if board is step.board_after else ()
+            own = fault if board is step.board_after else None
+            lines = small_board(side, board, prose.terminal, new=new, fault=own)
+            blocks.append([(name[:width], len(name[:width])), *((line, width) for line in lines)])
+        yield from _side_by_side(blocks, width)
+
+
+def _large(side: Side, name: str, board: PlayerBoard, prose: Prose) -> list[_Line]:
+    shown = replace(picture(side.name, board), name=name, player=None)
+    ascii_only = not prose.terminal.unicode
+    plain = board_text(shown, ascii_only=ascii_only, width=200).splitlines()
+    drawn = board_text(shown, colour=prose.terminal.colour, ascii_only=ascii_only, width=200).splitlines()
+    return [(line, len(bare)) for line, bare in zip(drawn, plain, strict=True)]
+
+
+def _side_by_side(blocks: Sequence[list[_Line]], width: int) -> Iterator[_Line]:
+    for lines in zip_longest(*blocks, fillvalue=("", 0)):
+        filled = [line + " " * (width - columns) for line, columns in lines]
+        yield _GAP.join(filled), len(blocks) * (width + len(_GAP)) - len(_GAP)
+
+
+def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose) -> Iterator[str]:
+    """Yield the boards with the actions at their right, or below where they would not fit."""
+    width = max((columns for _, columns in boards), default=0)
+    room = prose.terminal.width - width - len(_GAP)
+    if boards and room >= _NARROWEST_DEEDS:
+        column = [line for deed in deeds for line in prose.wrapped(deed, "", "   ", width=room)]
+        if len(column) < len(boards):
+            for (line, columns), deed in zip(boards, ["", *column, *[""] * len(boards)], strict=False):
+                yield f"{line}{' ' * (width - columns)}{_GAP}{deed}".rstrip()
+            return
+    yield from (line.rstrip() for line, _ in boards)
+    yield from (line for deed in deeds for line in prose.wrapped(deed, "", "   "))
