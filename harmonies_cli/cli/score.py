@@ -97,4 +97,5 @@ def _drawing(reading: Reading, record: VerifiedRecord, how: Assessment) -> str:
 
     shown = {sheet.player for sheet in record.players}
     boards = pictures(reading, record, side=how.side, turn=how.turn)
-    return boards_svg([board for board in boards if board.player in shown])
+    # A drawing for each player: the page lays them out, one below the other on a phone.
+    return "".join(boards_svg([board]) for board in boards if board.player in shown)

@@ -24,7 +24,7 @@ def _pictured(side_name: str, player: dict[str, Any], number: int | None = None)
     side = SIDES[side_name]
     stacks = _stacks(player["board"])
     board = sum(side.lane_bit[NODE_OF[stack]][side.bit(space)] for space, stack in stacks.items())
-    items = landscape_items(side, split(board), "rulebook")
+    items = [item for row in landscape_items(side, split(board), "rulebook") for item in row]
     for name, placed in player["cards"].items():
         if CARDS[card_index(name)].kind == "spirit":
             items += spirit_sheet_items(side, card_index(name), split(board), placed)
