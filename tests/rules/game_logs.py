@@ -16,7 +16,7 @@ from harmonies_cli.rules.gamelog import Start, Turn
 from harmonies_cli.rules.replay import GameLog, replay
 from harmonies_cli.rules.sides import side_named
 from harmonies_cli.rules.table import Table
-from plain_rules import CARD_OF
+from tests.rules.plain_rules import CARD_OF
 
 Record = dict[str, Any]
 Fault = tuple[str, int | None, int | None]
@@ -74,6 +74,28 @@ def actions(record: Record, do: str) -> list[tuple[int, int, Record]]:
         for number, action in enumerate(played["actions"], 1)
         if action["do"] == do
     ]
+
+
+def without(record: Record, *parts: str) -> Record:
+    """Return a copy without some parts: start.central, refill.row, space or tokens of take-tokens, and so on."""
+    record = copy.deepcopy(record)
+    for part in parts:
+        holder, _, key = part.partition(".")
+        if holder == "start":
+            if key:
+                record.get("start", {}).pop(key, None)
+            else:
+                record.pop("start", None)
+        elif holder == "refill":
+            for turn in record["turns"]:
+                if key:
+                    turn.get("refill", {}).pop(key, None)
+                else:
+                    turn.pop("refill", None)
+        else:
+            for _, _, action in actions(record, "take-tokens"):
+                action.pop(holder, None)
+    return record
 
 
 @dataclass

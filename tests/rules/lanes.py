@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from harmonies_cli.rules.landscapes import Board, split
 from harmonies_cli.rules.sides import SIDES, Side
 from harmonies_cli.rules.stacks import NODE_OF
-from plain_rules import PlainBoard, name
+from tests.rules.plain_rules import PlainBoard, name
 
 
 def lanes(side: Side, stacks: Mapping[str, str]) -> int:

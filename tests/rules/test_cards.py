@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
-from harmonies_cli.rules.cards import ANIMALS, CARDS, SPIRITS, Card, card_index
-from plain_rules import CARD_DATA
+from harmonies_cli.rules.cards import ANIMALS, CARDS, SPIRITS, AmbiguousCardError, Card, card_index
+from tests.rules.plain_rules import CARD_DATA
 
 ALIASES = [(card.id, alias) for card in CARDS for names in card.aliases.values() for alias in names]
 SPIRIT_KINDS = {
@@ -62,7 +62,7 @@ def test_cards_are_found_by_id_and_number(card: Card) -> None:
 @pytest.mark.parametrize(("card", "alias"), ALIASES, ids=lambda name: name)
 def test_cards_are_found_by_every_alias_however_it_is_typed(card: str, alias: str) -> None:
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", alias) if not unicodedata.combining(letter))
-    german = unicodedata.normalize("NFC", alias).translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    german = unicodedata.normalize("NFC", alias).translate({228: "ae", 246: "oe", 252: "ue"})
     forms = [alias, alias.upper(), alias.title(), unicodedata.normalize("NFD", alias), plain, german, german.upper()]
     forms += [alias.replace(" ", ""), alias.replace(" ", "-"), alias.replace("-", " "), alias.replace("-", "'")]
     for form in forms:
@@ -70,13 +70,19 @@ def test_cards_are_found_by_every_alias_however_it_is_typed(card: str, alias: st
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "falcn", "fox", "dragon", 0, 43, -1, 10**30, "0", "43", "1.0", "+1", "½", "x" * 100_000]
+    "name", ["", " ", "falcn", "dragon", 0, 43, -1, 10**30, "0", "43", "1.0", "+1", "½", "x" * 100_000]
 )
 def test_other_names_are_unknown(name: str | int) -> None:
     with pytest.raises(UnknownNameError) as error:
         card_index(name)
     assert error.value.what == "card"
     assert error.value.name == name
+
+
+def test_a_word_of_two_names_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousCardError) as error:
+        card_index("fox")
+    assert set(error.value.candidates) == {"fennec-fox", "arctic-fox"}
 
 
 @given(st.one_of(st.integers(), st.text()))

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from faulty_cards import MUTATIONS
-from game_logs import GAMES, edited, faults
 from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF
+from tests.rules.all_mutations import MUTATIONS
+from tests.rules.game_logs import GAMES, edited, faults
 
 TRIES = 6
 

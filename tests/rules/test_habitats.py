@@ -7,9 +7,19 @@ import pytest
 from harmonies_cli.rules.cards import CARDS, card_index
 from harmonies_cli.rules.habitats import cube_spots, habitat_masks, habitat_stands
 from harmonies_cli.rules.sides import SIDES
-from lanes import columns, lanes, lanes_of
-from plain_rules import BUILDINGS, CARD_OF, STACKS, PlainBoard, name, place, places, random_boards, random_stacks
-from test_sides import flipped, mirrored, turned
+from tests.rules.lanes import columns, lanes, lanes_of
+from tests.rules.plain_rules import (
+    BUILDINGS,
+    CARD_OF,
+    STACKS,
+    PlainBoard,
+    name,
+    place,
+    places,
+    random_boards,
+    random_stacks,
+)
+from tests.rules.test_sides import flipped, mirrored, turned
 
 all_cards = pytest.mark.parametrize("card", CARD_OF)
 

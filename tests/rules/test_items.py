@@ -10,8 +10,8 @@ from harmonies_cli.rules.items import Item
 from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.rules.scoresheet import Scoresheet, score_board
 from harmonies_cli.rules.sides import SIDES
-from lanes import columns, lanes, lanes_of
-from plain_rules import BUILDINGS, MOUNTAINS, TREES, PlainBoard, name, place, random_boards
+from tests.rules.lanes import columns, lanes, lanes_of
+from tests.rules.plain_rules import BUILDINGS, MOUNTAINS, TREES, PlainBoard, name, place, random_boards
 
 LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
 ROW_OF = {"W": "water", "F": "fields", "H": "buildings", "T": "trees", "TT": "trees"}

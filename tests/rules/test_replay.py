@@ -1,16 +1,25 @@
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
-from game_logs import EXPECTED, GAMES, ILLEGAL, actions, edited, faults, faults_of, log_of, moments, replayed
 from harmonies_cli.rules.faults import RULE_OF
-from harmonies_cli.rules.gamelog import Turn
 from harmonies_cli.rules.replay import fold, replay, scoresheets
 from harmonies_cli.rules.stacks import NODE_OF
-from plain_rules import BUILDINGS
+from tests.rules.game_logs import (
+    EXPECTED,
+    GAMES,
+    ILLEGAL,
+    actions,
+    edited,
+    faults,
+    faults_of,
+    log_of,
+    moments,
+    replayed,
+)
+from tests.rules.plain_rules import BUILDINGS
 
 all_games = pytest.mark.parametrize("game", GAMES)
 LAND = ("trees", "mountains", "fields", "buildings", "water")
@@ -109,60 +118,6 @@ def test_the_replay_ends_with_the_boards_of_an_independent_bookkeeper(game: str)
             lanes = seat.board & sum(1 << 32 * kind + bit_of[space] for kind in range(11))
             assert bool(lanes) == bool(stack)
             assert lanes == 0 or lanes == table.side.lane_bit[NODE_OF[same.get(stack, stack)]][bit_of[space]]
-
-
-@all_games
-def test_every_prefix_by_turn_is_legal(game: str) -> None:
-    log = log_of(GAMES[game], unfinished=True)
-    turns = log.turns
-    for length in range(len(turns) + 1):
-        log.turns = turns[:length]
-        table = replay(log)
-        assert table.violations == []
-        assert table.over == (length == len(turns))
-        assert table.unchecked == set()
-
-
-@all_games
-def test_every_prefix_by_action_is_legal(game: str) -> None:
-    log = log_of(GAMES[game], unfinished=True)
-    turns = list(log.turns)
-    for number, turn in enumerate(turns):
-        for length in range(len(turn.actions) + 1):
-            log.turns = [*turns[:number], Turn(turn.player, turn.actions[:length])]
-            table = replay(log)
-            assert table.violations == [], (number, length)
-            assert table.unchecked == set()
-            assert not table.over or number == len(turns) - 1
-
-
-@all_games
-def test_a_prefix_that_is_not_marked_is_unfinished(game: str) -> None:
-    record = edited(game)
-    turns = record["turns"]
-    for length in range(len(turns)):
-        record["turns"] = turns[:length]
-        table = replayed(record)
-        assert faults_of(table) == [("game-unfinished", length or None, None)]
-        assert table.violations[0].player is None
-
-
-@all_games
-def test_a_turn_that_stops_early_is_a_fault_unless_it_is_the_last_of_an_unfinished_record(game: str) -> None:
-    record = edited(game)
-    record["turns"] = record["turns"][:4]
-    record["turns"][-1]["actions"] = []
-    record["unfinished"] = True
-    assert faults(record) == []
-    record["turns"].append(copy.deepcopy(GAMES[game]["turns"][4]))
-    assert faults(record)[0] == ("tokens-not-taken", 4, None)
-
-
-def test_a_complete_game_may_be_marked_unfinished() -> None:
-    for record in GAMES.values():
-        table = replayed({**record, "unfinished": True})
-        assert table.violations == []
-        assert table.over
 
 
 @all_games

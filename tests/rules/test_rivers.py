@@ -6,7 +6,7 @@ import pytest
 
 from harmonies_cli.rules.rivers import longest_river, longest_shortest_path, loop, river
 from harmonies_cli.rules.sides import SIDES, Side
-from plain_rules import PlainBoard, name, place
+from tests.rules.plain_rules import PlainBoard, name, place
 
 A = SIDES["A"]
 
@@ -44,7 +44,7 @@ def shortest_paths(plain: PlainBoard, group: list[tuple[int, int]]) -> list[list
 
 
 def test_paths_are_shortest_paths_of_the_counted_length() -> None:
-    for side, group, plain in water_groups(300, seed=1):
+    for side, group, plain in water_groups(120, seed=1):
         names = side.names(group)
         path = [side.name_of[bit] for bit in longest_shortest_path(side, group)]
         assert path in shortest_paths(plain, [place(space) for space in names])
@@ -53,14 +53,14 @@ def test_paths_are_shortest_paths_of_the_counted_length() -> None:
 
 
 def test_of_paths_of_one_length_the_pair_first_in_board_order_is_counted_and_its_first_path() -> None:
-    for side, group, plain in water_groups(300, seed=2):
+    for side, group, plain in water_groups(120, seed=2):
         paths = shortest_paths(plain, [place(space) for space in side.names(group)])
         expected = min(paths, key=lambda path: [side.spaces.index(space) for space in (path[0], path[-1], *path)])
         assert [side.name_of[bit] for bit in longest_shortest_path(side, group)] == expected
 
 
 def test_loops_are_closed_paths_of_distinct_spaces() -> None:
-    for side, group, plain in water_groups(300, seed=3):
+    for side, group, plain in water_groups(120, seed=3):
         closed = [side.name_of[bit] for bit in loop(side.stride, group)]
         assert len(closed) == plain.longest_loop([place(space) for space in side.names(group)])
         assert len(set(closed)) == len(closed)
@@ -70,7 +70,7 @@ def test_loops_are_closed_paths_of_distinct_spaces() -> None:
 
 
 def test_a_river_is_the_longer_of_path_and_loop() -> None:
-    for side, group, plain in water_groups(300, seed=4):
+    for side, group, plain in water_groups(120, seed=4):
         names = [place(space) for space in side.names(group)]
         for rules in ("rulebook", "bga"):
             counted = river(side, group, rules == "bga")

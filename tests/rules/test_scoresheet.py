@@ -12,8 +12,8 @@ from harmonies_cli.rules.cards import card_index
 from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.rules.scoresheet import ROWS, CardScore, OtherRules, Scoresheet, score_board
 from harmonies_cli.rules.sides import SIDES
-from lanes import columns, lanes
-from plain_rules import CARD_OF, random_boards
+from tests.rules.lanes import columns, lanes
+from tests.rules.plain_rules import CARD_OF, random_boards
 
 DATA = Path(__file__).parents[1] / "data"
 BOARDS: list[dict[str, Any]] = [

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules.sides import SIDES, Side, bits, side_named
-from plain_rules import COLUMNS, PlainBoard, name, place, places
+from tests.rules.plain_rules import COLUMNS, PlainBoard, name, place, places
 
 both_sides = pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
 spaces_of_a_side = st.sampled_from(list(SIDES.values())).flatmap(

@@ -6,8 +6,8 @@ from harmonies_cli.rules.cards import CARDS, SPIRITS, card_index
 from harmonies_cli.rules.landscapes import split
 from harmonies_cli.rules.sides import SIDES
 from harmonies_cli.rules.spirits import spirit_points
-from lanes import columns, lanes, masks_of
-from plain_rules import random_boards
+from tests.rules.lanes import columns, lanes, masks_of
+from tests.rules.plain_rules import random_boards
 
 all_spirits = pytest.mark.parametrize("spirit", [CARDS[index].id for index in SPIRITS])
 

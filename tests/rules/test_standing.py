@@ -64,8 +64,10 @@ def test_unknown_cards_of_one_player_leave_all_ranks_open() -> None:
 
 @pytest.mark.parametrize(
     ("total", "expected"),
-    [(0, 0), (39, 0), (40, 1), (69, 1), (70, 2), (89, 2), (90, 3), (109, 3), (110, 4), (129, 4), (130, 5)]
-    + [(139, 5), (140, 6), (149, 6), (150, 7), (159, 7), (160, 8), (300, 8)],
+    [
+        *((0, 0), (39, 0), (40, 1), (69, 1), (70, 2), (89, 2), (90, 3), (109, 3), (110, 4), (129, 4)),
+        *((130, 5), (139, 5), (140, 6), (149, 6), (150, 7), (159, 7), (160, 8), (300, 8)),
+    ],
 )
 def test_suns_by_points(total: int, expected: int) -> None:
     assert suns(SIDES["B"], total, card_index("ram")) == expected

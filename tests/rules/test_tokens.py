@@ -8,8 +8,8 @@ from harmonies_cli.errors import HarmoniesError, UnknownNameError
 from harmonies_cli.rules.stacks import KIND_OF, NEXT, NODE_OF
 from harmonies_cli.rules.stacks import STACKS as NODES
 from harmonies_cli.rules.taking import packed_tokens
-from harmonies_cli.rules.tokens import LETTERS, TOKEN_INDEX, TOKENS, letters_of
-from plain_rules import BUILDINGS, STACKS
+from harmonies_cli.rules.tokens import LETTERS, TOKENS, Token, letters_of, token_index
+from tests.rules.plain_rules import BUILDINGS, STACKS
 
 
 def test_the_box_holds_120_tokens_of_six_colours() -> None:
@@ -29,21 +29,21 @@ def test_no_letter_is_the_initial_of_another_colour_in_english() -> None:
 
 
 @pytest.mark.parametrize("token", TOKENS, ids=lambda token: token.colour)
-def test_tokens_are_found_by_letter_and_colour_in_any_case(token: object) -> None:
-    index = TOKENS.index(token)  # type: ignore[arg-type]
+def test_tokens_are_found_by_letter_and_colour_in_any_case(token: Token) -> None:
+    index = TOKENS.index(token)
     for word in (TOKENS[index].letter, TOKENS[index].colour):
-        assert TOKEN_INDEX[word] == TOKEN_INDEX[word.lower()] == TOKEN_INDEX[word.upper()] == index
-        assert TOKEN_INDEX[word.capitalize()] == TOKEN_INDEX[word.swapcase()] == index
+        assert token_index(word) == token_index(word.lower()) == token_index(word.upper()) == index
+        assert token_index(word.capitalize()) == token_index(word.swapcase()) == index
 
 
 def test_grey_is_gray() -> None:
-    assert TOKEN_INDEX["grey"] == TOKEN_INDEX["gray"] == TOKEN_INDEX["GReY"] == LETTERS.index("M")
+    assert token_index("grey") == token_index("gray") == token_index("GReY") == LETTERS.index("M")
 
 
 @pytest.mark.parametrize("word", ["", " ", "B", "b", "G", "Y", "R", "W ", "WW", "blu", "water", "İ", "1", "ｗ"])
 def test_other_words_name_no_token(word: str) -> None:
     with pytest.raises(UnknownNameError) as error:
-        TOKEN_INDEX[word]
+        token_index(word)
     assert error.value.what == "token"
     assert error.value.name == word
     assert repr(word) in str(error.value)
