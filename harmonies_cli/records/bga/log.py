@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from harmonies_cli.records.bga.errors import BgaError
 from harmonies_cli.records.bga.legal_moves import read_legal_moves
 from harmonies_cli.records.bga.moves import central_space, material_moved
@@ -19,6 +21,7 @@ __all__ = ["LogReader"]
 _CHOOSE_ACTION, _GAME_END = 30, 99
 
 _Args = Mapping[str, Any]
+_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class LogReader:
@@ -41,7 +44,8 @@ class LogReader:
         self.table = Table(names)
         self._with_legal_moves = with_legal_moves
         self._place = ""
-        self._notifications: dict[str, list[tuple[object, object]]] = {}
+        self._first: dict[str, tuple[object, object]] = {}
+        self._seen: dict[str, set[bytes]] = {}
 
     def read(self, packet: Packet) -> None:
         """Read one packet.
@@ -69,16 +73,20 @@ class LogReader:
             self.table.mark_turn()
 
     def _is_repeated(self, notification: dict[str, Any]) -> bool:
-        uid = identity(notification.get("uid"))
-        if uid is None:
+        uid = notification.get("uid")
+        if type(uid) is not str:
+            uid = identity(uid)
+        if not uid:
+            return False
+        what = notification["type"], notification.get("args")
+        first = self._first.setdefault(uid, what)
+        if first is what:
             return False
         # Different notifications with one uid occur: only an equal one is the same again.
-        earlier = self._notifications.setdefault(uid, [])
-        what = (notification["type"], notification.get("args"))
-        if what in earlier:
-            return True
-        earlier.append(what)
-        return False
+        seen = self._seen.setdefault(uid, {_encoder.encode(first)})
+        before = len(seen)
+        seen.add(_encoder.encode(what))
+        return len(seen) == before
 
     def _message(self, args: _Args) -> None:
         player = identity(args.get("player_id"))

@@ -41,13 +41,12 @@ def central_space(value: object, name: str) -> int:
 
 def material_moved(table: Table, args: _Args) -> None:
     """Take in one ``materialMove``; moves that say nothing about a record are passed over."""
-    moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to"))) if _named(args) else None
+    try:
+        moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to")))
+    except TypeError:  # one of them is no text
+        return
     if moved is not None:
         moved(table, args)
-
-
-def _named(args: _Args) -> bool:
-    return all(isinstance(args.get(key), str) for key in ("type", "from", "to"))
 
 
 def _first(args: _Args) -> dict[str, Any]:

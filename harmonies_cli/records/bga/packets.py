@@ -10,6 +10,7 @@ from harmonies_cli.records.bga.values import as_list, excerpt, identity, integer
 
 __all__ = ["Packet", "TablePackets", "packets_of_table"]
 
+_PACKET_FIELDS = ("channel", "table_id", "packet_id")
 _TABLE_CHANNEL = "/table/"
 _HARMONIES_PLACES = ("HOLE", "HEX", "SPIRITS")
 
@@ -55,11 +56,15 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
     """
     found = TablePackets()
     seen: set[str] = set()
+    channel: object = None  # of the packet before, so that not each needs a second look
+    table: str | None = None
     for index, packet in enumerate(given):
         place = f"{pointer}/{index}"
         if not isinstance(packet, dict):
             raise BgaError(f"a packet should be an object, not {excerpt(packet)}", pointer=place)
-        table = _table_of(packet, place)
+        if channel is None or packet.get("channel") != channel:
+            table = _table_of(packet, place)
+            channel = packet.get("channel")
         if table is None:
             continue
         if found.table_id not in ("", table):
@@ -88,6 +93,10 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
 
 def _table_of(packet: dict[str, Any], place: str) -> str | None:
     channel = packet.get("channel")
+    if packet.keys().isdisjoint(_PACKET_FIELDS):
+        raise BgaError(
+            f"an object in a list, but no packet of a log: it has none of {', '.join(_PACKET_FIELDS)}", pointer=place
+        )
     if channel is not None and not (isinstance(channel, str) and channel.startswith(_TABLE_CHANNEL)):
         return None
     table = channel.removeprefix(_TABLE_CHANNEL).removeprefix("t") if channel else ""

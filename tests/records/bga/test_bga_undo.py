@@ -21,7 +21,7 @@ def test_both_archives_of_undone_turns_give_the_same_game() -> None:
     assert gone.site == kept.site
     assert gone.legal_moves and kept.legal_moves
     assert gone.site is not None
-    assert [player.total for player in gone.site.players] == [14, 15]
+    assert [player.get("total") for player in gone.site.players] == [14, 15]
     assert len(gone.record["turns"]) == 16
 
 
