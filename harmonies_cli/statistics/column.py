@@ -26,7 +26,7 @@ __all__ = [
     "TableSpec",
 ]
 
-ColumnType = Literal["bool", "int8", "int16", "int32", "int64", "double", "string", "category"]
+ColumnType = Literal["bool", "int8", "int16", "int64", "double", "string", "category"]
 """Names of pyarrow types; a category is a string out of `Column.values`, stored as a dictionary."""
 
 TOKEN_SETS = tuple(

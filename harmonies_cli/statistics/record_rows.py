@@ -1,0 +1,181 @@
+"""The rows of a record in the tables `games`, `seats` and `spirits`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.cards import CARD_INDEX, CARDS, CUBES, SPIRITS
+from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.sides import SIDES, Side
+from harmonies_cli.rules.stacks import STACKS
+
+__all__ = ["RULES_CODES", "SIDE_CODES", "Row", "board_words", "game_row", "seat_row", "spirit_rows"]
+
+Row = tuple[Any, ...]
+"""Values in the order of the columns; those of a category as its code."""
+
+_WORDS = tuple(stack or "." for stack in STACKS)
+SIDE_CODES = {name: code for code, name in enumerate(SIDES)}
+RULES_CODES = {name: code for code, name in enumerate(RULE_SETS)}
+_ENDS = {"spaces": 0, "pouch": 1}
+_VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
+_SPIRIT_CODES = {index: code for code, index in enumerate(SPIRITS)}
+
+
+def game_row(
+    identity: int, record: Game | Position | None, found: VerifiedRecord, spirits: bool | None, turns: int
+) -> Row:
+    """Return the row of a record in `games`.
+
+    Parameters
+    ----------
+    identity
+        Its hash.
+    record, found
+        The record, None if it cannot be read; and what was found in it.
+    spirits
+        Whether spirits were in play.
+    turns
+        Turns replayed.
+    """
+    fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
+    verdict = _VERDICTS[found.verdict]
+    head = (identity, found.id, found.source, found.line)
+    rules = RULES_CODES[found.rules]
+    if record is None:
+        return (*head, None, None, None, None, None, None, rules, None, None, None, None, None, None, verdict, fault)
+    players = len(record.players)
+    is_game = isinstance(record, Game)
+    solo = players == 1 if isinstance(record, Game) else record.solo is True
+    winner_score, margin = _margin(found)
+    return (
+        *head,
+        value_of(record.date),
+        0 if is_game else 1,
+        players,
+        solo,
+        SIDE_CODES[found.side or record.side.upper()],
+        spirits,
+        rules,
+        len(record.turns) if isinstance(record, Game) else None,
+        -(-turns // players) if is_game else None,
+        found.finished if is_game else None,
+        None if found.end is None else _ENDS[found.end],
+        winner_score,
+        margin,
+        verdict,
+        fault,
+    )
+
+
+def _margin(found: VerifiedRecord) -> tuple[int | None, int | None]:
+    if not found.winners:
+        return None, None
+    totals = sorted([sheet.total or 0 for sheet in found.players], reverse=True)
+    return totals[0], totals[0] - totals[1] if len(totals) > 1 else None
+
+
+def seat_row(
+    identity: int,
+    player: GamePlayer,
+    sheet: Scoresheet,
+    winners: Sequence[int],
+    *,
+    empty: int,
+    turns: int | None,
+    board: str,
+) -> Row:
+    """Return the row of a player in `seats`.
+
+    Parameters
+    ----------
+    identity
+        Hash of the record.
+    player, sheet
+        Who it is, and the final scoresheet.
+    winners
+        Numbers of the winners; none if nobody has won.
+    empty, turns
+        Empty spaces of the board, and turns played.
+    board
+        See `board_words`.
+    """
+    taken = completed = spirit = None
+    if sheet.cards is not None:
+        taken = completed = 0
+        for score in sheet.cards:
+            card = CARD_INDEX[score.card]
+            if card in _SPIRIT_CODES:
+                spirit = _SPIRIT_CODES[card]
+            else:
+                taken += 1
+                completed += score.placed == CUBES[card]
+    return (
+        identity,
+        sheet.player,
+        player.name if player.id is UNSET else player.id,
+        player.name,
+        None if player.rating is UNSET else float(player.rating),
+        sheet.trees,
+        sheet.mountains,
+        sheet.fields,
+        sheet.buildings,
+        sheet.water,
+        sheet.landscapes,
+        sheet.animals,
+        sheet.spirit,
+        sheet.total,
+        sheet.suns,
+        sheet.rank,
+        None if not winners else 1 / len(winners) if sheet.player in winners else 0.0,
+        taken,
+        completed,
+        sheet.animal_cubes,
+        sheet.spirit_cubes,
+        spirit,
+        empty,
+        turns,
+        board,
+    )
+
+
+def spirit_rows(identity: int, sheet: Scoresheet, dealt: Collection[int] | None) -> Iterator[Row]:
+    """Yield the rows of a seat in `spirits`, with the index of the card in `CARDS` in place of its code.
+
+    Parameters
+    ----------
+    identity
+        Hash of the record.
+    sheet
+        The final scoresheet.
+    dealt
+        Spirits dealt to the seat; None where that is not recorded.
+    """
+    held = {CARD_INDEX[score.card]: score for score in sheet.cards or ()}
+    spirits = {card for card in held if CARDS[card].is_spirit}.union(dealt or ())
+    for card in sorted(spirits):
+        score = held.get(card)
+        was_dealt = None if dealt is None else card in dealt
+        if score is None:
+            yield (identity, sheet.player, card, was_dealt, False, None, None)
+        else:
+            yield (identity, sheet.player, card, was_dealt, True, score.placed > 0, score.points)
+
+
+def board_words(side: Side, nodes: Sequence[int]) -> str:
+    """Return the stacks of a board in words.
+
+    Parameters
+    ----------
+    side
+        The side of the board.
+    nodes
+        Node of the stack on each bit, see `rules.stacks`.
+    """
+    return " / ".join([" ".join([_WORDS[nodes[bit]] for bit in bits]) for bits in side.column_bits])

@@ -1,0 +1,129 @@
+"""The tables `cards`, `offers`, `spirits` and `turns` of a chunk of records, out of the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyarrow as pa
+
+from harmonies_cli.rules.cards import ANIMALS, CARDS, CUBES, SPIRITS
+from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS
+from harmonies_cli.statistics.arrow import table_from, table_of_rows
+from harmonies_cli.statistics.moves import Moves
+from harmonies_cli.statistics.offering import Offers
+from harmonies_cli.statistics.record_rows import Row
+from harmonies_cli.statistics.timeline import CARD_POINTS, NEVER, Ints, Timeline
+from harmonies_cli.statistics.token_sets import NO_SET, token_set_codes
+from harmonies_cli.statistics.turn_scores import TurnScores
+from harmonies_cli.statistics.watching import PLACES, UNKNOWN
+
+__all__ = ["cards_table", "offers_table", "spirits_table", "turns_table"]
+
+_ANIMAL_CODES: Ints = np.full(len(CARDS), NEVER)
+_ANIMAL_CODES[list(ANIMALS)] = np.arange(len(ANIMALS))
+_CUBES = np.array(CUBES)
+_SPIRIT_CODES = {card: code for code, card in enumerate(SPIRITS)}
+
+
+def cards_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
+    """Return the animal cards taken."""
+    all_cards = np.array(moves.cards, np.int64)
+    animals = np.flatnonzero(_ANIMAL_CODES[all_cards] != NEVER)
+    card = all_cards[animals]
+    seat = time.seat_of_card[animals]
+    placed = np.array(moves.placed, np.int64)[animals]
+    taken_in = time.taken_in[animals]
+    completed = placed == _CUBES[card]
+    last_cube = np.where(completed, time.last_cube[seat, card], NEVER)
+    points = CARD_POINTS[card, placed]
+    of_game = taken_in != NEVER
+    if len(time.turn):
+        taken_round = time.round[taken_in]
+        last_round = np.where(last_cube != NEVER, time.round[last_cube], time.turns_of_seat[seat])
+        turn_taken, turn_completed = time.turn[taken_in], time.turn[last_cube]
+    else:  # positions only
+        taken_round = last_round = turn_taken = turn_completed = taken_in
+    return table_from(
+        "cards",
+        game=moves.hash_of(time.game_of_seat[seat]),
+        seat=time.number_of_seat[seat],
+        card=_ANIMAL_CODES[card],
+        turn_taken=(turn_taken, ~of_game),
+        round_taken=(taken_round, ~of_game),
+        position=(offers.place_of_card[animals] + 1, offers.place_of_card[animals] == NEVER),
+        turns_on_offer=(offers.turns_before_card[animals], offers.turns_before_card[animals] == NEVER),
+        cubes=placed,
+        points=points,
+        share_of_maximum=points / CARD_POINTS.max(axis=1)[card],
+        completed=completed,
+        turn_completed=(turn_completed, last_cube == NEVER),
+        turns_held=(last_round - taken_round + 1, ~of_game),
+    )
+
+
+def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
+    """Return the cards on offer, turn by turn."""
+    return table_from(
+        "offers",
+        game=moves.hash_of(time.game_of_turn[offers.in_turn]),
+        turn=time.turn[offers.in_turn],
+        seat=np.array(moves.players, np.int8)[offers.in_turn],
+        round=time.round[offers.in_turn],
+        position=offers.place + 1,
+        card=_ANIMAL_CODES[offers.card],
+        turns_on_offer=offers.turns_before,
+        taken=offers.taken,
+    )
+
+
+def spirits_table(rows: Sequence[Row], seats: Sequence[int], time: Timeline) -> pa.Table:
+    """Return the spirits dealt and chosen.
+
+    Parameters
+    ----------
+    rows
+        As from `record_rows.spirit_rows`.
+    seats
+        The seat of each, counted over all records.
+    time
+        When their cubes were placed.
+    """
+    cards = [row[2] for row in rows]
+    placed_in = time.last_cube[np.array(seats, np.int64), np.array(cards, np.int64)].tolist()
+    turns = [None if turn == NEVER else time.turn[turn] for turn in placed_in]
+    return table_of_rows(
+        "spirits",
+        [
+            (game, seat, _SPIRIT_CODES[card], *facts, turn, points)
+            for (game, seat, card, *facts, points), turn in zip(rows, turns, strict=True)
+        ],
+    )
+
+
+def turns_table(moves: Moves, time: Timeline) -> pa.Table:
+    """Return the turns with the score after each."""
+    central = np.array(moves.central, np.int64).reshape(-1, PLACES)
+    spaces = np.array(moves.spaces, np.int64)
+    packed = np.where(spaces > 0, central[np.arange(len(spaces)), spaces - 1], UNKNOWN)
+    for turn, tokens in moves.tokens_named:
+        packed[turn] = tokens
+    taken = token_set_codes(packed)
+    offered = token_set_codes(central)
+    scores = TurnScores(moves, time)
+    rows = {row: scores.landscapes[:, index] for index, row in enumerate(LANDSCAPE_ROWS)}
+    return table_from(
+        "turns",
+        game=moves.hash_of(time.game_of_turn),
+        turn=time.turn,
+        seat=np.array(moves.players, np.int8),
+        round=time.round,
+        space=(spaces, spaces == 0),
+        tokens_taken=(taken, taken == NO_SET),
+        **{f"offered_{space + 1}": (offered[:, space], offered[:, space] == NO_SET) for space in range(PLACES)},
+        **rows,
+        animals=time.animals,
+        spirit=scores.spirit,
+        total=scores.landscapes.sum(axis=1) + time.animals + scores.spirit,
+        empty_spaces=scores.empty,
+    )

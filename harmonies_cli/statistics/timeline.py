@@ -1,0 +1,111 @@
+"""When things happened in many games at once: turns by seat, cards taken, cubes placed, points of the cards."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.rules.cards import ANIMALS, CARDS, CUBES
+from harmonies_cli.statistics.moves import Moves
+
+__all__ = ["CARD_POINTS", "NEVER", "Ints", "Timeline"]
+
+Ints: TypeAlias = NDArray[np.int64]
+
+NEVER = -1
+"""In place of a turn: it did not happen, or the record does not tell when."""
+
+CARD_POINTS: Ints = np.zeros((len(CARDS), max(CUBES) + 1), np.int64)
+"""Points of each animal card by cubes placed; 0 for spirits, which score by the board."""
+for _card in ANIMALS:
+    CARD_POINTS[_card, 1 : CUBES[_card] + 1] = CARDS[_card].points
+
+
+class Timeline:
+    """Turns are counted over all games of a chunk; so are seats.
+
+    Parameters
+    ----------
+    moves
+        The moves of a chunk of records.
+
+    Attributes
+    ----------
+    game_of_turn, turn, seat, round
+        For each turn: the record, its number in the game, the seat, its number among the seat's own.
+    game_of_seat, number_of_seat, turns_of_seat
+        For each seat: the record, its number in the record, and its turns.
+    seat_of_card, taken_in
+        For each card held: the seat, and the turn in which it was taken.
+    last_cube
+        Turn of the last cube of each card, by seat and card.
+    animals
+        Points of the seat's animal cards after each turn.
+    """
+
+    def __init__(self, moves: Moves) -> None:
+        turns = np.array(moves.turns, np.int64)
+        seats = np.array(moves.seats, np.int64)
+        games = np.arange(len(turns))
+        self.game_of_turn: Ints = np.repeat(games, turns)
+        self.game_of_seat: Ints = np.repeat(games, seats)
+        self.number_of_seat: Ints = np.arange(len(self.game_of_seat)) - _before(seats)[self.game_of_seat] + 1
+        number = len(self.game_of_turn)
+        self.turn: Ints = np.arange(number) - _before(turns)[self.game_of_turn] + 1
+        self.seat: Ints = _before(seats)[self.game_of_turn] + np.array(moves.players, np.int64) - 1
+        self.turns_of_seat: Ints = np.bincount(self.seat, minlength=len(self.game_of_seat))
+        by_seat = np.argsort(self.seat, kind="stable")
+        self.round: Ints = np.empty(number, np.int64)
+        self.round[by_seat] = _ordinals(self.seat[by_seat]) + 1
+        is_first = self.round[by_seat] == 1
+        held = np.array(moves.cards_of_seat, np.int64)
+        self.seat_of_card: Ints = np.repeat(np.arange(len(held)), held)
+        self.taken_in: Ints = np.full(len(self.seat_of_card), NEVER)
+        # A position has cards without turns.
+        self.taken_in[turns[self.game_of_seat[self.seat_of_card]] > 0] = np.repeat(
+            by_seat, _steps(np.array(moves.cards_after, np.int64)[by_seat], is_first)
+        )
+        cubes_after = np.array(moves.cubes_after, np.int64)
+        placed = np.array(moves.cubes_of_seat, np.int64)
+        seat_of_cube = np.repeat(np.arange(len(placed)), placed)
+        cube_cards = np.array(moves.cube_cards, np.int64)
+        placed_in = np.repeat(by_seat, _steps(cubes_after[by_seat], is_first))
+        self.last_cube: Ints = np.full((len(placed), len(CARDS)), NEVER)
+        np.maximum.at(self.last_cube, (seat_of_cube, cube_cards), placed_in)
+        points = np.concatenate(([0], np.cumsum(_points_of_cubes(seat_of_cube, cube_cards))))
+        first_cube = _before(placed)[self.seat]
+        self.animals: Ints = points[first_cube + cubes_after] - points[first_cube]
+
+
+def _before(numbers: Ints) -> Ints:
+    """Return the sum of all numbers before each."""
+    sums: Ints = np.cumsum(numbers) - numbers
+    return sums
+
+
+def _ordinals(keys: Ints) -> Ints:
+    """Return the number of each entry among those of the same key, from 0; equal keys stand together."""
+    places = np.arange(len(keys))
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = keys[1:] != keys[:-1]
+    ordinals: Ints = places - np.maximum.accumulate(np.where(is_first, places, 0))
+    return ordinals
+
+
+def _steps(counts: Ints, is_first: NDArray[np.bool_]) -> Ints:
+    """Return by how much running counts grow from turn to turn of a seat."""
+    before = np.roll(counts, 1)
+    before[is_first] = 0
+    return counts - before
+
+
+def _points_of_cubes(seat_of_cube: Ints, cards: Ints) -> Ints:
+    """Return what each cube adds to the points of its card."""
+    keys = seat_of_cube * len(CARDS) + cards
+    by_card = np.argsort(keys, kind="stable")
+    placed = np.empty(len(keys), np.int64)
+    placed[by_card] = _ordinals(keys[by_card])
+    points: Ints = CARD_POINTS[cards, placed + 1] - CARD_POINTS[cards, placed]
+    return points

@@ -1,0 +1,62 @@
+"""The score of a seat after every turn of many games, worked out at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.spirit_values import spirit_rows
+from harmonies_cli.rules.cards import SPIRITS
+from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS, board_masks, landscape_rows
+from harmonies_cli.statistics.moves import Moves
+from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline
+
+__all__ = ["TurnScores"]
+
+
+class TurnScores:
+    """Points by row after each turn.
+
+    Attributes
+    ----------
+    landscapes
+        Shape (turns, 5), in the order of `vectorised.LANDSCAPE_ROWS`.
+    spirit
+        Points of the spirit, once its cube is placed.
+    empty
+        Empty spaces.
+    """
+
+    def __init__(self, moves: Moves, time: Timeline) -> None:
+        number = len(moves.boards)
+        self.landscapes: NDArray[np.int16] = np.zeros((number, len(LANDSCAPE_ROWS)), np.int16)
+        self.spirit: NDArray[np.int16] = np.zeros(number, np.int16)
+        self.empty: NDArray[np.int16] = np.zeros(number, np.int16)
+        if not number:
+            return
+        masks = board_masks(moves.boards)
+        side_of_turn = np.array(moves.sides, np.int64)[time.game_of_turn]
+        rules_of_turn = np.array(moves.rules, np.int64)[time.game_of_turn]
+        spirit_of_turn = self._spirits_placed(time)
+        for side_code, side in enumerate(SIDES.values()):
+            on_side = side_of_turn == side_code
+            self.empty[on_side] = len(side.spaces) - np.bitwise_count(masks[on_side]).sum(axis=1, dtype=np.int16)
+            for rules_code, rules in enumerate(RULE_SETS):
+                turns = np.flatnonzero(on_side & (rules_of_turn == rules_code))
+                if len(turns):
+                    self.landscapes[turns] = landscape_rows(side, masks[turns], rules)
+            for spirit in SPIRITS:
+                turns = np.flatnonzero(on_side & (spirit_of_turn == spirit))
+                if len(turns):
+                    self.spirit[turns] = spirit_rows(side, spirit, masks[turns].T)
+
+    def _spirits_placed(self, time: Timeline) -> Ints:
+        """Return for each turn the spirit of the seat whose cube is placed by then, or `NEVER`."""
+        of_spirits = time.last_cube[:, SPIRITS]
+        which = np.argmax(of_spirits, axis=1)
+        placed_in = of_spirits[np.arange(len(which)), which][time.seat]
+        is_placed = (placed_in != NEVER) & (np.arange(len(time.seat)) >= placed_in)
+        spirits: Ints = np.where(is_placed, np.array(SPIRITS)[which][time.seat], NEVER)
+        return spirits
