@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.records.notation import Game
+from harmonies_cli.records.notation import Game, value_of
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -77,6 +77,11 @@ def assess_game(
     faultless = all(violation.code in NOT_STOPPING for violation in table.violations)
     if table.over and faultless and not log.unfinished and how.turn is None:
         _compare_result(found, game, reading, table)
+    if reading.bga is not None and reading.bga.legal_moves and how.turn is None:
+        from harmonies_cli.records.sitemoves import site_disagreements
+
+        found.violations += site_disagreements(log, reading.bga.legal_moves)
+        found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(table.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
 
@@ -96,6 +101,11 @@ def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, table: 
     if claimed_under != found.rules:
         names = [player.name for player in game.players]
         sheets, winners = scoresheets(table, names, claimed_under, explain=False)
+    if reading.bga is not None and reading.bga.site is not None:
+        from harmonies_cli.records.sitecheck import site_violations
+
+        found.violations += site_violations(reading.bga.site, table, sheets, winners, value_of(game.date))
+        return
     violation = result_violation(game.result, sheets, winners, len(game.turns))
     if violation is not None:
         found.violations.append(violation)

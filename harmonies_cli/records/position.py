@@ -45,6 +45,13 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
     found.players, found.winners, problems = score_position(
         position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules or found.rules
     )
+    if reading.bga is not None and reading.bga.site is not None:
+        from harmonies_cli.records.sitecheck import site_problems
+
+        sheets, winners = found.players, found.winners
+        if found.rules != "bga":
+            sheets, winners, _ = score_position(position, "bga", side=side, explain=False)
+        problems += site_problems(reading.bga.site, sheets, winners)
     if problems:
         found.problems = placed(problems, reading.data, reading.line)
     else:

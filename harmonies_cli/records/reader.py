@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
@@ -111,4 +112,7 @@ def _read_carefully(reading: Reading, options: ReadOptions) -> None:
     except BgaError as error:
         reading.problems = [error.problem]
         return
-    reading.record, reading.problems = record_from_value(reading.bga.record)
+    try:
+        reading.record = msgspec.convert(reading.bga.record, Record)
+    except msgspec.ValidationError:
+        reading.record, reading.problems = record_from_value(reading.bga.record)
