@@ -16,7 +16,7 @@ from harmonies_cli.records.gunzip import GzipError, gunzip
 from harmonies_cli.records.paths import STDIN, check_paths, printable, walk
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["RECORD_LIMIT", "Document", "iter_documents", "line_documents"]
+__all__ = ["RECORD_LIMIT", "Document", "file_documents", "iter_documents", "line_documents", "unreadable"]
 
 _TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
 
@@ -68,20 +68,29 @@ def _path_documents(path: str) -> Iterator[Document]:
     if path == STDIN:
         yield from _read(STDIN, sys.stdin.buffer, lines=False)
     elif not Path(path).is_dir():
-        yield from _open(Path(path), printable(path))
+        yield from file_documents(Path(path), printable(path))
     else:
         for file, error in walk(Path(path)):
             if error:
-                yield _unreadable(printable(file), error)
+                yield unreadable(printable(file), error)
             else:
-                yield from _open(file, printable(file))
+                yield from file_documents(file, printable(file))
 
 
-def _open(file: Path, source: str) -> Iterator[Document]:
+def file_documents(file: Path, source: str) -> Iterator[Document]:
+    """Yield the records of one file.
+
+    Parameters
+    ----------
+    file
+        The file; if it cannot be read, that is the problem of its one document.
+    source
+        The name that it goes by.
+    """
     try:
         stream = file.open("rb", buffering=0)
     except OSError as error:
-        yield _unreadable(source, error)
+        yield unreadable(source, error)
         return
     with stream:
         yield from _read(source, stream, lines=file.name.lower().endswith((".jsonl", ".jsonl.gz")))
@@ -118,7 +127,7 @@ def _read(source: str, stream: io.RawIOBase | BinaryIO, lines: bool) -> Iterator
             hint += f"; the records up to line {read_to} have been read"
         yield _problem(source, read_to + 1 if read_to else None, str(error), hint)
     except OSError as error:
-        yield _unreadable(source, error)
+        yield unreadable(source, error)
 
 
 def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
@@ -180,5 +189,6 @@ def _problem(source: str, line: int | None, message: str, hint: str | None) -> D
     return Document(source, line, b"", Problem("syntax", message, line=line, hint=hint))
 
 
-def _unreadable(source: str, error: OSError) -> Document:
+def unreadable(source: str, error: OSError) -> Document:
+    """Return the document that stands for a file or folder which cannot be read."""
     return _problem(source, None, f"it cannot be read: {error.strerror or error}", None)
