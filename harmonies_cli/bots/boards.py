@@ -1,0 +1,91 @@
+"""Many boards at once, as planes of bits: one 32-bit integer a board for each kind of stack, and one for the cubes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.stacks import KIND_OF, KINDS, NODE_OF, STACKS
+from harmonies_cli.rules.table import Seat
+from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.rules.vectorised_shapes import Masks
+
+__all__ = ["CUBES_PLANE", "HIGH_TRUNK", "PLANES", "Planes", "empty_spaces", "expand", "place_token", "planes_of"]
+
+Planes: TypeAlias = Masks
+"""Shape (planes, boards): the kinds of `stacks.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
+
+HIGH_TRUNK = len(KINDS)
+"""Two trunks; the plane of trunks holds the single ones only, for the two take different tokens."""
+CUBES_PLANE = HIGH_TRUNK + 1
+PLANES = CUBES_PLANE + 1
+_TRUNK = KINDS.index("T")
+
+
+def _plane(node: int) -> int:
+    return HIGH_TRUNK if STACKS[node] == "TT" else KIND_OF[node]
+
+
+def _steps(letter: str) -> tuple[tuple[int, int], ...]:
+    """Return which plane a token moves a stack from, and to."""
+    pairs = {
+        (_plane(NODE_OF[stack]), _plane(NODE_OF[stack + letter]))
+        for stack in STACKS
+        if stack and stack + letter in NODE_OF
+    }
+    # Highest first: a stack that has just grown must not grow again.
+    return tuple(sorted(pairs, key=lambda pair: -pair[0]))
+
+
+_MOVES = tuple(_steps(letter) for letter in LETTERS)
+_ALONE = tuple(_plane(NODE_OF[letter]) for letter in LETTERS)
+
+
+@cache
+def _single_bits(side: Side) -> Masks:
+    return np.array([1 << bit for bit in side.name_of], np.uint32)
+
+
+def planes_of(seat: Seat) -> Planes:
+    """Return one board as planes."""
+    planes = np.zeros((PLANES, 1), np.uint32)
+    for bit, node in enumerate(seat.stacks):
+        if node:
+            planes[_plane(node), 0] |= np.uint32(1 << bit)
+    planes[CUBES_PLANE] = seat.cubes
+    return planes
+
+
+def empty_spaces(side: Side, planes: Planes) -> Masks:
+    """Return the empty spaces of each board."""
+    empty: Masks = np.uint32(side.full) & ~np.bitwise_or.reduce(planes[:CUBES_PLANE])
+    return empty
+
+
+def expand(side: Side, planes: Planes, token: int) -> tuple[NDArray[np.intp], Masks]:
+    """Return every legal placement of a token on every board: the board's index, and the space as a mask."""
+    legal = planes[_MOVES[token][0][0]].copy() if _MOVES[token] else np.zeros_like(planes[0])
+    for before, _ in _MOVES[token][1:]:
+        legal |= planes[before]
+    legal &= ~planes[CUBES_PLANE]
+    legal |= empty_spaces(side, planes)
+    single = _single_bits(side)
+    board, space = np.nonzero(legal[:, None] & single)
+    return board, single[space]
+
+
+def place_token(planes: Planes, token: int, spaces: Masks) -> Planes:
+    """Return the boards after a token has been placed on one legal space of each."""
+    after = planes.copy()
+    on_empty = spaces.copy()
+    for before, node in _MOVES[token]:
+        moved = planes[before] & spaces
+        after[before] ^= moved
+        after[node] |= moved
+        on_empty ^= moved
+    after[_ALONE[token]] |= on_empty
+    return after

@@ -1,0 +1,157 @@
+"""How many tokens the habitats of cards still lack, for many boards at once.
+
+The number of tokens missing on a space is written in unary: for each limit 0, 1, 2, 3 the mask of the spaces where
+no more than so many are missing. Two such numbers are added with ands and ors, for all spaces of a board at once.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces
+from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.stacks import KINDS
+from harmonies_cli.rules.vectorised_shapes import Masks
+
+__all__ = ["LIMITS", "missing_tokens", "spots_within"]
+
+LIMITS = 4
+"""Numbers of missing tokens told apart: 0, 1, 2, 3; beyond, a habitat is far."""
+_CHUNK = 512
+"""Boards at a time, so that the working arrays stay in the processor's cache."""
+
+_W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
+_ROTATIONS = 6
+_WANTED = len(KINDS) - 2
+"""Kinds that a habitat may ask for: all but bare trunks and lone red tokens."""
+# The planes from which a kind is 1, 2, 3 tokens away; None is the empty space.
+_BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
+    _W: ((None,),),
+    _F: ((None,),),
+    _M: ((None,),),
+    _MM: ((_M,), (None,)),
+    _MMM: ((_MM,), (_M,), (None,)),
+    _L: ((None,),),
+    _TL: ((_T,), (None,)),
+    _TTL: ((HIGH_TRUNK,), (_T,), (None,)),
+    _BUILDING: ((_M, _T, _H), (None,)),
+}
+
+
+class _Rotations(NamedTuple):
+    """The six rotations of one habitat: kinds by space, shifts by rotation and space, where each fits the board."""
+
+    kinds: list[int]
+    shifts: list[list[int]]
+    valid: list[int]
+
+
+@cache
+def _rotations(side: Side, card: int) -> _Rotations:
+    habitat = CARDS[card].habitat
+    offsets = [(space.q, space.r) for space in habitat]
+    shifts = []
+    valid = []
+    for _ in range(_ROTATIONS):
+        shifts.append([side.stride * q + r for q, r in offsets])
+        valid.append(
+            sum(1 << bit for bit in side.name_of if all(side.stepped(bit, q, r) is not None for q, r in offsets))
+        )
+        offsets = [(-r, q + r) for q, r in offsets]
+    return _Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
+
+
+class _Patterns:
+    """The rotations of the habitats of some cards, as arrays; the cards with more spaces first."""
+
+    def __init__(self, side: Side, cards: tuple[int, ...]) -> None:
+        self.order = sorted(range(len(cards)), key=lambda position: -len(CARDS[cards[position]].habitat))
+        rotations = [_rotations(side, cards[position]) for position in self.order]
+        self.valid = np.array([card.valid for card in rotations], np.uint32).T[None, :, :, None]
+        self.kinds: list[NDArray[np.intp]] = []
+        self.down: list[Masks] = []
+        self.up: list[Masks] = []
+        for place in range(len(rotations[0].kinds)):
+            here = [card for card in rotations if len(card.kinds) > place]
+            shifts = np.array([[row[place] for row in card.shifts] for card in here]).T[None, :, :, None]
+            self.kinds.append(np.array([card.kinds[place] for card in here]))
+            self.down.append(np.maximum(shifts, 0).astype(np.uint32))
+            self.up.append(np.maximum(-shifts, 0).astype(np.uint32))
+
+
+@lru_cache(1024)
+def _patterns(side: Side, cards: tuple[int, ...]) -> _Patterns:
+    return _Patterns(side, cards)
+
+
+def _missing_by_kind(side: Side, planes: Planes) -> Masks:
+    """Return, for each limit and wanted kind, the spaces with at most so many tokens missing."""
+    free = ~planes[CUBES_PLANE]
+    empty = empty_spaces(side, planes)
+    within = np.empty((LIMITS, _WANTED, planes.shape[1]), np.uint32)
+    for kind, steps in _BEFORE.items():
+        spaces = planes[kind]
+        within[0, kind] = spaces
+        for limit in range(1, LIMITS):
+            if limit <= len(steps):
+                spaces = spaces.copy()
+                for before in steps[limit - 1]:
+                    spaces |= empty if before is None else planes[before] & free
+            within[limit, kind] = spaces
+    return within
+
+
+def _add(total: Masks, more: Masks) -> None:
+    """Add two unary numbers, in place; what exceeds the highest limit is lost."""
+    for limit in range(LIMITS - 1, -1, -1):
+        sum_within = total[limit] & more[0]
+        for part in range(limit):
+            sum_within |= total[part] & more[limit - part]
+        total[limit] = sum_within
+
+
+def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
+    """Return where cubes of cards could go with at most 0, 1, 2, 3 more tokens.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    cards
+        The cards, at least one.
+    planes
+        The boards.
+
+    Returns
+    -------
+    ndarray
+        Masks of spaces, shape (limits, cards, boards).
+    """
+    patterns = _patterns(side, cards)
+    within = _missing_by_kind(side, planes)
+    shape = (LIMITS, _ROTATIONS, len(cards), planes.shape[1])
+    total = np.broadcast_to(within[:, patterns.kinds[0]][:, None], shape) & patterns.valid
+    for kinds, down, up in zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True):
+        more = within.take(kinds, axis=1)[:, None] >> down
+        more <<= up
+        _add(total[:, :, : len(kinds)], more)
+    found: Masks = np.bitwise_or.reduce(total, axis=1)
+    found &= ~planes[CUBES_PLANE]
+    spots = np.empty_like(found)
+    spots[:, patterns.order] = found
+    return spots
+
+
+def missing_tokens(side: Side, cards: tuple[int, ...], planes: Planes) -> NDArray[np.uint8]:
+    """Count the spots of `spots_within`; shape (limits, cards, boards)."""
+    number = planes.shape[1]
+    counts = np.empty((LIMITS, len(cards), number), np.uint8)
+    for start in range(0, number, _CHUNK):
+        part = slice(start, start + _CHUNK)
+        counts[:, :, part] = np.bitwise_count(spots_within(side, cards, planes[:, part]))
+    return counts

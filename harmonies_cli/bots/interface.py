@@ -1,0 +1,107 @@
+"""What a bot sees, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from harmonies_cli.rules.gamelog import Action
+from harmonies_cli.rules.legal import Position
+from harmonies_cli.rules.table import POUCH_GUARD, Seat, Table
+
+__all__ = ["Bot", "View", "copied_seat", "view_of"]
+
+
+@dataclass(slots=True)
+class View(Position):
+    """What a player may see when a turn begins: a copy, so that nothing a bot does to it touches the game.
+
+    The attributes of `Position` are the player's own: `seat`, `central`, `row`, `spirits`, `solo`, `side`.
+
+    Attributes
+    ----------
+    player
+        The player's number, from 1 in turn order.
+    seats
+        What lies before each player, in turn order; `seat` is ``seats[player - 1]``.
+    pouch
+        Packed tokens in the pouch: known to all, for it is what has not been seen; the order is not.
+    pouch_left, deck_left
+        Numbers of tokens in the pouch and of cards in the deck.
+    seen
+        Mask of the cards that have appeared.
+    ending
+        What has brought the last round about, "spaces" or "pouch", or None.
+    """
+
+    player: int
+    seats: Sequence[Seat]
+    pouch: int
+    pouch_left: int
+    deck_left: int
+    seen: int
+    ending: str | None
+
+
+class Bot(Protocol):
+    """A program that plays. It holds no state between turns: the view shows all there is."""
+
+    def play(self, view: View, chance: Random) -> Sequence[Action]:
+        """Return the actions of one turn.
+
+        Parameters
+        ----------
+        view
+            What the player may see.
+        chance
+            The only source of chance that a bot may use, so that a game follows from its seed.
+        """
+        ...
+
+
+def copied_seat(seat: Seat) -> Seat:
+    """Return a copy of what lies before a player."""
+    copy = Seat.__new__(Seat)
+    copy.board = seat.board
+    copy.stacks = seat.stacks.copy()
+    copy.cubes = seat.cubes
+    copy.cube_of = seat.cube_of.copy()
+    copy.cards = seat.cards.copy()
+    copy.above_board = seat.above_board
+    copy.empty = seat.empty
+    copy.spirit = seat.spirit
+    copy.turns = seat.turns
+    return copy
+
+
+def view_of(table: Table) -> View:
+    """Return what the player sees whose turn comes next."""
+    player = table.expected[0]
+    seats = [copied_seat(seat) for seat in table.seats]
+    seat = seats[player - 1]
+    dealt = sorted(table.dealt[player - 1]) if table.dealt is not None and seat.spirit is None else []
+    seen = table.seen
+    if table.dealt is not None and table.spirits:
+        # The spirits dealt to others show only once they are chosen.
+        for number, other in enumerate(table.seats):
+            if number != player - 1:
+                for card in table.dealt[number]:
+                    if card != other.spirit:
+                        seen &= ~(1 << card)
+    return View(
+        table.side,
+        seat,
+        [content or 0 for content in table.central],
+        [card for card in table.row if card >= 0],
+        dealt,
+        table.solo,
+        player,
+        seats,
+        table.pouch & ~POUCH_GUARD,
+        table.pouch_left,
+        table.deck_left,
+        seen,
+        table.ending,
+    )

@@ -1,0 +1,165 @@
+"""Good placements of the tokens of each central space: a beam, token by token, over states as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.boards import PLANES, expand, place_token
+from harmonies_cli.bots.situation import States
+from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT, UNITS
+
+__all__ = ["Lines", "Placement", "best_lines"]
+
+Placement = tuple[int, int]
+"""Token and bit."""
+Valuation = Callable[[States], NDArray[np.int32]]
+
+# Boards are told apart by a sum of odd multiples; two that agree in it by accident cost the beam one board.
+_ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
+
+
+class Lines(NamedTuple):
+    """Ways to place the tokens of central spaces.
+
+    Attributes
+    ----------
+    states
+        The states that they lead to.
+    roots
+        Which of the states at the beginning each started from.
+    sets
+        Which set of tokens has been placed, as its index in the subsets of its size.
+    values
+        The estimates.
+    tokens, spaces
+        The tokens in the order of placing, and their spaces as masks, shape (tokens, lines).
+    """
+
+    states: States
+    roots: NDArray[np.intp]
+    sets: NDArray[np.intp]
+    values: NDArray[np.int32]
+    tokens: NDArray[np.intp]
+    spaces: NDArray[np.uint32]
+
+    def placements(self, line: int) -> list[Placement]:
+        """Return the placements of one line."""
+        pairs = zip(self.tokens[:, line], self.spaces[:, line], strict=True)
+        return [(int(token), int(space).bit_length() - 1) for token, space in pairs]
+
+
+def _subsets(tokens: set[int]) -> list[list[int]]:
+    """Return the packed multisets that are part of any of `tokens`, by size from 0."""
+    rest = tokens | {0}
+    levels: list[list[int]] = []
+    while rest:
+        size = max(rest) >> SIZE_SHIFT
+        level = {packed for packed in rest if packed >> SIZE_SHIFT == size}
+        levels.insert(0, sorted(level))
+        rest = rest - level
+        rest |= {
+            packed - unit for packed in level for lane, unit in zip(LANES, UNITS, strict=True) if packed // lane & 255
+        }
+    return levels
+
+
+def best_lines(
+    side: Side, states: States, tokens: Sequence[int], value: Valuation, widths: Sequence[int]
+) -> list[tuple[int, Lines]]:
+    """Find good placements.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    states
+        The states to begin with; each has its own beam.
+    tokens
+        Packed tokens that may be placed: those of each central space.
+    value
+        The estimate.
+    widths
+        How many states are kept for each beginning and each set of tokens after the first, second, ... token.
+
+    Returns
+    -------
+    list of (int, Lines)
+        For each different one of `tokens` the lines that place it, best first among those of one beginning.
+    """
+    wanted = set(tokens)
+    subsets = _subsets(wanted)
+    number = len(states.above)
+    lines = Lines(
+        states,
+        np.arange(number),
+        np.zeros(number, np.intp),
+        np.zeros(number, np.int32),
+        np.zeros((0, number), np.intp),
+        np.zeros((0, number), np.uint32),
+    )
+    found: list[tuple[int, Lines]] = []
+    for width, before, after in zip(widths, subsets, subsets[1:], strict=False):
+        following = [
+            np.array([after.index(packed + unit) if packed + unit in after else -1 for packed in before])
+            for unit in UNITS
+        ]
+        lines = _grown(side, lines, following, value, width)
+        for index, packed in enumerate(after):
+            if packed in wanted:
+                found.append((packed, chosen(lines, np.flatnonzero(lines.sets == index))))
+    return found
+
+
+def chosen(lines: Lines, index: NDArray[np.intp]) -> Lines:
+    """Return some of the lines."""
+    return Lines(
+        lines.states.select(index),
+        lines.roots[index],
+        lines.sets[index],
+        lines.values[index],
+        lines.tokens[:, index],
+        lines.spaces[:, index],
+    )
+
+
+def _grown(side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, width: int) -> Lines:
+    """Place one more token on every state, in every way that leads to a wanted set; keep the best of each set."""
+    planes, parents, sets, tokens, spaces = [], [], [], [], []
+    for token, next_set in enumerate(following):
+        origin = np.flatnonzero(next_set[lines.sets] >= 0)
+        if len(origin):
+            before = lines.states.planes[:, origin]
+            parent, space = expand(side, before, token)
+            planes.append(place_token(before[:, parent], token, space))
+            parents.append(origin[parent])
+            sets.append(next_set[lines.sets[origin]][parent])
+            tokens.append(np.full(len(parent), token, np.intp))
+            spaces.append(space)
+    boards = np.concatenate(planes, axis=1)
+    parent_of, set_of, token_of = (np.concatenate(arrays) for arrays in (parents, sets, tokens))
+    space_of = np.concatenate(spaces)
+    beam = lines.roots[parent_of] * (int(set_of.max(initial=0)) + 1) + set_of
+    marks = np.add.reduce(boards * _ODD, axis=0, dtype=np.uint32) + (beam.astype(np.uint64) << np.uint64(32))
+    _, once = np.unique(marks, return_index=True)
+    states = lines.states.select(parent_of[once])._replace(planes=boards[:, once])
+    values = value(states)
+    beam = beam[once]
+    order = np.lexsort((once, -values, beam))
+    ordered = beam[order]
+    rank = np.arange(len(order)) - np.searchsorted(ordered, ordered)
+    best = order[rank < width]
+    origin = once[best]
+    parents_kept = parent_of[origin]
+    return Lines(
+        states.select(best),
+        lines.roots[parents_kept],
+        set_of[origin],
+        values[best],
+        np.vstack((lines.tokens[:, parents_kept], token_of[origin])),
+        np.vstack((lines.spaces[:, parents_kept], space_of[origin])),
+    )

@@ -1,0 +1,75 @@
+"""What an estimate is made of: the moments of a turn as arrays, and what they have in common."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.boards import Planes
+from harmonies_cli.bots.weights import Weights
+from harmonies_cli.rules.sides import Side
+
+__all__ = ["NOT_TAKEN", "Situation", "States", "Values"]
+
+Values: TypeAlias = NDArray[np.int32]
+"""In parts of a point, see `weights.SCALE`."""
+
+NOT_TAKEN = -1
+"""Cubes placed of a card that lies in the row."""
+
+
+class Situation(NamedTuple):
+    """What an estimate depends on besides the states.
+
+    Attributes
+    ----------
+    side
+        The side of the boards.
+    cards
+        Cards above the board, a spirit included, and cards of the row.
+    turns
+        Own turns to come after this one as far as the others and the pouch go, in steps (see `weights.STEPS`);
+        the player's own empty spaces may allow fewer.
+    spirit
+        The spirit kept, or -1.
+    spirit_placed
+        Whether the spirit's cube has been placed in an earlier turn; it is not among the cards then.
+    weights
+        The weights.
+    """
+
+    side: Side
+    cards: tuple[int, ...]
+    turns: int
+    spirit: int
+    spirit_placed: bool
+    weights: Weights
+
+
+class States(NamedTuple):
+    """Many moments of a turn.
+
+    Attributes
+    ----------
+    planes
+        The boards.
+    placed
+        Cubes placed of each card, shape (cards, boards); `NOT_TAKEN` for a card in the row.
+    above
+        Number of cards above each board.
+    took
+        Whether a card has been taken this turn.
+    """
+
+    planes: Planes
+    placed: NDArray[np.intp]
+    above: NDArray[np.intp]
+    took: NDArray[np.bool_]
+
+    def select(self, index: NDArray[np.intp]) -> States:
+        """Return some of the states."""
+        return States(
+            self.planes.take(index, axis=1), self.placed.take(index, axis=1), self.above[index], self.took[index]
+        )

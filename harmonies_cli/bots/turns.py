@@ -1,0 +1,92 @@
+"""From a view to good turns, and from a turn found to its actions; shared by greedy and planner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from harmonies_cli.bots.boards import planes_of
+from harmonies_cli.bots.evaluation import estimate
+from harmonies_cli.bots.finishing import TAKE, Finish, finish
+from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.search import Placement, best_lines
+from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
+from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
+from harmonies_cli.bots.weights import Weights
+from harmonies_cli.rules.cards import CARDS, CUBES
+from harmonies_cli.rules.gamelog import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
+from harmonies_cli.rules.tokens import LETTERS
+
+__all__ = ["Turns", "good_turns", "keep_spirit", "situation_of", "turn_actions"]
+
+
+def keep_spirit(view: View) -> int:
+    """Return the spirit to keep, which leaves the view as if it had been kept already; -1 without spirits."""
+    seat = view.seat
+    if not view.spirits:
+        return -1 if seat.spirit is None else seat.spirit
+    spirit = max(view.spirits, key=lambda card: (SPIRIT_POINTS[CARDS[card].id], -card))
+    seat.spirit = spirit
+    seat.cards[spirit] = 0
+    seat.above_board += 1
+    return spirit
+
+
+def situation_of(view: View, spirit: int, turns: int, weights: Weights) -> tuple[Situation, States]:
+    """Return what the estimate needs of a view, with the state at the turn's beginning."""
+    seat = view.seat
+    held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
+    cards = (*held, *view.row)
+    placed = [*(seat.cards[card] for card in held), *([NOT_TAKEN] * len(view.row))]
+    situation = Situation(view.side, cards, turns, spirit, spirit >= 0 and spirit not in held, weights)
+    states = States(
+        planes_of(seat),
+        np.array(placed, np.intp).reshape(-1, 1),
+        np.array([seat.above_board], np.intp),
+        np.zeros(1, np.bool_),
+    )
+    return situation, states
+
+
+def turn_actions(
+    view: View, spirit: int, tokens: int, placements: Sequence[Placement], steps: Sequence[tuple[int, int]]
+) -> list[Action]:
+    """Return a turn as actions."""
+    name_of = view.side.name_of
+    actions: list[Action] = [ChooseSpirit(CARDS[spirit].id)] if view.spirits else []
+    actions.append(TakeTokens(view.central.index(tokens) + 1))
+    actions += [PlaceToken(LETTERS[token], name_of[bit]) for token, bit in placements]
+    for card, bit in steps:
+        name = CARDS[card].id
+        actions.append(TakeCard(name) if bit == TAKE else PlaceCube(name, name_of[bit]))
+    return actions
+
+
+class Turns(NamedTuple):
+    """Good turns: the tokens taken, where they go, and how each turn ends."""
+
+    tokens: list[int]
+    placements: list[list[Placement]]
+    end: Finish
+
+
+def good_turns(view: View, situation: Situation, state: States, widths: Sequence[int], finalists: int) -> Turns:
+    """Search the turns of a position and return the finalists; `widths` are those of the beam."""
+    found = best_lines(
+        view.side,
+        state,
+        [tokens for tokens in view.central if tokens],
+        lambda states: estimate(situation, states).values,
+        widths,
+    )
+    ways = [(tokens, lines, line) for tokens, lines in found for line in range(len(lines.values))]
+    ways.sort(key=lambda way: -way[1].values[way[2]])
+    ways = ways[:finalists]
+    ends = [lines.states.select(np.array([line])) for _, lines, line in ways]
+    return Turns(
+        [tokens for tokens, _, _ in ways],
+        [lines.placements(line) for _, lines, line in ways],
+        finish(situation, States(*(np.concatenate(parts, axis=-1) for parts in zip(*ends, strict=True)))),
+    )

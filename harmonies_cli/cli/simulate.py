@@ -1,0 +1,139 @@
+"""``harmonies simulate``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.simulate.tournament import Standings
+
+__all__ = ["simulate"]
+
+_GZIP = 16 + zlib.MAX_WBITS
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of games.")
+@click.option(
+    "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Number of players; 1 is solo."
+)
+@click.option(
+    "--side",
+    type=click.Choice(("A", "B"), case_sensitive=False),
+    default="A",
+    show_default=True,
+    help="Side of the boards.",
+)
+@click.option("--spirits/--no-spirits", default=True, show_default=True, help="With or without Nature's Spirit cards.")
+@click.option(
+    "--bot",
+    "bots",
+    default="random",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="One bot for all seats, or one for each. Parameters follow the name: greedy:empty=2.5,slot=1.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="All that chance brings follows from it.")
+@click.option(
+    "--rules",
+    type=click.Choice(RULE_SETS),
+    default="rulebook",
+    show_default=True,
+    help="Rule set under which results are stated.",
+)
+@click.option(
+    "--tournament", is_flag=True, help="Each deal is played with every rotation of the bots; a table compares them."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of processes; by default as many as there are cores. The games are the same for any number.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(),
+    help="Write the games to PATH, compressed if it ends in .gz; by default to standard output.",
+)
+def simulate(
+    games: int,
+    players: int,
+    side: str,
+    spirits: bool,
+    bots: str,
+    seed: int,
+    rules: RuleSet,
+    tournament: bool,
+    jobs: int | None,
+    output: str | None,
+) -> int:
+    """Play games by program and write their records, one a line.
+
+    Bots are random, greedy and planner, and those that other packages bring. In a tournament the table goes to
+    standard output, and the games only to --output.
+    """
+    from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
+    from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
+
+    terms = Terms(seed, side.upper(), spirits, rules)
+    names = split_bots(bots)
+    for name in names:
+        make_bot(name)
+    standings: Standings | None = None
+    if tournament:
+        from harmonies_cli.simulate.tournament import Standings, games_of_a_deal, tournament_fixtures
+
+        standings = Standings(seed)
+        number = games * games_of_a_deal(names, players)
+        fixtures = tournament_fixtures(terms, games, names, players)
+    else:
+        number = games
+        fixtures = fixtures_of(terms, games, one_for_each_seat(names, players))
+    found = 0
+    with _written(output, discard=tournament and output is None) as write, _progress(number) as tick:
+        for game in play_fixtures(terms, fixtures, jobs=jobs or os.cpu_count() or 1):
+            write(game.line)
+            tick()
+            if game.broken_off is not None:
+                found = 1
+                click.echo(game.broken_off, err=True)
+            elif standings is not None:
+                standings.add(game)
+    if standings is not None:
+        click.echo(standings.table())
+    return found
+
+
+@contextmanager
+def _written(output: str | None, *, discard: bool) -> Iterator[Callable[[bytes], object]]:
+    if discard:
+        yield len
+        return
+    with open_output(output) as write:
+        if output is None or not output.endswith(".gz"):
+            yield write
+            return
+        packer = zlib.compressobj(wbits=_GZIP)
+        yield lambda line: write(packer.compress(line))
+        write(packer.flush())
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], object]]:
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=games, label="Playing", file=sys.stderr) as progress:
+        yield lambda: progress.update(1)

@@ -1,0 +1,166 @@
+"""One game between bots, played on the table of the replay, so that what is written has been verified."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.bots.interface import Bot, view_of
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.faults import StoppedError, Violation
+from harmonies_cli.rules.gamelog import Action, CardName, Refill, Start, Tokens, Turn
+from harmonies_cli.rules.refills import deal as lay_out
+from harmonies_cli.rules.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.turn import play_actions
+from harmonies_cli.rules.turn_end import begin_turn, end_turn
+from harmonies_cli.simulate.dealing import Deal
+
+__all__ = ["BrokenOff", "PlayedGame", "play_game"]
+
+_IDS = tuple(card.id for card in CARDS)
+_NOT_AN_ANSWER = "answer-invalid"
+_RAISED = "bot-error"
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """Why a game was not played to its end.
+
+    Attributes
+    ----------
+    code
+        Code of the broken rule; ``answer-invalid`` if the answer is no list of actions, ``bot-error`` if the bot
+        raised an exception.
+    message
+        What was wrong.
+    turn, player, action
+        Where, each from 1; no action if it is the whole turn.
+    """
+
+    code: str
+    message: str
+    turn: int
+    player: int
+    action: int | None = None
+
+
+@dataclass(slots=True)
+class PlayedGame:
+    """A game as played: the log, the table at its end, and why it was broken off, if it was."""
+
+    start: Start
+    table: Table
+    turns: list[Turn] = field(default_factory=list)
+    broken_off: BrokenOff | None = None
+
+
+class _Supply:
+    """The pouch and the deck of one game, as dealt."""
+
+    def __init__(self, deal: Deal, table: Table) -> None:
+        self._tokens = deal.tokens
+        self._drawn = TOKENS_PER_SPACE * table.spaces
+        self._animals = deal.animals
+        self._next_animal = table.row_size
+
+    def refill(self, table: Table, seat: Seat) -> Refill | None:
+        """Draw what is due at the end of a turn; None after the last one. `end_turn` checks it."""
+        is_last = table.ending or seat.empty <= MOST_EMPTY_AT_END or not table.pouch_left
+        if is_last and table.turn % len(table.seats) == 0:
+            return None
+        emptied = range(1, table.spaces + 1) if table.solo else (table.space_taken or 0,)
+        central: dict[str, Tokens] = {}
+        for space in emptied:
+            tokens = self._tokens[self._drawn : self._drawn + TOKENS_PER_SPACE]
+            if tokens:
+                central[str(space)] = tokens
+                self._drawn += len(tokens)
+        gaps = table.row.count(GAP)
+        cards = self._animals[self._next_animal : self._next_animal + gaps]
+        self._next_animal += len(cards)
+        return Refill(central, [_IDS[card] for card in cards])
+
+
+def _start(deal: Deal, table: Table) -> Start:
+    size = TOKENS_PER_SPACE
+    central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
+    row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
+    if not table.spirits:
+        return Start(central, row)
+    spirits: list[list[CardName]] = [[_IDS[card] for card in hand] for hand in deal.spirits]
+    return Start(central, row, spirits)
+
+
+def play_game(
+    side: Side, bots: Sequence[Bot], deal: Deal, chances: Sequence[Random], *, check_answers: bool = True
+) -> PlayedGame:
+    """Play one game.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    bots
+        The bots, in turn order.
+    deal
+        What chance brings.
+    chances
+        The source of chance of each bot.
+    check_answers
+        Whether to check that the answers are actions at all; bots of this package need it not. The rules are
+        checked always.
+    """
+    table = Table(side, len(bots), spirits=bool(deal.spirits))
+    start = _start(deal, table)
+    lay_out(table, start)
+    supply = _Supply(deal, table)
+    played = PlayedGame(start, table)
+    while not table.over:
+        player = table.expected[0]
+        view = view_of(table)
+        turn = Turn(player, [])
+        begin_turn(table, turn)
+        try:
+            answer = bots[player - 1].play(view, chances[player - 1])
+            turn.actions = _checked(answer) if check_answers else list(answer)
+        except Exception as error:  # whatever a bot of somebody else does, the game so far is kept
+            if not check_answers:
+                raise
+            code = _NOT_AN_ANSWER if isinstance(error, msgspec.ValidationError) else _RAISED
+            played.broken_off = BrokenOff(code, f"{type(error).__name__}: {error}", table.turn, player)
+            return played
+        played.turns.append(turn)
+        seat = table.seats[player - 1]
+        try:
+            play_actions(table, seat, turn)
+            refill = supply.refill(table, seat)
+            if refill is not None:
+                turn.refill = refill
+            end_turn(table, seat, turn, may_be_partial=False)
+        except StoppedError:
+            _break_off(played, turn, table.violations[-1])
+            return played
+        except HarmoniesError as error:
+            turn.actions = []
+            played.broken_off = BrokenOff(_NOT_AN_ANSWER, str(error), table.turn, player)
+            return played
+    return played
+
+
+def _checked(answer: Any) -> list[Action]:
+    """Return a bot's answer as actions of the notation."""
+    return msgspec.convert(msgspec.to_builtins(list(answer)), list[Action])
+
+
+def _break_off(played: PlayedGame, turn: Turn, fault: Violation) -> None:
+    """Keep the legal part of the last turn."""
+    if fault.action is not None:
+        turn.actions = turn.actions[: fault.action - 1]
+    turn.refill = msgspec.UNSET
+    played.broken_off = BrokenOff(fault.code, fault.message, played.table.turn, turn.player, fault.action)

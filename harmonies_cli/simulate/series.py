@@ -1,0 +1,160 @@
+"""Many games, on one process or several; the result is the same whatever their number."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from harmonies_cli.bots.registry import make_bot
+from harmonies_cli.errors import UsageError
+from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.simulate.dealing import deal_game, player_chance
+from harmonies_cli.simulate.driver import play_game
+from harmonies_cli.simulate.recording import game_record, record_line
+
+__all__ = ["Fixture", "SimulatedGame", "Terms", "fixtures_of", "play_fixture", "play_fixtures"]
+
+_CHUNKS_AHEAD = 3
+"""Chunks for each process that are under way or waiting to be written, so that memory stays bounded."""
+_LARGEST_CHUNK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all games of a series have in common.
+
+    Attributes
+    ----------
+    seed
+        Everything that chance brings follows from it and from the number of the deal.
+    side
+        ``"A"`` or ``"B"``.
+    spirits
+        Whether Nature's Spirit cards are in play.
+    rules
+        The rule set under which results are stated.
+    """
+
+    seed: int
+    side: str = "A"
+    spirits: bool = True
+    rules: RuleSet = "rulebook"
+
+
+class Fixture(NamedTuple):
+    """One game to be played.
+
+    Attributes
+    ----------
+    deal
+        Number of the deal.
+    identity
+        The record's id.
+    bots
+        The bot on each seat, with its parameters.
+    """
+
+    deal: int
+    identity: str
+    bots: tuple[str, ...]
+
+
+class SimulatedGame(NamedTuple):
+    """A game that has been played.
+
+    Attributes
+    ----------
+    fixture
+        What was to be played.
+    line
+        The record, as one line of JSON.
+    totals
+        Points by seat; empty if the game was broken off.
+    winners
+        Numbers of the players who have won.
+    broken_off
+        Why the game was not finished, or None.
+    """
+
+    fixture: Fixture
+    line: bytes
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    broken_off: str | None
+
+
+def fixtures_of(terms: Terms, games: int, bots: Sequence[str]) -> Iterator[Fixture]:
+    """Yield the games of a plain series: the same bots on the same seats, one deal each."""
+    for game in range(1, games + 1):
+        yield Fixture(game, f"{terms.seed}-{game}", tuple(bots))
+
+
+def play_fixture(terms: Terms, fixture: Fixture) -> SimulatedGame:
+    """Play one game and write its record."""
+    players = [make_bot(bot) for bot in fixture.bots]
+    seats = len(players)
+    played = play_game(
+        SIDES[terms.side],
+        [player.bot for player in players],
+        deal_game(terms.seed, fixture.deal, seats, spirits=terms.spirits),
+        [player_chance(terms.seed, fixture.deal, seat) for seat in range(1, seats + 1)],
+        check_answers=not all(player.is_built_in for player in players),
+    )
+    record = game_record(played, fixture.bots, identity=fixture.identity, rules=terms.rules)
+    if played.broken_off is not None:
+        return SimulatedGame(fixture, record_line(record), (), (), f"game {fixture.identity} {record['notes']}")
+    totals = tuple(score["total"] for score in record["result"]["scores"])
+    return SimulatedGame(fixture, record_line(record), totals, tuple(record["result"]["winners"]), None)
+
+
+def _play_chunk(terms: Terms, fixtures: Sequence[Fixture]) -> list[SimulatedGame]:
+    return [play_fixture(terms, fixture) for fixture in fixtures]
+
+
+def play_fixtures(terms: Terms, fixtures: Iterable[Fixture], *, jobs: int = 1) -> Iterator[SimulatedGame]:
+    """Play games and yield them in the order of `fixtures`.
+
+    Parameters
+    ----------
+    terms
+        What they have in common.
+    fixtures
+        The games; consumed as they are played.
+    jobs
+        Number of processes.
+
+    Raises
+    ------
+    UsageError
+        If a bot is unknown, or if a process died.
+    """
+    source = iter(fixtures)
+    if jobs == 1:
+        for fixture in source:
+            yield play_fixture(terms, fixture)
+        return
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    size = 1
+    under_way: deque[Future[list[SimulatedGame]]] = deque()
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            while True:
+                while len(under_way) < jobs * _CHUNKS_AHEAD and (chunk := tuple(islice(source, size))):
+                    under_way.append(pool.submit(_play_chunk, terms, chunk))
+                    # Slow bots spread over all processes at once, fast ones soon get long chunks.
+                    size = min(_LARGEST_CHUNK, size + 1)
+                if not under_way:
+                    return
+                yield from under_way.popleft().result()
+        except BrokenProcessPool:
+            raise UsageError(
+                "a process that played games died, perhaps for want of memory; --jobs 1 shows the game"
+            ) from None
+        finally:
+            pool.shutdown(cancel_futures=True)

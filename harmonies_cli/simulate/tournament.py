@@ -1,0 +1,175 @@
+"""Tournaments: the same deals with every rotation of the seats, and a table that compares the bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.simulate.series import Fixture, SimulatedGame, Terms
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+__all__ = ["Standing", "Standings", "games_of_a_deal", "tournament_fixtures"]
+
+_RESAMPLES = 2000
+_INTERVAL = (2.5, 97.5)
+
+
+def games_of_a_deal(bots: Sequence[str], players: int) -> int:
+    """Return how many games a tournament plays with each deal: rotations of every choice of bots.
+
+    Raises
+    ------
+    UsageError
+        If a bot is given twice, or there are fewer bots than seats.
+    """
+    if len(set(bots)) < len(bots):
+        raise UsageError("a tournament compares different bots, but one is given twice")
+    if len(bots) < players:
+        raise UsageError(f"a tournament of {players} players needs {players} or more bots; {len(bots)} are given")
+    return comb(len(bots), players) * players
+
+
+def tournament_fixtures(terms: Terms, deals: int, bots: Sequence[str], players: int) -> Iterator[Fixture]:
+    """Yield the games: for each deal and each choice of bots as many as there are seats, all rotations."""
+    for deal in range(1, deals + 1):
+        number = 0
+        for chosen in combinations(bots, players):
+            for first in range(players):
+                number += 1
+                yield Fixture(deal, f"{terms.seed}-{deal}-{number}", chosen[first:] + chosen[:first])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one bot did.
+
+    Attributes
+    ----------
+    bot
+        Its name.
+    games
+        Games played to the end.
+    mean
+        Mean points.
+    interval
+        95 % interval of the mean, bootstrapped by deal; None with fewer than 2 deals.
+    win_share
+        Share of the games won; a shared win counts in part.
+    rating, deviation
+        Plackett-Luce rating and its standard deviation (25 and 8.3 at the beginning); None in solo games.
+    """
+
+    bot: str
+    games: int
+    mean: float
+    interval: tuple[float, float] | None
+    win_share: float
+    rating: float | None
+    deviation: float | None
+
+
+@dataclass(slots=True)
+class _Tally:
+    games: int = 0
+    points: int = 0
+    wins: float = 0.0
+    by_deal: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+
+class Standings:
+    """Gathers the games of a tournament.
+
+    Parameters
+    ----------
+    seed
+        Seed of the bootstrap.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self._tallies: dict[str, _Tally] = {}
+        self._ratings: dict[str, PlackettLuceRating] = {}
+        self._model: PlackettLuce | None = None
+
+    def add(self, game: SimulatedGame) -> None:
+        """Count one finished game."""
+        for seat, (bot, total) in enumerate(zip(game.fixture.bots, game.totals, strict=True), 1):
+            tally = self._tallies.setdefault(bot, _Tally())
+            tally.games += 1
+            tally.points += total
+            tally.wins += (seat in game.winners) / len(game.winners)
+            games, points = tally.by_deal.get(game.fixture.deal, (0, 0))
+            tally.by_deal[game.fixture.deal] = (games + 1, points + total)
+        if len(game.totals) > 1:
+            self._rate(game)
+
+    def _rate(self, game: SimulatedGame) -> None:
+        from openskill.models import PlackettLuce
+
+        model = self._model = self._model or PlackettLuce()
+        teams = [[self._ratings.get(bot) or model.rating(name=bot)] for bot in game.fixture.bots]
+        # The winners are ahead of those who lost a tie by their cubes.
+        ranks = [
+            0.0 if seat in game.winners else 1.0 + sum(other > total for other in game.totals)
+            for seat, total in enumerate(game.totals, 1)
+        ]
+        for (rating,) in model.rate(teams, ranks=ranks):
+            self._ratings[str(rating.name)] = rating
+
+    def standings(self) -> list[Standing]:
+        """Return the standing of every bot, the highest mean first."""
+        rows = []
+        for bot, tally in self._tallies.items():
+            rating = self._ratings.get(bot)
+            rows.append(
+                Standing(
+                    bot,
+                    tally.games,
+                    tally.points / tally.games,
+                    self._interval(tally),
+                    tally.wins / tally.games,
+                    None if rating is None else rating.mu,
+                    None if rating is None else rating.sigma,
+                )
+            )
+        return sorted(rows, key=lambda row: -row.mean)
+
+    def _interval(self, tally: _Tally) -> tuple[float, float] | None:
+        """Bootstrap by deal: the games of one deal are no independent observations."""
+        import numpy as np
+
+        deals = len(tally.by_deal)
+        if deals < 2:
+            return None
+        games, points = np.array(list(tally.by_deal.values())).T
+        chance = np.random.default_rng(self._seed)
+        means = np.empty(_RESAMPLES)
+        for number in range(_RESAMPLES):
+            drawn = chance.integers(0, deals, deals)
+            means[number] = points[drawn].sum() / games[drawn].sum()
+        low, high = np.percentile(means, _INTERVAL)
+        return float(low), float(high)
+
+    def table(self) -> str:
+        """Return the standings as a table for the terminal."""
+        rows = [("bot", "games", "mean", "95 % interval", "wins", "rating")]
+        for row in self.standings():
+            interval = "-" if row.interval is None else f"{row.interval[0]:.1f} to {row.interval[1]:.1f}"
+            rating = "-" if row.rating is None else f"{row.rating:.1f} +/- {row.deviation:.1f}"
+            rows.append((row.bot, str(row.games), f"{row.mean:.1f}", interval, f"{row.win_share:.1%}", rating))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join(
+            "  ".join(
+                [
+                    cells[0].ljust(widths[0]),
+                    *(cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True)),
+                ]
+            )
+            for cells in rows
+        )
