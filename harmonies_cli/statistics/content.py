@@ -41,18 +41,20 @@ _NOTES = b'"notes":'
 
 
 def content_hash(reading: Reading) -> int:
-    """Return the hash of a record, or of its bytes where it cannot be read; a signed number of 64 bits."""
+    """Return the hash of a record, a signed number of 64 bits.
+
+    What cannot be read is told apart by its place too, so that each such record is listed.
+    """
     record = reading.record
-    try:
-        if isinstance(record, Game):
-            content = _head(record) + _moves(record)
-        elif isinstance(record, Position):
-            side = side_named(record.side)
-            content = _head(record) + _encode([_hand(side, player) for player in record.players])
-        else:
-            content = reading.data.strip()
-    except HarmoniesError:  # a name that nothing has
-        content = reading.data.strip()
+    content = b""
+    if record is not None:
+        try:
+            moves = _moves(record) if isinstance(record, Game) else _hands(record)
+            content = _head(record) + moves
+        except HarmoniesError:  # a name that nothing has
+            pass
+    if not content:
+        content = _encode((reading.source, reading.line)) + reading.data.strip()
     return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
 
 
@@ -150,6 +152,11 @@ def _letters(tokens: Tokens) -> str:
 
 def _id(card: CardName) -> str:
     return _IDS[CARD_INDEX[card]]
+
+
+def _hands(position: Position) -> bytes:
+    side = side_named(position.side)
+    return _encode([_hand(side, player) for player in position.players])
 
 
 def _hand(side: Side, player: PositionPlayer) -> object:

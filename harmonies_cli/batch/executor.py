@@ -1,0 +1,113 @@
+"""A function mapped over chunks on several processes: bounded, in order, and not stopped by a process that dies."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import NamedTuple, TypeVar
+
+__all__ = ["LostChunk", "MakePool", "map_chunks", "process_pool"]
+
+_Chunk = TypeVar("_Chunk")
+_Result = TypeVar("_Result")
+
+MakePool = Callable[[int], Executor]
+"""Makes an executor of so many workers; any executor of `concurrent.futures` will do, that of a cluster too."""
+
+_AHEAD = 2
+"""Chunks for each worker that are under way or waiting to be taken, so that memory stays bounded."""
+
+
+class LostChunk(NamedTuple):
+    """In place of a result: the chunk was tried twice, and its worker died or ran out of memory both times."""
+
+    reason: str
+
+
+def process_pool(jobs: int) -> Executor:
+    """Return a pool of processes."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    # A copy of a process that has threads (pyarrow's, a notebook's) may hang; clean processes are started instead.
+    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _leave_interrupts_to_parent)
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def map_chunks(
+    function: Callable[[_Chunk], _Result],
+    chunks: Iterable[_Chunk],
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+) -> Iterator[tuple[_Chunk, _Result | LostChunk]]:
+    """Yield each chunk with what a function makes of it, in order.
+
+    Parameters
+    ----------
+    function
+        Pure, and fit to be pickled unless there is one job only.
+    chunks
+        Taken as they are needed.
+    jobs
+        Number of workers; one works in this process.
+    make_pool
+        Where the work is done.
+    """
+    if jobs == 1 and make_pool is process_pool:
+        for chunk in chunks:
+            yield chunk, function(chunk)
+        return
+    pool = make_pool(jobs)
+    under_way: deque[tuple[_Chunk, Future[_Result]]] = deque()
+    source = iter(chunks)
+    try:
+        while True:
+            while len(under_way) < jobs * _AHEAD:
+                try:
+                    chunk = next(source)
+                except StopIteration:
+                    break
+                under_way.append((chunk, _submitted(pool, function, chunk)))
+            if not under_way:
+                return
+            chunk, future = under_way.popleft()
+            try:
+                result = future.result()
+            except (BrokenExecutor, MemoryError):
+                # Which chunk it was is not known: those under way are tried one at a time.
+                suspects = [chunk, *(other for other, _ in under_way)]
+                pool.shutdown(cancel_futures=True)
+                under_way.clear()
+                for suspect in suspects:
+                    yield suspect, _tried_again(function, suspect, make_pool)
+                pool = make_pool(jobs)
+            else:
+                yield chunk, result
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Chunk) -> Future[_Result]:
+    try:
+        return pool.submit(function, chunk)
+    except BrokenExecutor as error:
+        broken: Future[_Result] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _tried_again(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool: MakePool) -> _Result | LostChunk:
+    with make_pool(1) as pool:
+        try:
+            return pool.submit(function, chunk).result()
+        except MemoryError:
+            return LostChunk("there is not memory enough for it")
+        except BrokenExecutor:
+            return LostChunk("the process that worked on it died, perhaps for want of memory")

@@ -1,0 +1,224 @@
+"""A data set: a folder with the row tables of many records, to which more records can be added at any time.
+
+For each table there is a folder of Parquet files, one for each chunk of records, all of the same name; a chunk is part
+of the data set once its file of `games` is there, which is written last. So whatever stops a run, what it finished
+stays, and the same run again goes on from there. The parts of several data sets may be copied together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.paths import printable
+from harmonies_cli.statistics.arrow import schema_of
+from harmonies_cli.statistics.chunk_rows import RowOptions
+from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
+from harmonies_cli.statistics.parquet import unpack
+from harmonies_cli.statistics.timeline import Ints
+
+__all__ = ["MANIFEST", "Dataset", "is_dataset", "read_tables", "sorted_by_game"]
+
+MANIFEST = "dataset.manifest"
+_FORMAT = "harmonies-dataset"
+_GAMES = "games"
+_PART = ".parquet"
+_UNFINISHED = ".unfinished"
+
+
+def is_dataset(path: str | Path) -> bool:
+    """Tell whether a path is a data set."""
+    return (Path(path) / MANIFEST).is_file()
+
+
+def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
+    """Return the row tables of a data set, sorted by game, the rows of a game in the order of play.
+
+    Parameters
+    ----------
+    path
+        The data set.
+    tables
+        Which tables; all unless given.
+
+    Raises
+    ------
+    UsageError
+        If it is no data set, or of another version.
+    """
+    dataset = Dataset(path)
+    return {name: dataset.table(name) for name in tables}
+
+
+def sorted_by_game(table: pa.Table) -> pa.Table:
+    """Return a table sorted by game, the rows of a game in the order in which they stand."""
+    return table.take(np.argsort(table["game"].to_numpy(), kind="stable"))
+
+
+class Dataset:
+    """A data set on disk.
+
+    Parameters
+    ----------
+    path
+        Its folder.
+
+    Raises
+    ------
+    UsageError
+        If it is no data set, or of another version.
+
+    Attributes
+    ----------
+    options
+        What decided on its rows.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        shown = printable(self.path)
+        try:
+            manifest = json.loads((self.path / MANIFEST).read_text("utf-8"))
+            version = manifest["version"]
+            if version == FORMAT_VERSION:
+                self.options = RowOptions(**manifest["options"])
+        except OSError as error:
+            raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError):
+            raise UsageError(f"{shown}: {MANIFEST} is damaged; export the records into a new folder") from None
+        if version != FORMAT_VERSION:
+            message = f"{shown} is a data set of version {version}, this program reads version {FORMAT_VERSION}"
+            raise UsageError(f"{message}: export the records into a new folder")
+
+    @classmethod
+    def opened(cls, path: str | Path, options: RowOptions) -> Dataset:
+        """Return a data set to add records to; it is made if there is nothing yet.
+
+        Parameters
+        ----------
+        path
+            Its folder.
+        options
+            What decides on the rows of the records to be added.
+
+        Raises
+        ------
+        UsageError
+            If something else is there, or a data set whose rows were made in another way.
+        """
+        folder = Path(path)
+        shown = printable(folder)
+        if is_dataset(folder):
+            dataset = cls(folder)
+            dataset.require(options)
+            dataset._clear()
+            return dataset
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if any(folder.iterdir()):
+                raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
+            manifest = {"format": _FORMAT, "version": FORMAT_VERSION, "options": asdict(options), "tables": _columns()}
+            _write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+            for name in TABLES:
+                (folder / name).mkdir()
+        except OSError as error:
+            raise UsageError(f"cannot write {shown}: {error.strerror}") from None
+        return cls(folder)
+
+    def require(self, options: RowOptions) -> None:
+        """Raise `UsageError` if the rows were made with other options."""
+        if self.options != options:
+            shown, wanted = printable(self.path), _words(options)
+            message = f"the rows of {shown} were made with {_words(self.options)}, not with {wanted}"
+            raise UsageError(f"{message}: give the same options, or export the records into another folder")
+
+    def parts(self) -> list[str]:
+        """Return the names of the finished parts, sorted."""
+        return sorted(file.name for file in (self.path / _GAMES).glob(f"*{_PART}"))
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        """Add a part: the row tables of a chunk as Parquet files."""
+        name = sha256(tables[_GAMES]).hexdigest()[:16] + _PART
+        try:
+            for table in sorted(TABLES, key=lambda table: table == _GAMES):
+                _write(self.path / table / name, tables[table])
+        except OSError as error:
+            raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
+
+    def part(self, name: str, table: str) -> pa.Table:
+        """Return a table of one part, without games that an earlier part holds too."""
+        file = self.path / table / name
+        try:
+            rows = unpack(table, str(file))
+        except (OSError, pa.ArrowException) as error:
+            raise UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again") from None
+        return rows if self._kept is None else rows.filter(pc.is_in(rows["game"], value_set=self._kept[name]))
+
+    def table(self, name: str) -> pa.Table:
+        """Return a whole table, sorted by game."""
+        parts = [self.part(part, name) for part in self.parts()]
+        return sorted_by_game(pa.concat_tables(parts)) if parts else schema_of(name).empty_table()
+
+    def hashes(self, *, legal_only: bool = False) -> Ints:
+        """Return the sorted hashes of the records."""
+        found = [np.zeros(0, np.int64)]
+        for part in self.parts():
+            games = unpack(_GAMES, str(self.path / _GAMES / part))
+            if legal_only:
+                games = games.filter(pc.equal(games["verdict"].cast(pa.string()), "legal"))
+            found.append(games["game"].to_numpy())
+        hashes: Ints = np.unique(np.concatenate(found))
+        return hashes
+
+    @cached_property
+    def _kept(self) -> dict[str, pa.Array] | None:
+        """For each part the games that it is to give; None if no game is in two parts."""
+        seen: set[int] = set()
+        kept = {}
+        twice = False
+        for part in self.parts():
+            games = unpack(_GAMES, str(self.path / _GAMES / part))["game"].to_pylist()
+            new = [game for game in games if game not in seen]
+            twice = twice or len(new) < len(games)
+            seen.update(new)
+            kept[part] = pa.array(new, pa.int64())
+        return kept if twice else None
+
+    def _clear(self) -> None:
+        """Remove what a run that was stopped has left of an unfinished part."""
+        finished = set(self.parts())
+        for table in TABLES:
+            (self.path / table).mkdir(exist_ok=True)
+            for file in self._leftovers(table, finished):
+                file.unlink(missing_ok=True)
+
+    def _leftovers(self, table: str, finished: set[str]) -> Iterator[Path]:
+        for file in (self.path / table).iterdir():
+            if file.name.endswith(_UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
+                yield file
+
+
+def _write(file: Path, data: bytes) -> None:
+    unfinished = file.with_name(file.name + _UNFINISHED)
+    unfinished.write_bytes(data)
+    unfinished.replace(file)
+
+
+def _columns() -> dict[str, Any]:
+    return {spec.name: {column.name: column.type for column in spec.columns} for spec in TABLES.values()}
+
+
+def _words(options: RowOptions) -> str:
+    rules = f"--rules {options.rules}" if options.rules else "the rules of each record"
+    side = f", --side {options.side}" if options.side else ""
+    return rules + side + (", --include-illegal" if options.include_illegal else "")
