@@ -112,16 +112,20 @@ def _carry(record: dict[str, Any], reading: Reading, site: SiteResult) -> list[s
     found = assess(reading, _AS_THE_SITE)
     if not (found.finished or found.kind == "position"):
         return []
-    claims = record["result"]["scores"] if "result" in record else [player["score"] for player in record["players"]]
+    result = record.get("result")
+    claims = result["scores"] if result else [player["score"] for player in record["players"]]
+    winners = site.winners is not None and list(site.winners) != found.winners
     lost = []
     for sheet in found.players:
-        lost += _carry_player(claims[sheet.player - 1], site.players[sheet.player - 1], sheet)
-    if "result" not in record and site.winners and site.winners != tuple(found.winners):
-        lost.append(f"winners: players {', '.join(map(str, site.winners))}")
+        lost += _carry_player(claims[sheet.player - 1], site.players[sheet.player - 1], sheet, winners=winners)
+    if winners and not result:
+        lost.append(f"winners: players {', '.join(map(str, site.winners or ()))}")
     return lost
 
 
-def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet) -> list[str]:
+def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, *, winners: bool) -> list[str]:
+    # Cards are claimed by their sum, and ranks by the winners, where these differ.
+    carried = {"each card": claims.get("animals") != sheet.animals, "rank": winners}
     lost = []
     for difference in site_differences(said, sheet):
         row, points = difference.row, difference.said
@@ -132,6 +136,6 @@ def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet) -
         elif row == "cards" and isinstance(points, int) and "animals" in claims:
             if claims["animals"] == sheet.animals:
                 claims["animals"] = points - claims["spirit"]
-        else:
+        elif not carried.get(row):
             lost.append(f"{sheet.name}: {difference.words}")
     return lost

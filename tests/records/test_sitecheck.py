@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent / "bga"))
-
-from bga_samples import LOGS, SOLO, STATES, TWO, Packets, expected, is_move, notifications, packets, sample, written
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.earlierscoring import EarlierScoring
@@ -25,6 +19,19 @@ from harmonies_cli.rules.replay import scoresheets
 from harmonies_cli.rules.sides import SIDES, Side
 from harmonies_cli.rules.stacks import NODE_OF
 from harmonies_cli.rules.table import Table
+from tests.records.bga.bga_samples import (
+    LOGS,
+    SOLO,
+    STATES,
+    TWO,
+    Packets,
+    expected,
+    is_move,
+    notifications,
+    packets,
+    sample,
+    written,
+)
 
 FOUR = "log-4p_A_nospirits-12-A.json.gz"
 LOOP = "log-packets.json.gz"

@@ -64,7 +64,7 @@ def game_record(
     if finished:
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
-        record["result"] |= {"winners": list(site.winners)} if site.winners else {}
+        record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
     else:
         record["unfinished"] = True
     notes = [*([_HISTORY] if packets.is_history else ()), *(f"{who} gave up." for who in table.conceded)]

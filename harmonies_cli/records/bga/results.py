@@ -171,11 +171,10 @@ def site_result(
     players = tuple(
         _player(scores.get(who, Score()), solo, spirit) for who, spirit in zip(order, with_spirit, strict=True)
     )
-    won = [place for place, who in enumerate(order, 1) if who in winners]
     ranks = [player.get("rank") for player in players]
     if None not in ranks:
-        won = [place for place, rank in enumerate(ranks, 1) if rank == 1]
-    return SiteResult(players, tuple(won) or None)
+        return SiteResult(players, tuple(place for place, rank in enumerate(ranks, 1) if rank == 1))
+    return SiteResult(players, tuple(place for place, who in enumerate(order, 1) if who in winners) or None)
 
 
 def _player(score: Score, solo: bool, with_spirit: bool) -> SitePlayer:

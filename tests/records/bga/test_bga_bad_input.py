@@ -6,10 +6,22 @@ import re
 from typing import Any
 
 import pytest
-from bga_samples import LOGS, PAGE, SOLO, STATES, TWO, Packets, is_move, notifications, packets, sample, written
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.bga import BgaError, read_bga, recognise
+from tests.records.bga.bga_samples import (
+    LOGS,
+    PAGE,
+    SOLO,
+    STATES,
+    TWO,
+    Packets,
+    is_move,
+    notifications,
+    packets,
+    sample,
+    written,
+)
 
 
 def error_of(data: bytes, **options: Any) -> BgaError:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bga_samples import LOGS, TWO, Packets, is_move, packets, turn_starts, without, written
 
 from harmonies_cli.records.bga import BgaError, read_bga
+from tests.records.bga.bga_samples import LOGS, TWO, Packets, is_move, packets, turn_starts, without, written
 
 
 def record_of(log: Packets) -> dict[str, Any]:

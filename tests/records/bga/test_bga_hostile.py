@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bga_samples import PAGE, SOLO, TWO, packets, sample, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.bga import BgaError, read_bga, recognise
+from tests.records.bga.bga_samples import PAGE, SOLO, TWO, packets, sample, written
 
 SNAPSHOT = Path(__file__).parents[3] / "samples" / "bga" / "harmonies-bot-snapshot.json"
 VALUES = st.one_of(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from bga_samples import HISTORY, LOGS, TWO, notifications, packets, sample, written
 
 from harmonies_cli.records.bga import BgaError, LegalMoves, read_bga
+from tests.records.bga.bga_samples import HISTORY, LOGS, TWO, notifications, packets, sample, written
 
 
 def possible(moves: LegalMoves, action: dict[str, str]) -> bool:

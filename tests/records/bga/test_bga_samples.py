@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bga_samples import HISTORY, LOGS, PAGE, STATES, Packets, expected, game, packets, sample, written
 
 from harmonies_cli.records.bga import read_bga, recognise
+from tests.records.bga.bga_samples import HISTORY, LOGS, PAGE, STATES, Packets, expected, game, packets, sample, written
 
 WITH_GAME = [name for name in LOGS if game(name) is not None]
 WITH_ROWS = [name for name in (*LOGS, *STATES) if "bga" in expected(name)]

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bga_samples import sample, written
 
 from harmonies_cli.records.bga import BgaError, read_bga, recognise
+from tests.records.bga.bga_samples import sample, written
 
 SNAPSHOT = (Path(__file__).parents[3] / "samples" / "bga" / "harmonies-bot-snapshot.json").read_text()
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bga_samples import PAGE, STATES, expected, sample, written
 
 from harmonies_cli.records.bga import BgaError, read_bga, recognise
+from tests.records.bga.bga_samples import PAGE, STATES, expected, sample, written
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "bga"
 SAME_AS_SNAPSHOT = "gamedatas-2p_B_spirits-08.json.gz"

@@ -6,9 +6,9 @@ import copy
 from typing import Any
 
 import pytest
-from bga_samples import LOGS, TWO, Packets, packets, turn_starts, written
 
 from harmonies_cli.records.bga import BgaRecord, read_bga
+from tests.records.bga.bga_samples import LOGS, TWO, Packets, packets, turn_starts, written
 
 
 def read(log: object, **options: Any) -> BgaRecord:

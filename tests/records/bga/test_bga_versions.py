@@ -7,10 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from bga_samples import HISTORY, LOGS, PAGE, SOLO, TWO, is_move, notifications, packets, turn_starts, without
-from bga_samples import written as in_file
 
 from harmonies_cli.records.bga import BgaError, BgaRecord, read_bga
+from tests.records.bga.bga_samples import (
+    HISTORY,
+    LOGS,
+    PAGE,
+    SOLO,
+    TWO,
+    is_move,
+    notifications,
+    packets,
+    turn_starts,
+    without,
+)
+from tests.records.bga.bga_samples import written as in_file
 
 
 def read(log: object, **options: Any) -> BgaRecord:

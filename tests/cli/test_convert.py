@@ -1,0 +1,251 @@
+"""``harmonies convert``: what it writes and where, what it says, and its exit status."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import os
+import pty
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harmonies_cli.cli.main import main
+
+BGA = Path(__file__).parents[1] / "data" / "bga"
+GAMES = BGA.parent / "games"
+LOG = BGA / "log-2p_A_spirits-06-E.json.gz"
+SOLO = BGA / "log-1p_A_spirits-00-A.json.gz"
+STATE = BGA / "gamedatas-1p_A_spirits-00.json.gz"
+
+
+def run(*args: object) -> int:
+    with pytest.raises(SystemExit) as stop:
+        main(["convert", *map(str, args)])
+    assert isinstance(stop.value.code, int)
+    return stop.value.code
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    data = path.read_bytes()
+    text = gzip.decompress(data) if path.suffix == ".gz" else data
+    assert text.endswith(b"\n")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run(BGA, "-o", out) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    told = said.err.splitlines()
+    assert (
+        f"{BGA}/error-page.json: not converted: a BGA error answer, not a log: 'You have reached a limit (replay)' (co"
+        in told[0]
+    )
+    assert "expected.json: not converted: " in told[1]
+    assert told[-1] == f"20 games and 16 positions written to {out}; 2 not converted"
+    assert len(told) == 4
+    records = lines(out)
+    assert len(records) == 36
+    assert {record["rules"] for record in records} == {"bga"}
+    assert next(record["id"] for record in records if record["format"] == "harmonies-game") == "bga-510000255"
+
+
+def test_what_was_converted_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl.gz"
+    run(BGA, "-o", out)
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as stop:
+        main(["verify", "--format", "json", str(out)])
+    found = json.loads(capsys.readouterr().out)
+    assert stop.value.code == 0
+    assert found["summary"] == {"records": 36, "legal": 36, "illegal": 0, "invalid": 0}
+    assert {record["rules"] for record in found["records"]} == {"bga"}
+
+
+@pytest.mark.parametrize("ending", [".json", ".json.gz", ".JSON"])
+def test_one_record_can_be_written_for_people_to_read(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"game{ending}"
+    assert run(LOG, "-o", out) == 0
+    data = out.read_bytes()
+    text = gzip.decompress(data) if ending.endswith("gz") else data
+    assert json.loads(text)["id"] == "bga-510002236"
+    assert text.startswith(b"{\n  ")
+
+
+def test_a_json_file_takes_one_record_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "game.json"
+    out.write_text("kept")
+    assert run(LOG, SOLO, "-o", out) == 2
+    assert "can hold one record only: write several to a .jsonl file" in capsys.readouterr().err
+    assert out.read_text() == "kept"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_standard_output_and_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LOG.read_bytes())))
+    assert run("-", "-o", "-") == 0
+    said = capsysbinary.readouterr()
+    assert json.loads(said.out)["id"] == "bga-510002236"
+    assert said.err == b"1 game written\n"
+
+
+def test_equal_input_gives_equal_bytes(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.jsonl.gz", tmp_path / "b.jsonl.gz"
+    assert run(LOG, SOLO, STATE, "-o", first) == run(LOG, SOLO, STATE, "-o", second) == 0
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_records_pass_through(tmp_path: Path) -> None:
+    out = tmp_path / "all.jsonl"
+    games = sorted(GAMES.glob("*p_*.json"))
+    assert run(*games, "-o", out) == 0
+    assert lines(out) == [json.loads(path.read_text()) for path in games]
+
+
+def test_the_output_is_none_of_the_inputs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "log.json"
+    out.write_bytes(gzip.decompress(LOG.read_bytes()))
+    before = out.read_bytes()
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(out)
+    for output, given in ((out, out), (out, tmp_path), (link, out)):
+        assert run(given, "-o", output) == 2
+        assert "is one of the files to convert: write to another place" in capsys.readouterr().err
+    assert out.read_bytes() == before
+
+
+def test_a_new_output_may_lie_in_the_folder(tmp_path: Path) -> None:
+    shutil.copy(LOG, tmp_path)
+    assert run(tmp_path, "-o", tmp_path / "games.jsonl") == 0
+    assert len(lines(tmp_path / "games.jsonl")) == 1
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_nothing_is_written_where_nothing_was_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run(BGA / "error-page.json", "-o", out) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "no record; nothing was written; 1 not converted"
+    assert not out.exists()
+
+
+def test_what_stops_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "x.jsonl"
+    cases = [
+        ((LOG, "-o", tmp_path / "games.txt"), "should end in .json, .jsonl, or .gz of either"),
+        ((tmp_path / "none.json", "-o", out), "there is no file"),
+        ((LOG, "-o", tmp_path / "no" / "x.jsonl"), "cannot write"),
+        ((LOG, "-o", out, "--key", LOG), "--key is of use only with --anonymize"),
+        ((LOG, "-o", out, "--anonymize", "--key", tmp_path / "none"), "cannot be read"),
+        ((LOG,), "'--output'"),
+    ]
+    for args, words in cases:
+        assert run(*args) == 2
+        assert words in capsys.readouterr().err
+    (tmp_path / "empty").write_text("\n")
+    assert run(LOG, "-o", out, "--anonymize", "--key", tmp_path / "empty") == 2
+    assert "key for pseudonyms is empty" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_pseudonyms_with_a_key_hold_over_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = tmp_path / "key.txt"
+    key.write_text("correct horse\n")
+    first, second, third = (tmp_path / f"{name}.jsonl" for name in "abc")
+    assert run(LOG, "-o", first, "--anonymize", "--key", key) == 0
+    assert "Pseudonyms" not in capsys.readouterr().err
+    monkeypatch.setenv("HARMONIES_KEY", "correct horse")
+    assert run(LOG, "-o", second, "--anonymise") == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert b"Dmitri" not in first.read_bytes()
+    monkeypatch.delenv("HARMONIES_KEY")
+    assert run(LOG, "-o", third, "--anonymize") == 0
+    assert "Pseudonyms hold for this run only: give --key to keep them." in capsys.readouterr().err
+
+
+def page(body: bytes) -> bytes:
+    return b"<!DOCTYPE html><html><body>" + body + b"</body></html>"
+
+
+def unpacked(path: Path) -> bytes:
+    return gzip.decompress(path.read_bytes())
+
+
+OTHER_GAME = b'[{"channel":"/table/t5","packet_id":"1","data":[{"type":"tilesPlaced","args":[]}]}]'
+NO_GAMES = [
+    ("cut.json", unpacked(LOG)[:9000], "the file is cut off after 9000 bytes: the download did not finish"),
+    ("page.html", page(b"Not found"), "an HTML page, but no saved replay"),
+    ("cut.html", unpacked(BGA / "replay-page.html.gz")[:9000], "the page is cut off inside g_gamelogs"),
+    ("other.json", OTHER_GAME, "a BGA log, but of another game"),
+    ("azul.html", page(b"completesetup('azul', {})"), "a page of another game, 'azul', not of Harmonies"),
+    ("two.json", unpacked(LOG) + b" " + unpacked(SOLO), "more than one JSON document in one file"),
+    ("deep.json", b'{"status":1,"data":' * 100_000, "nested too deeply"),
+    ("error.json", b'{"status":"0","error":"No \\u001b[31m table\\n","code":1}', "a BGA error answer, not a log: 'No"),
+    ("broken.json", b"{", "cut"),
+    ("empty.json", b"", "it is empty"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "words"), NO_GAMES, ids=[case[0] for case in NO_GAMES])
+def test_a_file_that_is_no_game_is_one_line(
+    name: str, data: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "saved"
+    saved.mkdir()
+    (saved / name).write_bytes(data)
+    shutil.copy(SOLO, saved / "zz.json.gz")
+    assert run(saved, "-o", tmp_path / "out.jsonl") == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2
+    assert told[0].startswith(f"{saved / name}: not converted: ") or told[0].startswith(f"{saved / name}:1")
+    assert words in told[0]
+    assert "\x1b" not in told[0]
+    assert told[1].startswith("1 game written to ")
+    assert len(lines(tmp_path / "out.jsonl")) == 1
+
+
+def test_logs_a_line_are_a_game_each(tmp_path: Path) -> None:
+    logs = [json.dumps(json.loads(unpacked(path))) for path in (LOG, SOLO)]
+    (tmp_path / "logs.jsonl").write_text("\n".join(logs))
+    assert run(tmp_path / "logs.jsonl", "-o", tmp_path / "out.jsonl") == 0
+    assert len(lines(tmp_path / "out.jsonl")) == 2
+
+
+def test_an_unfinished_game_is_written_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(unpacked(LOG))
+    packets = document
+    while isinstance(packets, dict):
+        packets = packets.get("logs") or packets["data"]
+    (tmp_path / "half.json").write_text(json.dumps(packets[:50]))
+    assert run(tmp_path / "half.json", "-o", tmp_path / "out.jsonl") == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == f"{tmp_path}/half.json: The game is unfinished."
+    assert told[1].startswith("1 game (1 unfinished) written")
+    assert lines(tmp_path / "out.jsonl")[0]["unfinished"] is True
+
+
+def test_the_progress_bar_is_for_terminals(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "harmonies_cli", "convert", str(BGA), "-o", str(tmp_path / "out.jsonl")]
+    with subprocess.Popen(command, stderr=theirs, env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(theirs)
+        said = b""
+        with contextlib.suppress(OSError):  # how the end of a terminal is told
+            while part := os.read(ours, 65536):
+                said += part
+    os.close(ours)
+    assert process.returncode == 1
+    assert b"Converting" in said
+    assert b"100%" in said
+    assert b"\r\x1b[K" in said
+    assert b"error-page.json: not converted" in said
