@@ -122,21 +122,20 @@ def play_game(
     supply = _Supply(deal, table)
     played = PlayedGame(start, table)
     while not table.over:
-        player = table.expected[0]
+        player = table.expected
         view = view_of(table)
-        turn = Turn(player, [])
-        begin_turn(table, turn)
         try:
             answer = bots[player - 1].play(view, chances[player - 1])
-            turn.actions = _checked(answer) if check_answers else list(answer)
+            actions = _checked(answer) if check_answers else list(answer)
         except Exception as error:  # whatever a bot of somebody else does, the game so far is kept
             if not check_answers:
                 raise
             code = _NOT_AN_ANSWER if isinstance(error, msgspec.ValidationError) else _RAISED
-            played.broken_off = BrokenOff(code, f"{type(error).__name__}: {error}", table.turn, player)
+            played.broken_off = BrokenOff(code, f"{type(error).__name__}: {error}", table.turn + 1, player)
             return played
+        turn = Turn(player, actions)
         played.turns.append(turn)
-        seat = table.seats[player - 1]
+        seat = begin_turn(table, turn)
         try:
             play_actions(table, seat, turn)
             refill = supply.refill(table, seat)

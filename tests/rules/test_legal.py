@@ -180,7 +180,7 @@ def test_cube_placements_are_the_spaces_where_the_habitat_stands(name: str) -> N
             ]
             assert placements == expected
             seen += len(placements)
-    assert seen > 50
+    assert seen > 20
 
 
 def test_a_completed_card_places_no_cube() -> None:

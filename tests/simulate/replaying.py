@@ -1,0 +1,41 @@
+"""Records replayed and scored, by the rules alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.rules.gamelog import Start, Turn
+from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.replay import GameLog, replay, scoresheets
+from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.table import Table
+
+
+def replayed(record: dict[str, Any]) -> Table:
+    log = GameLog(
+        SIDES[record["side"]],
+        len(record["players"]),
+        msgspec.convert(record["turns"], list[Turn]),
+        msgspec.convert(record["start"], Start),
+        record["spirits"],
+        unfinished=record.get("unfinished", False),
+    )
+    return replay(log)
+
+
+def confirm(record: dict[str, Any]) -> Table:
+    """Replay a finished game; nothing may be wrong or left unchecked, and the result must be the record's."""
+    table = replayed(record)
+    assert table.violations == []
+    assert table.unchecked == set()
+    assert table.over
+    names = [player["name"] for player in record["players"]]
+    for rules in RULE_SETS:
+        sheets, winners = scoresheets(table, names, rules, explain=False)
+        if rules == record["rules"]:
+            assert winners == record["result"]["winners"]
+            for sheet, stored in zip(sheets, record["result"]["scores"], strict=True):
+                assert {row: getattr(sheet, row) for row in stored} == stored
+    return table
