@@ -15,10 +15,11 @@ from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.picture.terminal import board_text
 from harmonies_cli.report.pictures import picture
 from harmonies_cli.report.prose import Prose
+from harmonies_cli.report.table_words import middle_lines
 from harmonies_cli.rules.cards import CARDS, card_index
 from harmonies_cli.rules.faults import Violation
 from harmonies_cli.rules.gamelog import PlaceCube, PlaceToken
-from harmonies_cli.rules.table import GAP, Table
+from harmonies_cli.rules.table import GAP, UNKNOWN_CARD, Table
 from harmonies_cli.rules.tokens import letters_of
 
 __all__ = ["FAULT", "fault_lines", "fault_place", "marks_of"]
@@ -57,7 +58,7 @@ def fault_lines(
         yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
     if not draw:
         return
-    yield from (f"{_INSIDE * 2}{line}" for line in _table_lines(moment.table, prose))
+    yield from _table_lines(moment.table, prose, _INSIDE * 2)
     yield ""
     yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _board(verified, moment, prose))
     if violation.code == "habitat-missing" and isinstance(moment.action, PlaceCube):
@@ -77,19 +78,18 @@ def fault_place(verified: VerifiedRecord, violation: Violation, moment: Moment |
     return ", ".join(parts)
 
 
-def _table_lines(table: Table, prose: Prose) -> Iterator[str]:
+def _table_lines(table: Table, prose: Prose, indent: str) -> Iterator[str]:
     """Yield the central board, the row, and the tokens in hand."""
-    contents = ("?" if content is None else letters_of(content) or "-" for content in table.central)
-    yield "central board: " + "  ".join(f"{number} {content}" for number, content in enumerate(contents, 1))
-    row = ", ".join(CARDS[card].id if card >= 0 else "?" for card in table.row if card != GAP)
-    yield from prose.wrapped(row or "empty", "row: ")
+    central = [None if content is None else letters_of(content) for content in table.central]
+    row = [None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP]
+    yield from middle_lines(central, row, prose, indent)
     if table.hand or table.unknown_in_hand:
-        yield f"in hand: {letters_of(table.hand) or f'{table.unknown_in_hand} unknown'}"
+        yield f"{indent}in hand  {letters_of(table.hand) or f'{table.unknown_in_hand} unknown'}"
 
 
 def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
     card = CARDS[card_index(action.card)]
-    yield f"habitat of the {card.id}, in any of its turns:"
+    yield f"habitat of the {card.id}:"
     drawn = habitat_text(card.habitat, colour=prose.terminal.colour, ascii_only=not prose.terminal.unicode)
     yield from drawn.splitlines()
 

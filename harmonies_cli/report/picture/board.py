@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,8 @@ class BoardPicture:
         The player's name, points and number, for the heading.
     marks
         Spaces to point at, each with what is to be said about it, such as the place of an illegal move.
+    new
+        Spaces to frame because something was put there just now.
 
     Raises
     ------
@@ -49,11 +51,12 @@ class BoardPicture:
     total: int | None = None
     player: int | None = None
     marks: Mapping[str, str] = field(default_factory=dict)
+    new: Collection[str] = ()
 
     def __post_init__(self) -> None:
         known = set(self.spaces)
         scored = [space for group in self.groups for space in group.spaces]
-        for space in (*self.stacks, *self.cubes, *self.marks, *scored):
+        for space in (*self.stacks, *self.cubes, *self.marks, *self.new, *scored):
             if space not in known:
                 raise UnknownNameError("space", space)
         for stack in self.stacks.values():

@@ -6,7 +6,7 @@ from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Point, corners
 from harmonies_cli.report.picture.markup import closed, element, text
 from harmonies_cli.report.picture.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
 
-__all__ = ["SIZE", "badge", "cube", "hexagon", "mark", "pile", "token"]
+__all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token"]
 
 SIZE = 56.0
 """Distance from a hexagon's middle to its corners."""
@@ -82,3 +82,8 @@ def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> s
 def mark(middle: Point) -> str:
     """Return the frame of a space that is pointed at."""
     return closed([corners(middle, SIZE - 3)], fill="none", stroke=MARK, stroke_width=5, stroke_dasharray="9 5")
+
+
+def frame(middle: Point) -> str:
+    """Return the frame of a space where something is new."""
+    return closed([corners(middle, SIZE - 2)], fill="none", stroke=INK, stroke_width=4, stroke_linejoin="round")

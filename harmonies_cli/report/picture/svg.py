@@ -12,7 +12,7 @@ from harmonies_cli.report.picture.labels import drawn_width, printable, shortene
 from harmonies_cli.report.picture.legend import legend
 from harmonies_cli.report.picture.markup import closed, document, element, text, titled
 from harmonies_cli.report.picture.palette import FAINT, INK, LINE_OF, MARK
-from harmonies_cli.report.picture.space_svg import SIZE, badge, cube, hexagon, mark, pile
+from harmonies_cli.report.picture.space_svg import SIZE, badge, cube, frame, hexagon, mark, pile
 from harmonies_cli.rules.sides import side_named
 
 if TYPE_CHECKING:
@@ -25,7 +25,9 @@ _HEADING = 62.0
 _MARK_LINE = 20.0
 
 
-def boards_svg(boards: Sequence[BoardPicture], *, title: str = "Harmonies boards", across: int = 2) -> str:
+def boards_svg(
+    boards: Sequence[BoardPicture], *, title: str = "Harmonies boards", across: int = 2, with_legend: bool = True
+) -> str:
     """Return one drawing with the boards of all players.
 
     Parameters
@@ -36,6 +38,8 @@ def boards_svg(boards: Sequence[BoardPicture], *, title: str = "Harmonies boards
         What the drawing is, for screen readers and tooltips.
     across
         How many boards stand side by side before the next row begins.
+    with_legend
+        Whether the drawing explains its signs.
 
     Returns
     -------
@@ -50,7 +54,7 @@ def boards_svg(boards: Sequence[BoardPicture], *, title: str = "Harmonies boards
         row = boards[first : first + columns]
         drawn += [_board(board, (index * width, top)) for index, board in enumerate(row)]
         top += max(map(_height, row))
-    key, key_height = legend(boards, (_MARGIN, top), columns * width - 2 * _MARGIN)
+    key, key_height = legend(boards, (_MARGIN, top), columns * width - 2 * _MARGIN) if with_legend else ("", 0.0)
     description = " ".join(map(_described, boards))
     return document(columns * width, top + key_height, title, description, *drawn, key) + "\n"
 
@@ -76,6 +80,7 @@ def _board(board: BoardPicture, corner: Point) -> str:
         _column_letters(board, middles),
         *(hexagon(middles[space], board.stacks.get(space, "")) for space in board.spaces),
         element("g", *_outlines(board), transform=f"translate({left:.2f} {top:.2f})"),
+        *(frame(middles[space]) for space in sorted(board.new)),
         *(_space(board, space, middles[space]) for space in board.spaces),
         *(_badge(board, group, middles[group.spaces[0]]) for group in board.groups if group.spaces),
         *_marks(board, middles, corner),
@@ -171,6 +176,8 @@ def _told(board: BoardPicture, space: str) -> str:
     if space in board.cubes:
         told.append(f"cube ({board.cubes[space]})" if board.cubes[space] else "cube")
     told += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
+    if space in board.new:
+        told.append("new")
     if space in board.marks:
         told.append(board.marks[space])
     return "; ".join(told)

@@ -23,13 +23,13 @@ from harmonies_cli.report.replay.words import (
     cards_words,
     closing_verdict,
     deed_line,
-    middle_lines,
     notes_of,
     score_lines,
     signs,
     step_title,
     title_of,
 )
+from harmonies_cli.report.table_words import middle_lines
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.sides import SIDES, Side
 
@@ -52,7 +52,7 @@ def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     for sheet in replay.sheets:
         yield f"  {prose.shown(heading_of(sheet))}"
     yield ""
-    yield from middle_lines(replay.start, prose)
+    yield from middle_lines(replay.start.central, replay.start.row, prose)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
         yield from prose.wrapped(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}")
     yield ""
@@ -93,7 +93,7 @@ def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int
         yield ""
         yield from (line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose))
         return
-    yield from middle_lines(step.before, prose)
+    yield from middle_lines(step.before.central, step.before.row, prose)
     deeds = [prose.shown(deed_line(number, deed)) for number, deed in enumerate(step.deeds, 1)]
     boards = list(_boards(replay, step, view, prose, height))
     yield from _beside(boards, deeds, prose)

@@ -90,8 +90,10 @@ class Stepper:
             self._offset = max(0, self._offset + (1 if meaning == "down" else -1))
         elif meaning == "go":
             self._typed = ""
-        elif meaning in ("boards", "reasons"):
-            self._view = "turn" if self._view == meaning else meaning
+        elif meaning == "boards":
+            self._view = "turn" if self._view == "boards" else "boards"
+        elif meaning == "reasons":
+            self._view = "turn" if self._view == "reasons" else "reasons"
         elif meaning == "help":
             self._help = True
         elif meaning:

@@ -14,13 +14,13 @@ from harmonies_cli.report.replay.words import (
     cards_words,
     closing_verdict,
     deed_line,
-    middle_lines,
     notes_of,
     score_lines,
     signs,
     step_title,
     title_of,
 )
+from harmonies_cli.report.table_words import middle_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.rules.sides import SIDES
 
@@ -58,8 +58,7 @@ def transcript(
 
 
 def _head(replay: Replay, prose: Prose) -> Iterator[str]:
-    title = prose.shown(title_of(replay))
-    yield prose.painted(title, HEADING)
+    yield from (prose.painted(line, HEADING) for line in prose.wrapped(prose.shown(title_of(replay))))
     yield from prose.wrapped(f"Game, {about_game(replay)}")
     yield from prose.wrapped(signs(prose.terminal))
     for note in notes_of(replay):
@@ -68,7 +67,7 @@ def _head(replay: Replay, prose: Prose) -> Iterator[str]:
 
 def _start(replay: Replay, prose: Prose) -> Iterator[str]:
     yield _rule("Start", prose)
-    yield from middle_lines(replay.start, prose, _INDENT)
+    yield from middle_lines(replay.start.central, replay.start.row, prose, _INDENT)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
         yield from prose.wrapped(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}", _INDENT)
 
@@ -82,7 +81,7 @@ def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
     yield _rule(prose.shown(step_title(replay, step)), prose)
     if step.note:
         yield from prose.wrapped(f"note: {prose.shown(step.note)}", _INDENT, _INDENT * 2)
-    yield from middle_lines(step.before, prose, _INDENT)
+    yield from middle_lines(step.before.central, step.before.row, prose, _INDENT)
     for number, deed in enumerate(step.deeds, 1):
         yield from prose.wrapped(prose.shown(deed_line(number, deed)), _INDENT, _INDENT * 2 + " ")
     yield ""
@@ -97,7 +96,8 @@ def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
         yield from prose.wrapped(f"refill of the {sentence}", _INDENT)
     if step.player <= len(step.sheets):
         yield from prose.wrapped(f"cards: {cards_words(step.sheets[step.player - 1])}", _INDENT)
-    yield from (f"{_INDENT}{line}" for line in score_lines(step.sheets, prose, {step.player: step.gained}))
+    narrower = Prose(prose.terminal._replace(width=prose.terminal.width - len(_INDENT)))
+    yield from (f"{_INDENT}{line}" for line in score_lines(step.sheets, narrower, {step.player: step.gained}))
 
 
 def before_and_after(replay: Replay, step: Step, prose: Prose) -> list[str]:

@@ -11,7 +11,7 @@ from harmonies_cli.report.names import called, heading_of
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.prose import Prose
-from harmonies_cli.report.replay.steps import Deed, Middle, Replay, Step
+from harmonies_cli.report.replay.steps import Deed, Replay, Step
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.verdicts import VERDICT_STYLES, verdict_words
 from harmonies_cli.rules.cards import CARD_INDEX, CARDS
@@ -25,7 +25,6 @@ __all__ = [
     "cards_words",
     "closing_verdict",
     "deed_line",
-    "middle_lines",
     "notes_of",
     "score_lines",
     "signs",
@@ -83,16 +82,6 @@ def step_title(replay: Replay, step: Step) -> str:
     who = sheets.get(step.player, f"player {step.player}")
     replaced = ", played by the site" if any(fault.code == "turn-replaced" for fault in step.violations) else ""
     return f"Turn {step.turn} of {len(replay.game.turns)}: {who}{replaced}"
-
-
-def middle_lines(middle: Middle, prose: Prose, indent: str = "") -> Iterator[str]:
-    """Yield the central board and the row."""
-    # Blanks that do not break keep a space and its tokens on one line.
-    spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(middle.central, 1))
-    lines = prose.wrapped("   ".join(spaces), f"{indent}central  ")
-    yield from (line.replace("\xa0", " ") for line in lines)
-    row = ", ".join(card or "?" for card in middle.row) or "empty"
-    yield from prose.wrapped(row, f"{indent}row      ")
 
 
 def deed_line(number: int, deed: Deed) -> str:
