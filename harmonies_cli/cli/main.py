@@ -21,6 +21,7 @@ _COMMANDS = {
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",
+    "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.paths import printable
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.csv_rows import cell
 from harmonies_cli.rules.faults import Violation
+from harmonies_cli.statistics.replacing import replacing
 
-__all__ = ["Rejected", "rejected_csv", "rejection"]
+__all__ = ["Rejected", "rejection", "write_rejected"]
 
 
 class Rejected(NamedTuple):
@@ -53,11 +56,40 @@ def rejection(found: VerifiedRecord) -> Rejected:
     )
 
 
-def rejected_csv(rejected: Iterable[Rejected]) -> str:
-    """Return records left out as CSV with a heading; texts of their authors are made harmless."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Rejected._fields)
-    for record in rejected:
-        writer.writerow([cell(value) if isinstance(value, str) else value for value in record])
-    return text.getvalue()
+def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> None:
+    """Write the list of records left out as CSV; where there are none, there is no file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    rejected
+        The records; texts of their authors are made harmless, see `report.csv_rows.cell`.
+    keep
+        Whether those that are listed already stay.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be written.
+    """
+    rows = {tuple(_cells(record)): None for record in rejected}
+    try:
+        if keep and path.exists():
+            with path.open(encoding="utf-8", newline="") as file:
+                before = list(csv.reader(file))[1:]
+            rows = {tuple(row): None for row in before} | rows
+        if not rows:
+            path.unlink(missing_ok=True)
+            return
+        with replacing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(Rejected._fields)
+            writer.writerows(rows)
+    except (OSError, csv.Error) as error:
+        raise UsageError(f"cannot write {printable(path)}: {error}") from None
+
+
+def _cells(record: Rejected) -> Iterator[str]:
+    for value in record:
+        yield cell(value) if isinstance(value, str) else "" if value is None else str(value)

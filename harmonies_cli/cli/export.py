@@ -1,0 +1,186 @@
+"""``harmonies export``."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from harmonies_cli.cli.options import files_argument, rules_option, side_option
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.errors import UsageError
+from harmonies_cli.report.display import printable
+from harmonies_cli.rules.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.statistics.chunk_rows import RowOptions
+    from harmonies_cli.statistics.exporting import ExportSummary, Sink
+
+__all__ = ["export"]
+
+_FORMATS = ("parquet", "csv", "sqlite", "xlsx")
+_TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
+_FORMAT_OF_SUFFIX = {".csv": "csv", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx"}
+_REJECTED = "rejected.csv"
+
+
+@click.command()
+@files_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(),
+    help="Folder to write to (parquet, csv), or file (sqlite, xlsx, one table as csv).",
+)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(_FORMATS),
+    help="Format; by default told from the ending of PATH, or parquet.",
+)
+@click.option(
+    "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
+)
+@rules_option
+@side_option
+@click.option(
+    "--include-illegal",
+    is_flag=True,
+    help="Include illegal games that could be replayed to the end, as those with a wrong result.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of processes; by default one for each core.",
+)
+def export(
+    files: tuple[str, ...],
+    output: str | None,
+    form: str | None,
+    table: str | None,
+    rules: RuleSet | None,
+    side: str | None,
+    include_illegal: bool,
+    jobs: int | None,
+) -> int:
+    """Write records as tables: games, seats, cards, offers, spirits, turns.
+
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: more records can
+    be exported into it, of which it takes those that it lacks, and every command reads it in place of the records.
+    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
+    """
+    from harmonies_cli.statistics.chunk_rows import RowOptions
+
+    form = _format(output, form, table)
+    options = RowOptions(rules, side.upper() if side else None, include_illegal)
+    try:
+        with _sink(output, form, table, options) as sink:
+            summary = _exported(files, sink, options, jobs)
+    except KeyboardInterrupt:
+        if form == "parquet":
+            message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
+            click.echo(message, err=True)
+        raise
+    _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
+    return 1 if summary.rejected or summary.lost else 0
+
+
+def _format(output: str | None, form: str | None, table: str | None) -> str:
+    if table is not None:
+        if form not in (None, "csv"):
+            raise UsageError(f"--table writes CSV, not {form}: leave out --table or --to")
+        return "csv"
+    if output is None:
+        raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
+    told = _FORMAT_OF_SUFFIX.get(Path(output).suffix.lower())
+    if form is None and told == "csv":
+        raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
+    return form or told or "parquet"
+
+
+@contextmanager
+def _sink(output: str | None, form: str, table: str | None, options: RowOptions) -> Iterator[Sink]:
+    if table is not None:
+        from harmonies_cli.statistics.csv_files import csv_table
+
+        with open_output(output) as write:
+            yield csv_table(table, write)
+        return
+    path = Path(output or "")
+    if form == "csv":
+        from harmonies_cli.statistics.csv_files import csv_folder
+
+        with csv_folder(path) as sink:
+            yield sink
+    elif form == "sqlite":
+        from harmonies_cli.statistics.sqlite_file import sqlite_file
+
+        with sqlite_file(path) as sink:
+            yield sink
+    elif form == "xlsx":
+        from harmonies_cli.statistics.xlsx_file import xlsx_file
+
+        with xlsx_file(path) as sink:
+            yield sink
+    else:
+        from harmonies_cli.statistics.dataset import Dataset
+
+        yield Dataset.opened(path, options)
+
+
+def _exported(files: tuple[str, ...], sink: Sink, options: RowOptions, jobs: int | None) -> ExportSummary:
+    from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of
+    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.statistics.dataset import is_dataset
+    from harmonies_cli.statistics.exporting import export_rows
+
+    total = bytes_of([file for file in files if not is_dataset(file)])
+    if jobs is None:
+        # Starting processes takes longer than the work on a few hundred games.
+        jobs = 1 if total is not None and total <= CHUNK_BYTES else os.cpu_count() or 1
+    with progress("Exporting", total) as advance:
+        return export_rows(files, sink, options, jobs=jobs, advance=advance)
+
+
+def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:
+    """Return where the records that are left out are listed: beside the output."""
+    if output is None or output == "-":
+        return None
+    path = Path(output)
+    if form in ("parquet", "csv") and table is None:
+        return path / _REJECTED
+    return path.with_name(f"{path.name}-{_REJECTED}")
+
+
+def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
+    """Say on standard error what was read, and what was left out and why."""
+    from harmonies_cli.statistics.rejecting import write_rejected
+
+    left_out = [*summary.rejected, *summary.lost]
+    counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]
+    if summary.known:
+        counts.append(f"{summary.known:,} already there")
+    if summary.repeated:
+        counts.append(f"{summary.repeated:,} repeated")
+    for verdict, number in Counter(record.verdict for record in summary.rejected).items():
+        counts.append(f"{number:,} {verdict}")
+    click.echo(", ".join(counts) + ".", err=True)
+    for record in summary.lost:
+        click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)
+    if listed is None:
+        for record in summary.rejected:
+            where = f"{record.source}:{record.line}" if record.line else record.source
+            click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
+        return
+    write_rejected(listed, left_out, keep=keep)
+    if left_out:
+        codes = Counter(record.code for record in left_out).most_common()
+        why = ", ".join(f"{code} {number:,}" for code, number in codes)
+        click.echo(f"Left out: {why}; see {printable(str(listed))}", err=True)

@@ -1,0 +1,87 @@
+"""The data dictionary: every column of every row table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from harmonies_cli.statistics.column import TOKEN_SETS, Column
+from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
+
+__all__ = ["DictionaryRow", "dictionary_rows", "dictionary_text"]
+
+_TYPES = {
+    "bool": "truth value",
+    "int8": "integer (8 bits)",
+    "int16": "integer (16 bits)",
+    "int64": "integer (64 bits)",
+    "double": "number",
+    "string": "text",
+    "category": "word",
+}
+_HEAD = f"""\
+# Data dictionary
+
+The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is made from the module
+`harmonies_cli.statistics.columns`.
+
+- `game` ties the tables together: the same game has the same number in every export, whatever its file, layout, id or
+  notes. It is a signed integer of 64 bits; a spreadsheet would round it, so that in `.xlsx` files it is a text.
+- Parquet: integers, numbers, texts and truth values as below, words as dictionaries. SQLite: truth values are 0 and 1.
+  CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty without quotation marks.
+- In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, so that no spreadsheet
+  takes a player's name for a formula; characters that drive a terminal are replaced.
+- Tables read back from a data set are sorted by `game`, the rows of a game in the order of play; files in other formats
+  keep the order of the records.
+- An illegal or unreadable record has a row in `games` only; `rejected.csv` says what is wrong with it. With
+  `--include-illegal`, an illegal game that could be replayed to the end of its record has rows in all tables.
+"""
+
+
+class DictionaryRow(NamedTuple):
+    """One column in words."""
+
+    table: str
+    column: str
+    type: str
+    unit: str
+    meaning: str
+    missing: str
+    values: str
+
+
+def dictionary_rows() -> Iterator[DictionaryRow]:
+    """Yield the columns of all tables."""
+    for spec in TABLES.values():
+        for column in spec.columns:
+            yield DictionaryRow(
+                spec.name,
+                column.name,
+                _TYPES[column.type],
+                column.unit,
+                column.meaning,
+                column.nullable or "never",
+                _values(column),
+            )
+
+
+def _values(column: Column) -> str:
+    if column.values == TOKEN_SETS:
+        return "up to six of the letters " + ", ".join(TOKEN_SETS[1:7]) + ", in this order"
+    return ", ".join(column.values)
+
+
+def dictionary_text() -> str:
+    """Return the data dictionary as a page of Markdown."""
+    lines = [_HEAD]
+    rows = list(dictionary_rows())
+    for spec in TABLES.values():
+        key = ", ".join(f"`{name}`" for name in spec.key)
+        lines += [f"## {spec.name}", "", f"{spec.meaning}. Rows are told apart by {key}.", ""]
+        lines += ["| column | type | unit | meaning | missing |", "| --- | --- | --- | --- | --- |"]
+        for row in rows:
+            if row.table == spec.name:
+                meaning = row.meaning + (f": {row.values}" if 0 < len(row.values) < 60 else "")
+                lines.append(f"| `{row.column}` | {row.type} | {row.unit} | {meaning} | {row.missing} |")
+        lines.append("")
+    return "\n".join(lines)
