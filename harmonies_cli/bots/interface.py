@@ -78,7 +78,7 @@ def copied_seat(seat: Seat) -> Seat:
 
 def view_of(table: Table) -> View:
     """Return what the player sees whose turn comes next."""
-    player = table.expected[0]
+    player = table.expected
     seats = [copied_seat(seat) for seat in table.seats]
     seat = seats[player - 1]
     dealt = sorted(table.dealt[player - 1]) if table.dealt is not None and seat.spirit is None else []

@@ -69,7 +69,7 @@ def played(table: Table, actions: list[Action]) -> Table | None:
     after = copy(table)
     after.seats = [copied_seat(seat) for seat in table.seats]
     after.central, after.row, after.violations = table.central.copy(), table.row.copy(), []
-    turn = Turn(after.expected[0], actions)
+    turn = Turn(after.expected, actions)
     try:
         play_actions(after, begin_turn(after, turn), turn)
     except StoppedError:

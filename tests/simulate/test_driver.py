@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.interface import Bot, View
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.gamelog import Action, ChooseSpirit, PlaceToken, TakeCard, TakeTokens
@@ -31,11 +31,11 @@ class Erring:
         stacks = view.seat.stacks.copy()
         actions = list(self.inner.play(view, chance))
         view.seat.stacks[:] = stacks  # the random bot plays on its copy of the board
-        return self.answer(view, actions) if view.seat.turns == 2 else actions  # type: ignore[no-any-return]
+        return self.answer(view, actions) if view.seat.turns == 2 else actions
 
 
 def game_of(answer: Callable[[View, list[Action]], Any]) -> tuple[PlayedGame, dict[str, Any]]:
-    bots = [RandomBot(RandomParameters()), Erring(answer)]
+    bots: list[Bot] = [RandomBot(RandomParameters()), Erring(answer)]
     deal = deal_game(4, 1, 2, spirits=True)
     played = play_game(SIDES["A"], bots, deal, [player_chance(4, 1, seat) for seat in (1, 2)])
     record = game_record(played, ["random", "erring"], identity="4-1", rules="rulebook")
