@@ -14,6 +14,8 @@ from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.gamelog import Action, ChooseSpirit, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.stacks import NEXT
+from harmonies_cli.rules.tokens import LETTERS
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import PlayedGame, play_game
 from harmonies_cli.simulate.recording import game_record, record_line
@@ -47,10 +49,11 @@ def raises(view: View, actions: list[Action]) -> Any:
 
 
 def onto_a_full_space(view: View, actions: list[Action]) -> list[Action]:
-    space = view.side.name_of[next(bit for bit, node in enumerate(view.seat.stacks) if node == 1 or node == 2)]
-    place = next(number for number, action in enumerate(actions) if isinstance(action, PlaceToken))
-    actions[place] = PlaceToken(token=actions[place].token, at=space)  # type: ignore[union-attr]
-    return actions
+    place, token = next(
+        (number, action.token) for number, action in enumerate(actions) if isinstance(action, PlaceToken)
+    )
+    full = [bit for bit, node in enumerate(view.seat.stacks) if node and not NEXT[node][LETTERS.index(token)]]
+    return [*actions[:place], PlaceToken(token=token, at=view.side.name_of[full[0]]), *actions[place + 1 :]]
 
 
 def after_take(actions: list[Action]) -> list[Action]:
