@@ -126,13 +126,14 @@ CUBES = tuple(card.cubes for card in CARDS)
 CARD_LIMIT = 4
 """Unfinished cards that a player may have above the board."""
 SPIRITS = tuple(index for index, card in enumerate(CARDS) if card.is_spirit)
+_IGNORED = frozenset(" \t\u00a0-\u2010\u2011'\u2018\u2019`\u00b4")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def folded(name: str) -> str:
     """Return `name` without case, accents, spaces, hyphens and apostrophes."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(letter for letter in letters if not (unicodedata.combining(letter) or letter in _IGNORED))
 
 
 def name_forms(name: str) -> set[str]:
@@ -146,7 +147,6 @@ def _by_name() -> dict[str, set[int]]:
         for name in (card.id, *(alias for names in card.aliases.values() for alias in names)):
             for form in name_forms(name):
                 found.setdefault(form, set()).add(index)
-        found[str(card.bga)] = {index}
     # The id is the card's own name, even where another card has it as an alias.
     return found | {folded(card.id): {index} for index, card in enumerate(CARDS)}
 
@@ -161,6 +161,7 @@ class _CardIndex(dict[str | int, int]):
 CARD_INDEX = _CardIndex({card.id: index for index, card in enumerate(CARDS)})
 """Card to its index in `CARDS`: by id, BGA number or any other name, as in `card_index`."""
 CARD_INDEX.update({card.bga: index for index, card in enumerate(CARDS)})
+CARD_INDEX.update({str(card.bga): index for index, card in enumerate(CARDS)})
 _names: dict[str, set[int]] = {}
 
 

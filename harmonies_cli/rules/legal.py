@@ -44,7 +44,7 @@ class Position:
     @classmethod
     def of_table(cls, table: Table) -> Position:
         """Return the position of the player whose turn comes next on a table on which everything is known."""
-        player = table.expected[0]
+        player = table.expected
         seat = table.seats[player - 1]
         dealt = table.dealt[player - 1] if table.dealt is not None and seat.spirit is None else ()
         central = [content or 0 for content in table.central]

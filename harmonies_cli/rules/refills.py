@@ -96,7 +96,8 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         if space <= table.spaces:
             content = central[space - 1]
             central[space - 1] = None if content is None else content + packed
-    table.pouch_left -= drawn >> SIZE_SHIFT
+    # How many are left follows from the turns alone, however many were typed.
+    table.pouch_left -= sum(due.values()) if due is not None and not any_number else drawn >> SIZE_SHIFT
     table.pouch -= drawn
     if table.pouch & POUCH_GUARD != POUCH_GUARD:
         _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")

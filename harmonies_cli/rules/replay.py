@@ -83,7 +83,7 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
         deal(table, log.start)
         yield table
         for number, turn in enumerate(log.turns, 1):
-            seat = begin_turn(table, turn)
+            seat = begin_turn(table, turn, log.turns[number] if number < len(log.turns) else None)
             play_actions(table, seat, turn)
             end_turn(table, seat, turn, may_be_partial=number == perhaps_partial)
             yield table

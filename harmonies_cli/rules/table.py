@@ -110,6 +110,12 @@ class Table:
         Packed tokens taken this turn and not yet placed.
     unknown_in_hand : int
         Tokens taken of which the record does not tell the kind.
+    more_in_hand : int
+        Further such tokens that may have been there; see `perhaps_more`.
+    perhaps_more : set of int
+        Central spaces that may hold more than their refill, since a player left who had taken from there.
+    expected : int
+        The player whose turn comes next.
     ending : str or None
         What brought the end about: "spaces" or "pouch".
     """
@@ -131,14 +137,15 @@ class Table:
         self.deck_left = len(ANIMALS) - self.row_size
         self.hand = 0
         self.unknown_in_hand = 0
+        self.more_in_hand = 0
         self.space_taken: int | None = None
         self.card_taken = False
         self.discarded = False
         self.turn = 0
         self.actions: Sequence[Action] = ()
         self.player = 0
-        self.expected: tuple[int, ...] = (1,)
-        self.any_replaced = False
+        self.expected = 1
+        self.perhaps_more: set[int] = set()
         self.actions_played = 0
         self.ending: str | None = None
         self.over = False

@@ -40,10 +40,10 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn) -> int:
         space = action.space
     elif recorded is not None:
         space = _space_of(table, recorded, turn)
-        if not space:
+        if not space or table.central[space - 1] == 0:
             table.fault("tokens-mismatch", wording.no_space_holds(table, recorded), action=action)
-            # Played on, the tokens come from nowhere, and no space is to be refilled.
-            table.space_taken = 0
+            # Played on, the tokens come from nowhere; without a space named, none is to be refilled.
+            table.space_taken = space
             return recorded
     else:
         raise NotOfSchemaError("take-tokens names neither the space nor the tokens")
@@ -52,22 +52,25 @@ def take_tokens(table: Table, action: TakeTokens, turn: Turn) -> int:
         table.fault("central-empty", wording.central_empty(table, space), action=action)
     if content is None:
         table.unchecked.add("take-tokens")
+        # Where a player left, a space may hold what stayed on it and the refill; the pouch knows of both.
+        table.more_in_hand = TOKENS_PER_SPACE if space in table.perhaps_more else 0
         if recorded is None:
             table.unknown_in_hand = TOKENS_PER_SPACE
             content = 0
         else:
             size = recorded >> SIZE_SHIFT
-            # Where a player left, a space may hold what stayed on it and the refill.
-            if size != TOKENS_PER_SPACE and not (table.any_replaced and size > TOKENS_PER_SPACE):
+            if not TOKENS_PER_SPACE <= size <= TOKENS_PER_SPACE + table.more_in_hand:
                 table.fault("tokens-mismatch", wording.wrong_number(recorded), action=action)
-            if not table.any_replaced:
+            if not table.more_in_hand:
                 table.pouch -= recorded
+            table.more_in_hand = 0
             content = recorded
     elif recorded is not None and recorded != content:
         table.fault("tokens-mismatch", wording.tokens_mismatch(space, recorded, content), action=action)
         content = recorded
     table.space_taken = space
     table.central[space - 1] = 0
+    table.perhaps_more.discard(space)
     return content
 
 
@@ -77,9 +80,7 @@ def _space_of(table: Table, tokens: int, turn: Turn) -> int:
     # In solo every space is refilled, so that the refill does not tell which one was taken.
     if not table.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:
         space = central_space(next(iter(refill.central)))
-        if space <= table.spaces and table.central[space - 1] in (tokens, None):
-            return space
-        return 0
+        return space if space <= table.spaces else 0
     if tokens and tokens in table.central:
         return table.central.index(tokens) + 1
     return table.central.index(None) + 1 if None in table.central else 0
@@ -96,6 +97,8 @@ def _leave_row(table: Table, card: int) -> None:
         if place in row:
             row[row.index(place)] = GAP
             break
+    else:
+        row.append(GAP)  # played on after a fault: another card left, which of them is not known
     table.seen |= 1 << card
 
 
@@ -143,7 +146,5 @@ def discard_card(table: Table, action: DiscardCard) -> None:
     reason = wording.discard_not_allowed(table, card, in_row=in_row, is_last=action is table.actions[-1])
     if reason:
         table.fault("discard-not-allowed", reason, action=action)
-        if not in_row:
-            return
     table.discarded = True
     _leave_row(table, card)

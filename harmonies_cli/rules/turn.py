@@ -68,9 +68,8 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
                 node = NEXT[stacks[bit]][token]
                 if node and hand & _ANY_OF[token] and not cubes >> bit & 1:
                     hand -= UNITS[token]
-                elif node and table.unknown_in_hand and not cubes >> bit & 1:
-                    table.unknown_in_hand -= 1
-                    table.pouch -= LANES[token]
+                elif node and (table.unknown_in_hand or table.more_in_hand) and not cubes >> bit & 1:
+                    _place_unknown(table, token)
                 else:
                     _refuse_token(table, seat, action, hand, cubes)
                 stacks[bit] = node
@@ -117,9 +116,19 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
         table.actions_played += len(turn.actions) if action is None else table.number_of(action) - 1
 
 
+def _place_unknown(table: Table, token: int) -> None:
+    """Place a token out of those of which the record does not tell the kind."""
+    if not table.more_in_hand:
+        table.pouch -= LANES[token]
+    if table.unknown_in_hand:
+        table.unknown_in_hand -= 1
+    else:
+        table.more_in_hand -= 1
+
+
 def _refuse_token(table: Table, seat: Seat, action: PlaceToken, hand: int, cubes: int) -> NoReturn:
     token = token_index(action.token)
-    if not hand & _ANY_OF[token] and not table.unknown_in_hand:
+    if not hand & _ANY_OF[token] and not (table.unknown_in_hand or table.more_in_hand):
         table.stop("token-not-in-hand", wording.token_not_in_hand(token, hand), action=action)
     bit = _bit(table, action)
     if cubes >> bit & 1:

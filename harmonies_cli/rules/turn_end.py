@@ -11,15 +11,22 @@ from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import Turn
 from harmonies_cli.rules.refills import refill_central, refill_row
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
-from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 
 __all__ = ["begin_turn", "end_turn"]
 
 _FULL: dict[int | None, dict[int, int]] = {space: {space: TOKENS_PER_SPACE} for space in range(1, 6)}
 
 
-def begin_turn(table: Table, turn: Turn) -> Seat:
+def begin_turn(table: Table, turn: Turn, following: Turn | None = None) -> Seat:
     """Check whose turn it is and return the seat.
+
+    Parameters
+    ----------
+    table, turn
+        The state, and the turn that begins.
+    following
+        The turn after it: it tells a missing turn from a wrong number where the replay keeps going.
 
     Raises
     ------
@@ -35,19 +42,27 @@ def begin_turn(table: Table, turn: Turn) -> Seat:
     table.discarded = False
     table.hand = 0
     table.unknown_in_hand = 0
+    table.more_in_hand = 0
     if table.over:
         table.fault("game-over", wording.game_over(table))
-    players = len(table.seats)
-    following = player % players + 1
-    if player in table.expected:
-        table.expected = (following,)
-    else:
+    if player != table.expected:
         table.fault("turn-order", wording.turn_order(table, player))
-        if player > players:
+        if player > len(table.seats):
             raise StoppedError
-        # A wrong number and a missing turn are one mistake each: either order may follow.
-        table.expected = (table.expected[0] % players + 1, following)
+        if following is not None and following.player == player % len(table.seats) + 1:
+            _pass_over(table, player)
+    table.expected = table.expected % len(table.seats) + 1
     return table.seats[player - 1]
+
+
+def _pass_over(table: Table, player: int) -> None:
+    """Play on as if the turns up to that of `player` had been played, though the record has left them out."""
+    while table.expected != player:
+        table.seats[table.expected - 1].turns += 1
+        table.expected = table.expected % len(table.seats) + 1
+        table.pouch_left -= min(TOKENS_PER_SPACE, table.pouch_left)
+        table.row.append(UNKNOWN_CARD)
+    table.central = [None] * table.spaces
 
 
 def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
@@ -68,7 +83,6 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
     replaced = turn.replaced is True
     left_over = table.hand != 0 or table.unknown_in_hand != 0
     if replaced:
-        table.any_replaced = True
         table.note("turn-replaced", wording.turn_replaced())
     elif not may_be_partial:
         if table.space_taken is None:
@@ -84,7 +98,7 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
     seat.turns += 1
     seat.empty = seat.stacks.count(0) - table.side.gaps
     ending = table.ending or _ending(table, seat)
-    over = ending is not None and table.turn % len(table.seats) == 0
+    over = ending is not None and table.expected == 1  # all have had equally many turns
     if over or may_be_partial or (replaced and table.space_taken is None):
         refill_central(table, turn, due=None)
     elif table.solo:
@@ -94,6 +108,7 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
         refill_central(table, turn, due=_supply_of_one(table, table.space_taken), any_number=replaced)
         if replaced and left_over and table.space_taken:
             table.central[table.space_taken - 1] = None  # what was not placed may have stayed
+            table.perhaps_more.add(table.space_taken)
     if GAP in table.row or (turn.refill is not UNSET and turn.refill.row is not UNSET):
         refill_row(table, turn, is_due=not over and not may_be_partial)
     table.ending = ending

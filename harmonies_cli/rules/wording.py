@@ -85,13 +85,19 @@ def card_no_cube(card: int) -> str:
 def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -> str:
     """Word ``habitat-missing``, with the spaces where the cube could stand."""
     spots = side.names(cube_spots(side, card, board, cubes))
-    where = f"its cube could go to {listed(spots)}" if spots else "it stands nowhere on the board"
+    if spots:
+        where = f"its cube could go to {listed(spots)}"
+    elif cube_spots(side, card, board, 0):
+        where = "it stands only where a cube is already"
+    else:
+        where = "it stands nowhere on the board"
     return f"the habitat of the {CARDS[card].id} does not stand around {space}; {where}"
 
 
 def tokens_taken_twice(table: Table) -> str:
     """Word ``tokens-taken-twice``."""
-    return f"tokens are taken a second time this turn, after those of central space {table.space_taken}"
+    before = f", after those of central space {table.space_taken}" if table.space_taken else ""
+    return f"tokens are taken a second time this turn{before}"
 
 
 def no_space_holds(table: Table, tokens: int) -> str:
@@ -192,8 +198,7 @@ def turn_order(table: Table, player: int) -> str:
     """Word ``turn-order``."""
     if player > len(table.seats):
         return f"there is no player {player}: the game has {len(table.seats)}"
-    turn_of = listed(str(number) for number in sorted(set(table.expected)))
-    return f"player {player} plays, but it is the turn of player {turn_of}"
+    return f"player {player} plays, but it is the turn of player {table.expected}"
 
 
 def turn_replaced() -> str:
