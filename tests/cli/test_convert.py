@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import io
 import json
-import os
-import pty
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -36,6 +32,10 @@ def lines(path: Path) -> list[dict[str, object]]:
     text = gzip.decompress(data) if path.suffix == ".gz" else data
     assert text.endswith(b"\n")
     return [json.loads(line) for line in text.splitlines()]
+
+
+def unpacked(path: Path) -> bytes:
+    return gzip.decompress(path.read_bytes())
 
 
 def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,47 +173,6 @@ def test_pseudonyms_with_a_key_hold_over_runs(
     assert "Pseudonyms hold for this run only: give --key to keep them." in capsys.readouterr().err
 
 
-def page(body: bytes) -> bytes:
-    return b"<!DOCTYPE html><html><body>" + body + b"</body></html>"
-
-
-def unpacked(path: Path) -> bytes:
-    return gzip.decompress(path.read_bytes())
-
-
-OTHER_GAME = b'[{"channel":"/table/t5","packet_id":"1","data":[{"type":"tilesPlaced","args":[]}]}]'
-NO_GAMES = [
-    ("cut.json", unpacked(LOG)[:9000], "the file is cut off after 9000 bytes: the download did not finish"),
-    ("page.html", page(b"Not found"), "an HTML page, but no saved replay"),
-    ("cut.html", unpacked(BGA / "replay-page.html.gz")[:9000], "the page is cut off inside g_gamelogs"),
-    ("other.json", OTHER_GAME, "a BGA log, but of another game"),
-    ("azul.html", page(b"completesetup('azul', {})"), "a page of another game, 'azul', not of Harmonies"),
-    ("two.json", unpacked(LOG) + b" " + unpacked(SOLO), "more than one JSON document in one file"),
-    ("deep.json", b'{"status":1,"data":' * 100_000, "nested too deeply"),
-    ("error.json", b'{"status":"0","error":"No \\u001b[31m table\\n","code":1}', "a BGA error answer, not a log: 'No"),
-    ("broken.json", b"{", "cut"),
-    ("empty.json", b"", "it is empty"),
-]
-
-
-@pytest.mark.parametrize(("name", "data", "words"), NO_GAMES, ids=[case[0] for case in NO_GAMES])
-def test_a_file_that_is_no_game_is_one_line(
-    name: str, data: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    saved = tmp_path / "saved"
-    saved.mkdir()
-    (saved / name).write_bytes(data)
-    shutil.copy(SOLO, saved / "zz.json.gz")
-    assert run(saved, "-o", tmp_path / "out.jsonl") == 1
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert told[0].startswith(f"{saved / name}: not converted: ") or told[0].startswith(f"{saved / name}:1")
-    assert words in told[0]
-    assert "\x1b" not in told[0]
-    assert told[1].startswith("1 game written to ")
-    assert len(lines(tmp_path / "out.jsonl")) == 1
-
-
 def test_logs_a_line_are_a_game_each(tmp_path: Path) -> None:
     logs = [json.dumps(json.loads(unpacked(path))) for path in (LOG, SOLO)]
     (tmp_path / "logs.jsonl").write_text("\n".join(logs))
@@ -232,20 +191,3 @@ def test_an_unfinished_game_is_written_and_told(tmp_path: Path, capsys: pytest.C
     assert told[0] == f"{tmp_path}/half.json: The game is unfinished."
     assert told[1].startswith("1 game (1 unfinished) written")
     assert lines(tmp_path / "out.jsonl")[0]["unfinished"] is True
-
-
-def test_the_progress_bar_is_for_terminals(tmp_path: Path) -> None:
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "harmonies_cli", "convert", str(BGA), "-o", str(tmp_path / "out.jsonl")]
-    with subprocess.Popen(command, stderr=theirs, env={**os.environ, "TERM": "xterm"}) as process:
-        os.close(theirs)
-        said = b""
-        with contextlib.suppress(OSError):  # how the end of a terminal is told
-            while part := os.read(ours, 65536):
-                said += part
-    os.close(ours)
-    assert process.returncode == 1
-    assert b"Converting" in said
-    assert b"100%" in said
-    assert b"\r\x1b[K" in said
-    assert b"error-page.json: not converted" in said

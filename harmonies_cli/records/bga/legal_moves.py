@@ -91,7 +91,7 @@ def read_legal_moves(
             card(key, "/placeAnimalCubeArgs").id: spaces(cells, "placeAnimalCubeArgs")
             for key, cells in as_map(args["placeAnimalCubeArgs"], "placeAnimalCubeArgs").items()
         }
-    if args.get("canTakeTokens") and args.get("tokensOnCentralBoard"):
+    if args.get("canTakeTokens", True) and args.get("tokensOnCentralBoard"):
         board = as_map(args["tokensOnCentralBoard"], "tokensOnCentralBoard")
         central = {
             number(key, "tokensOnCentralBoard"): letters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +96,11 @@ def test_long_ids_and_deep_arguments_are_no_trouble() -> None:
     log = packets(TWO)
     log[0]["data"][:0] = [event, event]
     _read(written(log))
+
+
+def test_one_number_on_very_many_notifications_takes_no_time() -> None:
+    log = packets(TWO)
+    log[0]["data"] += [{"uid": "1", "type": "counter", "args": {"counterValue": value}} for value in range(50_000)]
+    start = time.process_time()
+    assert len(read_bga(written(log), name="x").record["turns"]) == 18
+    assert time.process_time() - start < 5
