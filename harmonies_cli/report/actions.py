@@ -10,7 +10,7 @@ from harmonies_cli.rules.gamelog import Action, CardName, ChooseSpirit, DiscardC
 from harmonies_cli.rules.taking import packed_tokens
 from harmonies_cli.rules.tokens import TOKEN_INDEX, TOKENS, letters_of
 
-__all__ = ["action_words", "card_name", "token_words", "tokens_written"]
+__all__ = ["action_brief", "action_words", "card_name", "token_words", "tokens_written"]
 
 
 def card_name(name: CardName) -> str:
@@ -61,3 +61,20 @@ def action_words(action: Action, *, space: int | None = None, taken: str = "") -
     tokens = taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens)
     origin = space if isinstance(action.space, UnsetType) else action.space
     return f"takes {tokens or 'the tokens'}{f' from central space {origin}' if origin else ''}"
+
+
+def action_brief(action: Action, *, space: int | None = None, taken: str = "") -> str:
+    """Return what a player does in as few words as possible; see `action_words`."""
+    if isinstance(action, PlaceToken):
+        return f"{tokens_written([action.token])} on {action.at.lower()}"
+    if isinstance(action, PlaceCube):
+        return f"{card_name(action.card)} cube on {action.at.lower()}"
+    if isinstance(action, TakeCard):
+        return f"card {card_name(action.card)}"
+    if isinstance(action, ChooseSpirit):
+        return f"spirit {card_name(action.card)}"
+    if isinstance(action, DiscardCard):
+        return f"discards {card_name(action.card)}"
+    tokens = taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens)
+    origin = space if isinstance(action.space, UnsetType) else action.space
+    return f"{tokens or 'tokens'}{f' from {origin}' if origin else ''}"

@@ -10,9 +10,9 @@ from harmonies_cli.records.boards import PlayerBoard, board_of_seat
 from harmonies_cli.records.gameassess import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.actions import action_words, card_name, tokens_written
+from harmonies_cli.report.actions import action_brief, action_words, card_name, tokens_written
 from harmonies_cli.report.moments import Moment, moments
-from harmonies_cli.report.replay.steps import Deed, Middle, Replay, Step
+from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.gamelog import DiscardCard, Start, TakeCard, TakeTokens, Turn
@@ -123,13 +123,15 @@ def _new_faults(table: Table, seen: int) -> Iterator[Violation]:
 def _deeds(turn: Turn, table: Table, before: Middle, played: int, moment: Moment | None) -> Iterator[Deed]:
     faulty = moment.violation.action if moment else None
     for number, action in enumerate(turn.actions, 1):
-        words = action_words(action)
+        space, taken = None, ""
         if isinstance(action, TakeTokens) and number <= played:
             space = table.space_taken or None
-            lay = before.central[space - 1] if space and space <= len(before.central) else None
-            words = action_words(action, space=space, taken=lay or "")
+            taken = (before.central[space - 1] if space and space <= len(before.central) else None) or ""
+        words = action_words(action, space=space, taken=taken)
+        brief = action_brief(action, space=space, taken=taken)
         note = action.notes if isinstance(action.notes, str) else ""
-        yield Deed(words, note, "played" if number <= played else "faulty" if number == faulty else "unplayed")
+        state: DeedState = "played" if number <= played else "faulty" if number == faulty else "unplayed"
+        yield Deed(words, brief, note, state)
 
 
 def _refill(turn: Turn, table: Table, after: Middle) -> Iterator[str]:

@@ -41,6 +41,8 @@ _REST_OF_SCREEN = 14
 """Lines that stand around large boards; where there are fewer, small ones are drawn."""
 
 
+_Line = tuple[str, int]
+"""A line and the columns that it takes."""
 View = Literal["turn", "boards", "reasons"]
 """What is shown of a turn: the player's board before and after, all boards, or why the player's points are so."""
 
@@ -71,8 +73,8 @@ def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
 
 
-def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> Iterator[str]:
-    """Yield the lines of a turn.
+def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> list[str]:
+    """Return the lines of a turn, condensed if they are more than fit.
 
     Parameters
     ----------
@@ -85,29 +87,36 @@ def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int
     height
         Lines that there are.
     """
-    yield prose.painted(prose.shown(step_title(replay, step)), HEADING)
+    lines = [prose.painted(prose.shown(step_title(replay, step)), HEADING)]
     if step.note:
-        yield from prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
+        lines += prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
     if view == "reasons":
-        yield from _scores(step, prose)
-        yield ""
-        yield from (line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose))
-        return
-    yield from middle_lines(step.before.central, step.before.row, prose)
-    deeds = [prose.shown(deed_line(number, deed)) for number, deed in enumerate(step.deeds, 1)]
+        lines += [*_scores(step, prose), ""]
+        return lines + [line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose)]
     boards = list(_boards(replay, step, view, prose, height))
-    yield from _beside(boards, deeds, prose)
+    whole = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
+    return whole if len(whole) <= height else [*lines, *_turn(replay, step, boards, prose, condensed=True)]
+
+
+def _turn(replay: Replay, step: Step, boards: list[_Line], prose: Prose, *, condensed: bool) -> Iterator[str]:
+    yield from middle_lines(step.before.central, step.before.row, prose)
+    deeds = [prose.shown(deed_line(number, deed, brief=condensed)) for number, deed in enumerate(step.deeds, 1)]
+    refill = [f"refill of the {sentence}" for sentence in step.refill]
+    if condensed and refill:
+        refill = [f"refill: {'; '.join(step.refill)}"]
+    yield from _beside(boards, deeds, prose, condensed=condensed)
     for fault in step.violations:
         moment = step.moment if step.moment and step.moment.violation == fault else None
         yield from fault_lines(replay.verified, fault, moment, prose, draw=False)
-    for sentence in step.refill:
-        yield from prose.wrapped(f"refill of the {sentence}", hanging="  ")
-    yield from _scores(step, prose)
+    for sentence in refill:
+        yield from prose.wrapped(sentence, hanging="  ")
+    yield from _scores(step, prose, unfinished=condensed)
 
 
-def _scores(step: Step, prose: Prose) -> Iterator[str]:
+def _scores(step: Step, prose: Prose, *, unfinished: bool = False) -> Iterator[str]:
     if step.player <= len(step.sheets):
-        yield from prose.wrapped(f"cards: {cards_words(step.sheets[step.player - 1])}", hanging="  ")
+        cards = cards_words(step.sheets[step.player - 1], unfinished=unfinished)
+        yield from prose.wrapped(f"{'unfinished ' * unfinished}cards: {cards}", hanging="  ")
     yield from score_lines(step.sheets, prose, {step.player: step.gained})
 
 
@@ -117,10 +126,6 @@ def _reasons(sheet: Scoresheet, prose: Prose) -> Iterator[str]:
         for reason in row.reasons:
             spaces = f"{' '.join(reason.spaces)}: " if reason.spaces else ""
             yield from prose.wrapped(f"{reason.points:>3}  {spaces}{reason.why}", hanging="     ")
-
-
-_Line = tuple[str, int]
-"""A line and the columns that it takes."""
 
 
 def _boards(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> Iterator[_Line]:
@@ -168,15 +173,16 @@ def _side_by_side(blocks: Sequence[list[_Line]], width: int) -> Iterator[_Line]:
         yield _GAP.join(filled), len(blocks) * (width + len(_GAP)) - len(_GAP)
 
 
-def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose) -> Iterator[str]:
+def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose, *, condensed: bool) -> Iterator[str]:
     """Yield the boards with the actions at their right, or below where they would not fit."""
     width = max((columns for _, columns in boards), default=0)
     room = prose.terminal.width - width - len(_GAP)
+    told = ["; ".join(deed.strip() for deed in deeds)] if condensed and deeds else deeds
     if boards and room >= _NARROWEST_DEEDS:
-        column = [line for deed in deeds for line in prose.wrapped(deed, "", "   ", width=room)]
+        column = [line for deed in told for line in prose.wrapped(deed, "", "   ", width=room)]
         if len(column) < len(boards):
             for (line, columns), deed in zip(boards, ["", *column, *[""] * len(boards)], strict=False):
                 yield f"{line}{' ' * (width - columns)}{_GAP}{deed}".rstrip()
             return
     yield from (line.rstrip() for line, _ in boards)
-    yield from (line for deed in deeds for line in prose.wrapped(deed, "", "   "))
+    yield from (line for deed in told for line in prose.wrapped(deed, "", "   "))

@@ -149,7 +149,7 @@ class Stepper:
             return list(opening_lines(self._replay, prose))
         if index >= len(self._steps):
             return list(closing_lines(self._replay, prose))
-        return list(step_lines(self._replay, self._steps[index], self._view, prose, height))
+        return step_lines(self._replay, self._steps[index], self._view, prose, height)
 
     def _foot(self, terminal: Terminal, below: int) -> str:
         if self._typed is not None:

@@ -12,7 +12,9 @@ from harmonies_cli.report.moments import Moment
 from harmonies_cli.rules.faults import Violation
 from harmonies_cli.rules.scoresheet import Scoresheet
 
-__all__ = ["Deed", "Middle", "Replay", "Step"]
+__all__ = ["Deed", "DeedState", "Middle", "Replay", "Step"]
+
+DeedState = Literal["played", "faulty", "unplayed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class Deed:
 
     Attributes
     ----------
-    words
-        What the player does.
+    words, brief
+        What the player does, in a phrase and in as few words as possible.
     note
         What the record notes on it.
     state
@@ -46,8 +48,9 @@ class Deed:
     """
 
     words: str
+    brief: str
     note: str = ""
-    state: Literal["played", "faulty", "unplayed"] = "played"
+    state: DeedState = "played"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,17 +84,18 @@ def step_title(replay: Replay, step: Step) -> str:
     return f"Turn {step.turn} of {len(replay.game.turns)}: {who}{replaced}"
 
 
-def deed_line(number: int, deed: Deed) -> str:
+def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
     """Return an action with its number, and what the record notes on it."""
     mark = {"played": " ", "faulty": "!", "unplayed": "-"}[deed.state]
     note = f" ({deed.note})" if deed.note else ""
-    return f"{mark}{number} {deed.words}{note}"
+    return f"{mark}{number} {deed.brief if brief else deed.words}{note}"
 
 
-def cards_words(sheet: Scoresheet) -> str:
-    """Return a player's cards with their cubes: ``frog 1 of 3, lion 0 of 1``."""
-    cards = [f"{score.card} {score.placed}/{CARDS[CARD_INDEX[score.card]].cubes}" for score in sheet.cards or ()]
-    return ", ".join(cards) or "none"
+def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
+    """Return a player's cards with their cubes, all or the unfinished ones: ``frog 1/3, lion 0/1``."""
+    cards = [(score.card, score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
+    told = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
+    return ", ".join(told) or "none"
 
 
 def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int, int]) -> Iterator[str]:

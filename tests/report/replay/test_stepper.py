@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harmonies_cli.records.sources import Document
+from harmonies_cli.report.display import display_width
+from harmonies_cli.report.replay.stepper import Stepper
+from harmonies_cli.report.terminal import Terminal
+from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.stored import RECORDED, documents, replayed
+
+DOCUMENTS = dict(documents())
+REPLAYS = {name: replayed(document) for name, document in DOCUMENTS.items()}
+GAME = REPLAYS["2p_A_spirits-06"]
+SCREEN = Terminal(width=80)
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def title(stepper: Stepper) -> str:
+    return stepper.lines(SCREEN, 24)[0]
+
+
+def foot(stepper: Stepper) -> str:
+    return stepper.lines(SCREEN, 24)[-1]
+
+
+@pytest.fixture
+def stepper() -> Stepper:
+    return Stepper(GAME)
+
+
+@pytest.mark.parametrize("key", [" ", "\r", "\n", "n", "\x1b[C", "\x1bOC", "\xe0M"])
+def test_key_shows_the_next_turn(stepper: Stepper, key: str) -> None:
+    stepper.press(key)
+    assert title(stepper) == "Turn 1 of 18: 1. Dmitri"
+    stepper.press(key)
+    assert title(stepper) == "Turn 2 of 18: 2. Anna"
+
+
+@pytest.mark.parametrize("key", ["p", "b", "\x7f", "\x1b[D", "\x1bOD", "\xe0K"])
+def test_key_shows_the_previous_turn(stepper: Stepper, key: str) -> None:
+    stepper.press("nnn")
+    stepper.press(key)
+    assert title(stepper) == "Turn 2 of 18: 2. Anna"
+
+
+def test_first_and_last_screens(stepper: Stepper) -> None:
+    stepper.press("l")
+    assert title(stepper).startswith("Verdict: legal, Anna wins")
+    stepper.press("n")
+    assert foot(stepper) == "this is the last screen"
+    stepper.press("f")
+    assert title(stepper).startswith("bga-510002236")
+    stepper.press("p")
+    assert foot(stepper) == "this is the first screen"
+
+
+def test_go_to_a_turn_by_its_number(stepper: Stepper) -> None:
+    stepper.press("g")
+    stepper.press("2")
+    stepper.press("\x7f")
+    stepper.press("1")
+    stepper.press("7")
+    assert foot(stepper) == "go to turn: 17_"
+    stepper.press("\r")
+    assert title(stepper) == "Turn 17 of 18: 1. Dmitri"
+
+
+@pytest.mark.parametrize("number", ["0", "19", "999999"])
+def test_go_to_a_turn_that_is_not_there(stepper: Stepper, number: str) -> None:
+    stepper.press("n")
+    for key in f"g{number}\r":
+        stepper.press(key)
+    assert foot(stepper) == f"there is no turn {number}: the turns are 1 to 18"
+    assert title(stepper).startswith("Turn 1 ")
+
+
+def test_go_to_can_be_given_up(stepper: Stepper) -> None:
+    for key in ("g", "5", "\x1b"):
+        stepper.press(key)
+    assert title(stepper).startswith("bga-")
+    assert foot(stepper).startswith("1/20 ")
+
+
+def test_turn_shows_middle_boards_actions_refill_cards_and_scores(stepper: Stepper) -> None:
+    stepper.press("nnn")
+    screen = "\n".join(stepper.lines(SCREEN, 24))
+    for part in (
+        "central  1 MTH   2 TFH   3 FFH   4 WML   5 TLL",
+        "row      duck, shrew, panther, macaw, bat",
+        "before                     after",
+        "5 places a cube of the",
+        "[TL]    [W■]",
+        "refill of the central board: ",
+        "cards: owl 0/1, otter 1/3, shrew 0/3",
+        "Dmitri      5       0       0       0      0        5       0     10  +9",
+    ):
+        assert part in screen
+
+
+def test_boards_of_all_players_and_back(stepper: Stepper) -> None:
+    stepper.press("nn")
+    before = stepper.lines(SCREEN, 24)
+    stepper.press("o")
+    assert "1. Dmitri                  2. Anna" in "\n".join(stepper.lines(SCREEN, 24))
+    stepper.press("o")
+    assert stepper.lines(SCREEN, 24) == before
+
+
+def test_reasons_and_back(stepper: Stepper) -> None:
+    stepper.press("nnn")
+    stepper.press("e")
+    screen = "\n".join(stepper.lines(SCREEN, 40))
+    assert "otter: 1 of 3 cubes placed (ladder 5, 10, 16)" in screen
+    stepper.press("e")
+    assert "otter: 1 of 3" not in "\n".join(stepper.lines(SCREEN, 40))
+
+
+def test_help_lists_the_keys_until_the_next_key(stepper: Stepper) -> None:
+    stepper.press("h")
+    assert "q                        quit" in stepper.lines(SCREEN, 24)
+    stepper.press("n")
+    assert title(stepper).startswith("bga-")
+
+
+@pytest.mark.parametrize("key", ["q", "Q", "\x1b", "\x03", "\x04"])
+def test_key_ends(stepper: Stepper, key: str) -> None:
+    assert not stepper.press(key)
+
+
+def test_keys_that_came_at_once_are_all_taken(stepper: Stepper) -> None:
+    assert stepper.press("nnpn")
+    assert title(stepper).startswith("Turn 2 ")
+    assert not stepper.press("nqn")
+
+
+@pytest.mark.parametrize("key", ["x", "\x1b[5~", "é", "漢", "", "\x00"])
+def test_other_keys_do_nothing(stepper: Stepper, key: str) -> None:
+    assert stepper.press(key)
+    assert title(stepper).startswith("bga-")
+
+
+def test_small_screen_scrolls(stepper: Stepper) -> None:
+    stepper.press("n")
+    top = stepper.lines(SCREEN, 10)
+    assert " more below (down)" in top[-1]
+    for _ in range(100):
+        stepper.press("j")
+    bottom = stepper.lines(SCREEN, 10)
+    assert bottom[-2].startswith("Anna ")
+    stepper.press("k")
+    assert stepper.lines(SCREEN, 10)[-3].startswith("Anna ") is False
+    assert stepper.lines(SCREEN, 10) != bottom
+
+
+def test_only_the_turns_asked_for_are_shown() -> None:
+    stepper = Stepper(GAME, range(3, 6))
+    assert title(stepper).startswith("Turn 3 ")
+    stepper.press("l")
+    assert title(stepper).startswith("Turn 5 ")
+    for key in "g9\r":
+        stepper.press(key)
+    assert foot(stepper) == "there is no turn 9: the turns are 3 to 5"
+
+
+def test_fault_is_told_and_marked_on_the_small_board() -> None:
+    stepper = Stepper(REPLAYS["illegal"])
+    for key in "g6\r":
+        stepper.press(key)
+    screen = "\n".join(stepper.lines(SCREEN, 40))
+    assert "at the fault" in screen
+    assert "!H!" in screen
+    assert "stack-illegal: a gray (M) token is placed on d3" in screen
+    assert "allowed: gray (M) on a2" in screen
+    assert "!4 places gray (M) on d3" in screen
+
+
+def screens(stepper: Stepper, terminal: Terminal, height: int) -> Iterator[list[str]]:
+    for _ in range(60):
+        yield stepper.lines(terminal, height)
+        stepper.press("n")
+
+
+@pytest.mark.parametrize("path", sorted(RECORDED.glob("?p_*.json")), ids=lambda path: path.stem)
+def test_every_turn_fits_a_screen_of_80_by_24(path: Path) -> None:
+    stepper = Stepper(replayed(Document(path.name, None, path.read_bytes())))
+    for lines in screens(stepper, SCREEN, 24):
+        assert len(lines) == 24
+        assert all(display_width(line) <= 80 for line in lines)
+        if lines[0].startswith("Turn"):
+            assert " more below" not in lines[-1]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 2), (40, 20), (100, 30), (130, 50), (300, 100)])
+def test_any_size_of_the_terminal_is_filled(size: tuple[int, int]) -> None:
+    width, height = size
+    for colour in (False, True):
+        terminal = Terminal(width=width, colour=colour)
+        for lines in screens(Stepper(REPLAYS["4p_B_spirits-15"]), terminal, height):
+            assert len(lines) == max(2, height)
+            assert all(display_width(ESCAPES.sub("", line)) <= width for line in lines)
+
+
+def test_large_terminal_gets_large_boards() -> None:
+    stepper = Stepper(GAME)
+    stepper.press("nnn")
+    assert any(r"\_____/" in line for line in stepper.lines(Terminal(width=130), 50))
+    assert not any(r"\_____/" in line for line in stepper.lines(Terminal(width=130), 30))
+
+
+def test_ascii_terminal_gets_ascii() -> None:
+    for lines in screens(Stepper(REPLAYS["3p_A_spirits-11"]), Terminal(unicode=False), 24):
+        assert all(line.isascii() for line in lines)
+
+
+def test_hostile_words_drive_no_terminal() -> None:
+    players = [{"name": HOSTILE, "notes": HOSTILE}, {"name": "\x07" * 2000}]
+    game = small(id=HOSTILE, notes=HOSTILE, players=players)
+    for view in ("", "o", "e", "h"):
+        stepper = Stepper(game)
+        for _ in range(4):
+            stepper.press("n")
+            stepper.press(view)
+            assert all(line.isprintable() for line in stepper.lines(SCREEN, 24))
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["n", "p", "l", "f", "g", "3", "\r", "o", "e", "h", "j", "k", "\x7f", "\x1b[C", "?"])))
+def test_no_order_of_keys_crashes(keys: list[str]) -> None:
+    stepper = Stepper(REPLAYS["illegal"])
+    for key in keys:
+        assert stepper.press(key)
+        assert len(stepper.lines(SCREEN, 24)) == 24
