@@ -100,7 +100,7 @@ class Violation(msgspec.Struct, frozen=True):
     rule: str
 
 
-NOT_STOPPING = frozenset(("turn-replaced",))
+NOT_STOPPING = frozenset(("turn-replaced", "site-differs", "site-disagrees"))
 """Faults after which a replay goes on."""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Literal, NamedTuple
 
 from harmonies_cli.rules.rivers import longest_river
-from harmonies_cli.rules.sides import LANE, LANE_MASK, Side
+from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.stacks import KINDS
 
 __all__ = [
@@ -40,7 +41,7 @@ RIVER_POINTS_BEYOND = 4
 ISLAND_POINTS = 5
 
 _, _LOW, _MIDDLE, _HIGH = HEIGHT_POINTS
-_SHIFTS = tuple(LANE * kind for kind in range(len(KINDS)))
+_LANES = Struct(f"<{len(KINDS)}I")  # lanes of 32 bits
 
 
 class Board(NamedTuple):
@@ -83,7 +84,7 @@ class Landscapes(NamedTuple):
 
 def split(board: int) -> Board:
     """Return the masks of a board given as one integer with a lane for each kind of stack."""
-    return Board._make([board >> shift & LANE_MASK for shift in _SHIFTS])
+    return Board._make(_LANES.unpack(board.to_bytes(_LANES.size, "little")))
 
 
 def river_points(length: int) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.gamelog import CardName, Start, Tokens, Turn
+from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARDS, card_index
+from harmonies_cli.rules.gamelog import CardName, Refill, Start, Turn
 from harmonies_cli.rules.table import (
     GAP,
     POUCH_EMPTY,
@@ -22,7 +22,7 @@ from harmonies_cli.rules.table import (
 from harmonies_cli.rules.taking import MULTISETS, central_space, packed_tokens
 from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT
 
-__all__ = ["deal", "refill_central", "refill_row"]
+__all__ = ["deal", "refill_central", "refill_one", "refill_row"]
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
 _KEY_OF_SPACE = ("", *_SPACE_OF_KEY)
@@ -73,8 +73,6 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         if table.pouch & POUCH_GUARD != POUCH_GUARD:
             _overdrawn(table)
         return
-    if due is not None and len(due) == 1 == len(refill.central) and _refill_one(table, refill.central, due):
-        return
     drawn = 0
     named = 0
     as_due = True
@@ -103,17 +101,28 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")
 
 
-def _refill_one(table: Table, recorded: Mapping[str, Tokens], due: Mapping[int, int]) -> bool:
-    """Refill one space; do nothing and return False unless all is as due. Most refills are of this kind."""
-    (space,) = due
-    tokens = recorded.get(_KEY_OF_SPACE[space])
+def refill_one(table: Table, refill: Refill | UnsetType, space: int | None) -> bool:
+    """Refill one space with three tokens, as most refills do; do nothing and return False unless all is as due.
+
+    Parameters
+    ----------
+    table
+        The state; its pouch holds three tokens or more.
+    refill
+        The recorded refill.
+    space
+        The space that was emptied.
+    """
+    if refill is UNSET or refill.central is UNSET or space is None or len(refill.central) != 1:
+        return False
+    tokens = refill.central.get(_KEY_OF_SPACE[space])
     packed = MULTISETS.get(tokens, 0) if type(tokens) is str else 0
     pouch = table.pouch - packed
-    if packed >> SIZE_SHIFT != due[space] or pouch & POUCH_GUARD != POUCH_GUARD or table.central[space - 1] != 0:
+    if packed >> SIZE_SHIFT != TOKENS_PER_SPACE or pouch & POUCH_GUARD != POUCH_GUARD or table.central[space - 1] != 0:
         return False
     table.central[space - 1] = packed
     table.pouch = pouch
-    table.pouch_left -= due[space]
+    table.pouch_left -= TOKENS_PER_SPACE
     return True
 
 
@@ -138,8 +147,8 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
     if len(refill.row) == 1 == due:
-        card = _animal(refill.row[0])
-        if not table.seen >> card & 1:  # the usual case
+        card = CARD_INDEX[refill.row[0]]
+        if not table.seen >> card & 1 and card < len(ANIMALS):  # the usual case
             table.seen |= 1 << card
             table.deck_left -= 1
             row[row.index(GAP)] = card

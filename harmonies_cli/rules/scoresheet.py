@@ -84,9 +84,10 @@ class Scoresheet(msgspec.Struct):
     other_rules: OtherRules | None = None
 
 
-@lru_cache(1024)
-def _animal(card: int, placed: int) -> CardScore:
-    return CardScore(CARDS[card].id, placed, CARDS[card].points[placed - 1] if placed else 0)
+_ANIMAL_SCORES = tuple(
+    tuple(CardScore(card.id, placed, points) for placed, points in enumerate((0, *card.points))) for card in CARDS
+)
+_IS_SPIRIT = tuple(card.is_spirit for card in CARDS)
 
 
 @lru_cache(8192)
@@ -143,7 +144,7 @@ def score_board(
         animals = spirit = animal_cubes = spirit_cubes = 0
         sheet_cards = []
         for card, placed in cards:
-            if CARDS[card].is_spirit:
+            if _IS_SPIRIT[card]:
                 points = spirit_points(side, card, masks) if placed else 0
                 spirit += points
                 spirit_cubes += placed
@@ -151,7 +152,7 @@ def score_board(
                 if explain:
                     items += spirit_sheet_items(side, card, masks, placed)
             else:
-                score = _animal(card, placed)
+                score = _ANIMAL_SCORES[card][placed]
                 animals += score.points
                 animal_cubes += placed
                 sheet_cards.append(score)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import UNSET
 
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import Turn
-from harmonies_cli.rules.refills import refill_central, refill_row
+from harmonies_cli.rules.refills import refill_central, refill_one, refill_row
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 
 __all__ = ["begin_turn", "end_turn"]
-
-_FULL: dict[int | None, dict[int, int]] = {space: {space: TOKENS_PER_SPACE} for space in range(1, 6)}
 
 
 def begin_turn(table: Table, turn: Turn, following: Turn | None = None) -> Seat:
@@ -80,36 +76,58 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
     StoppedError
         At a fault, which has been noted on the table.
     """
+    if turn.replaced is True or may_be_partial or not table.space_taken or table.hand or table.unknown_in_hand:
+        _end_unusual_turn(table, seat, turn, may_be_partial)
+        return
+    if not seat.turns and table.spirits and seat.spirit is None:
+        table.fault("spirit-not-chosen", wording.spirit_not_chosen())
+    _refill(table, seat, turn, usual=True)
+
+
+def _end_unusual_turn(table: Table, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
+    """End a turn that lacks something, or of which something may be lacking."""
     replaced = turn.replaced is True
     left_over = table.hand != 0 or table.unknown_in_hand != 0
+    space = table.space_taken
     if replaced:
         table.note("turn-replaced", wording.turn_replaced())
     elif not may_be_partial:
-        if table.space_taken is None:
+        if space is None:
             table.fault("tokens-not-taken", wording.tokens_not_taken())
         if left_over:
             table.fault("token-unplaced", wording.token_unplaced(table))
         if table.spirits and seat.spirit is None and not seat.turns:
             table.fault("spirit-not-chosen", wording.spirit_not_chosen())
-    elif table.space_taken is None or left_over:
+    elif space is None or left_over:
         refill_central(table, turn, due=None)
         refill_row(table, turn, is_due=False)
         return
+    _refill(table, seat, turn, usual=False, may_be_partial=may_be_partial)
+    if replaced and left_over and space and not table.solo and not table.over:
+        table.central[space - 1] = None  # what was not placed may have stayed
+        table.perhaps_more.add(space)
+
+
+def _refill(table: Table, seat: Seat, turn: Turn, *, usual: bool, may_be_partial: bool = False) -> None:
     seat.turns += 1
-    seat.empty = seat.stacks.count(0) - table.side.gaps
-    ending = table.ending or _ending(table, seat)
+    seat.empty = empty = seat.stacks.count(0) - table.side.gaps
+    space = table.space_taken
+    ending = table.ending
+    if ending is None and (empty <= MOST_EMPTY_AT_END or not table.pouch_left):
+        ending = _ending(table, seat)
     over = ending is not None and table.expected == 1  # all have had equally many turns
-    if over or may_be_partial or (replaced and table.space_taken is None):
+    refill = turn.refill
+    if usual and not over and not table.solo:
+        if table.pouch_left < TOKENS_PER_SPACE or not refill_one(table, refill, space):
+            refill_central(table, turn, due=_supply(table, (space,)))
+    elif over or may_be_partial or space is None:
         refill_central(table, turn, due=None)
     elif table.solo:
         table.central = [0] * table.spaces
-        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=replaced)
+        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=not usual)
     else:
-        refill_central(table, turn, due=_supply_of_one(table, table.space_taken), any_number=replaced)
-        if replaced and left_over and table.space_taken:
-            table.central[table.space_taken - 1] = None  # what was not placed may have stayed
-            table.perhaps_more.add(table.space_taken)
-    if GAP in table.row or (turn.refill is not UNSET and turn.refill.row is not UNSET):
+        refill_central(table, turn, due=_supply(table, (space,)), any_number=not usual)
+    if GAP in table.row or (refill is not UNSET and refill.row is not UNSET):
         refill_row(table, turn, is_due=not over and not may_be_partial)
     table.ending = ending
     table.over = over
@@ -121,12 +139,6 @@ def _ending(table: Table, seat: Seat) -> str | None:
     if not table.pouch_left and table.space_taken is not None:
         return "pouch"
     return None
-
-
-def _supply_of_one(table: Table, space: int | None) -> Mapping[int, int]:
-    if table.pouch_left >= TOKENS_PER_SPACE and space in _FULL:
-        return _FULL[space]
-    return _supply(table, (space,))
 
 
 def _supply(table: Table, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
