@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from msgspec import UNSET
 
 from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.rules.cards import CARD_INDEX, CARDS, CUBES, SPIRITS
+from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.landscapes import RULE_SETS
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.sides import SIDES, Side
@@ -25,6 +27,7 @@ SIDE_CODES = {name: code for code, name in enumerate(SIDES)}
 RULES_CODES = {name: code for code, name in enumerate(RULE_SETS)}
 _ENDS = {"spaces": 0, "pouch": 1}
 _VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
+_CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
 _SPIRIT_CODES = {index: code for code, index in enumerate(SPIRITS)}
 
 
@@ -110,12 +113,11 @@ def seat_row(
     if sheet.cards is not None:
         taken = completed = 0
         for score in sheet.cards:
-            card = CARD_INDEX[score.card]
-            if card in _SPIRIT_CODES:
-                spirit = _SPIRIT_CODES[card]
-            else:
+            if score.card in _CUBES_OF_ANIMAL:
                 taken += 1
-                completed += score.placed == CUBES[card]
+                completed += score.placed == _CUBES_OF_ANIMAL[score.card]
+            else:
+                spirit = _SPIRIT_CODES[CARD_INDEX[score.card]]
     return (
         identity,
         sheet.player,
@@ -157,10 +159,9 @@ def spirit_rows(identity: int, sheet: Scoresheet, dealt: Collection[int] | None)
     dealt
         Spirits dealt to the seat; None where that is not recorded.
     """
-    held = {CARD_INDEX[score.card]: score for score in sheet.cards or ()}
-    spirits = {card for card in held if CARDS[card].is_spirit}.union(dealt or ())
-    for card in sorted(spirits):
-        score = held.get(card)
+    chosen = {CARD_INDEX[score.card]: score for score in sheet.cards or () if score.card not in _CUBES_OF_ANIMAL}
+    for card in sorted({*chosen, *(dealt or ())}):
+        score = chosen.get(card)
         was_dealt = None if dealt is None else card in dealt
         if score is None:
             yield (identity, sheet.player, card, was_dealt, False, None, None)
@@ -178,4 +179,12 @@ def board_words(side: Side, nodes: Sequence[int]) -> str:
     nodes
         Node of the stack on each bit, see `rules.stacks`.
     """
-    return " / ".join([" ".join([_WORDS[nodes[bit]] for bit in bits]) for bits in side.column_bits])
+    in_order, pattern = _board_pattern(side)
+    return pattern % tuple([_WORDS[node] for node in in_order(nodes)])
+
+
+@cache
+def _board_pattern(side: Side) -> tuple[Callable[[Sequence[int]], Sequence[int]], str]:
+    """Return what takes the nodes of the spaces in board order, and the text that their words are put into."""
+    columns = (" ".join(["%s"] * length) for length in side.columns)
+    return itemgetter(*side.name_of), " / ".join(columns)
