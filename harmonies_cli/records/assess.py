@@ -9,6 +9,7 @@ import msgspec
 
 from harmonies_cli.records.notation import Position, value_of
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] |
     found = VerifiedRecord(source=reading.source, line=reading.line, rules=how.rules or reading.rules or "rulebook")
     if record is None:
         found.id = _id_of(reading.data)
-        found.problems = reading.problems
+        found.problems = reading.problems + _further_problems(reading, how)
         return found
     found.id = value_of(record.id)
     # Either kind is loaded when the first of it comes: a start pays for one of them.
@@ -46,6 +47,18 @@ def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] |
 
         assess_game(found, record, reading, how, watch)
     return found
+
+
+def _further_problems(reading: Reading, how: Assessment) -> list[Problem]:
+    """Return what else is wrong with a position that could be parsed, but is not of the schema."""
+    if reading.bga is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
+        return []
+    from harmonies_cli.records.partial import further_problems
+
+    return further_problems(reading, how.side)
+
+
+_OF_PARSED = frozenset(("schema", "duplicate-key"))
 
 
 class _Named(msgspec.Struct):

@@ -40,14 +40,15 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     record
         None if it is not readable or not of the schema.
     problems
-        What is wrong; a record with keys given twice is none, but read no further.
+        What is wrong; of a key given twice the last value is looked at.
     """
     record = decode_quickly(data)
     if record is not None:
         return record, []
     value, problems = _parse(data, line)
     if problems:
-        return None, problems
+        of_keys = isinstance(value, dict)  # parsed all the same, with the last of the values given
+        return None, problems + (schema_findings(value, data, line) if of_keys else [])
     return record_from_value(value, data, line)
 
 
@@ -98,28 +99,33 @@ def record_from_value(
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
     """Return what of a parsed record does not agree with the schema of its format."""
+    from harmonies_cli.records.placed import placed
     from harmonies_cli.records.schema import schema_problems
+
+    kind = _KINDS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
+    if kind is not None:
+        return schema_problems(value, kind, data, line)
+    problem = _problem_of_kind(value)
+    return placed([problem], data, line) if data is not None else [problem]
+
+
+def _problem_of_kind(value: Any) -> Problem:
+    """Return why a value is neither kind of record."""
     from harmonies_cli.suggest import did_you_mean
 
     if not isinstance(value, dict):
-        what = "a list" if isinstance(value, list) else "no JSON object"
-        hint = "write JSON Lines instead: one record a line, without brackets and commas between them"
-        return [Problem("schema", f"a record is a JSON object, but this is {what}", line=line, hint=hint)]
-    written = value.get("format")
-    kind = _KINDS.get(written) if isinstance(written, str) else None
-    if kind is None:
-        expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
-        if "format" not in value:
-            likely = "harmonies-game" if "turns" in value else "harmonies-position"
-            return [
-                Problem(
-                    "schema", f"the record names no format: {expected}", line=line, hint=f'add "format": "{likely}"'
-                )
-            ]
-        meant = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
-        message = f"unknown format {shown(written)}: {expected}"
-        return [Problem("schema", message, pointer="/format", line=line, hint=meant)]
-    return schema_problems(value, kind, data, line)
+        if isinstance(value, list):
+            hint = "write JSON Lines instead: one record a line, without brackets and commas between them"
+            return Problem("schema", "a record is a JSON object {...}, but this is a list", hint=hint)
+        message = f"a record is a JSON object {{...}}, but this is {shown(value)}"
+        return Problem("schema", message, hint='a record begins with {"format": ...')
+    expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
+    if "format" not in value:
+        likely = "harmonies-game" if "turns" in value else "harmonies-position"
+        return Problem("schema", f"the record names no format: {expected}", hint=f'add "format": "{likely}"')
+    written = value["format"]
+    meant = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
+    return Problem("schema", f"unknown format {shown(written)}: {expected}", pointer="/format", hint=meant)
 
 
 def _whole_numbers(value: Any) -> Any:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import UnsetType
 
 from harmonies_cli.records.content import BOM
 from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.notation import Game
-from harmonies_cli.records.position import placed
-from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.placed import placed
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.quoting import shown
 from harmonies_cli.records.typedcards import card_problem
 from harmonies_cli.rules.cards import CARDS, card_index
@@ -36,7 +37,10 @@ def game_problems(game: Game, data: bytes, line: int | None) -> list[Problem]:
         Its text, and its line; None if it is the whole file.
     """
     problems = schema_findings(json.loads(data.removeprefix(BOM)), data, line)
-    return problems + placed(list(_card_problems(game)), data, line)
+    found = list(islice(_card_problems(game), MOST_PROBLEMS))
+    if len(found) == MOST_PROBLEMS:
+        found.append(more_problems("/turns"))
+    return problems + placed(found, data, line)
 
 
 def _card_problems(game: Game) -> Iterator[Problem]:

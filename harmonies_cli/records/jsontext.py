@@ -15,7 +15,8 @@ from typing import Any
 from harmonies_cli.records.brackets import outside_strings, too_deep
 from harmonies_cli.records.content import BOM, foreign_content
 from harmonies_cli.records.jsonhints import explain
-from harmonies_cli.records.places import BLANKS, escape, members, position_of
+from harmonies_cli.records.places import BLANKS, members, position_of
+from harmonies_cli.records.pointers import escape, owner_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import excerpt, line_and_column, shown
 
@@ -120,7 +121,17 @@ def _doubled_keys(text: str, line: int | None) -> Iterator[Problem]:
                 first = _place(text, seen[name], line)
                 message = f"the key {shown(name)} is given twice, first on line {first[0]}, column {first[1]}"
                 key_line, column = _place(text, key, line)
-                yield Problem("duplicate-key", message, pointer=pointer, line=key_line, column=column, hint="keep one")
+                player, space = owner_of(pointer)
+                yield Problem(
+                    "duplicate-key",
+                    message,
+                    pointer=pointer,
+                    line=key_line,
+                    column=column,
+                    player=player,
+                    space=space,
+                    hint="keep one",
+                )
                 left -= 1
                 if not left:
                     return

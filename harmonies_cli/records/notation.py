@@ -28,7 +28,6 @@ __all__ = [
 
 SideLetter = Literal["A", "B", "a", "b"]
 Text = str | UnsetType
-Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 StackForm: TypeAlias = str | list[str]
 BoardForm: TypeAlias = list[str] | dict[str, StackForm]
 """A board: columns from the left, or stacks by space."""
@@ -42,16 +41,16 @@ class _Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw
 class ClaimedRows(_Closed):
     """Rows of points that a record claims."""
 
-    trees: Number | UnsetType = UNSET
-    mountains: Number | UnsetType = UNSET
-    fields: Number | UnsetType = UNSET
-    buildings: Number | UnsetType = UNSET
-    water: Number | UnsetType = UNSET
-    landscapes: Number | UnsetType = UNSET
-    animals: Number | UnsetType = UNSET
-    spirit: Number | UnsetType = UNSET
-    total: Number | UnsetType = UNSET
-    suns: Number | UnsetType = UNSET
+    trees: int | UnsetType = UNSET
+    mountains: int | UnsetType = UNSET
+    fields: int | UnsetType = UNSET
+    buildings: int | UnsetType = UNSET
+    water: int | UnsetType = UNSET
+    landscapes: int | UnsetType = UNSET
+    animals: int | UnsetType = UNSET
+    spirit: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    suns: int | UnsetType = UNSET
 
 
 class GamePlayer(_Closed, kw_only=True):
@@ -67,16 +66,16 @@ class PositionPlayer(GamePlayer, kw_only=True):
     """A player of a position, with the board and what lies above it."""
 
     board: BoardForm
-    cards: dict[str, Number] | UnsetType = UNSET
+    cards: dict[str, int] | UnsetType = UNSET
     cubes: CubesForm | UnsetType = UNSET
-    score: Number | ClaimedRows | UnsetType = UNSET
+    score: int | ClaimedRows | UnsetType = UNSET
 
 
 class Result(_Closed, kw_only=True):
     """The recorded result of a game."""
 
-    scores: list[Number | ClaimedRows]
-    winners: list[Number] | UnsetType = UNSET
+    scores: list[int | ClaimedRows]
+    winners: list[int] | UnsetType = UNSET
 
 
 class _Shared(_Closed, kw_only=True, tag_field="format"):

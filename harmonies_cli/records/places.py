@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from harmonies_cli.records.content import BOM
 from harmonies_cli.records.quoting import line_and_column
 
-__all__ = ["BLANKS", "Places", "escape", "members", "position_of"]
+__all__ = ["BLANKS", "Places", "members", "position_of"]
 
 BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
@@ -27,11 +27,6 @@ def position_of(data: bytes, pointer: str) -> tuple[int, int] | None:
         JSON pointer (RFC 6901); empty for the whole record.
     """
     return Places(data).of_value(pointer)
-
-
-def escape(step: str | int) -> str:
-    """Return a key or an index as a JSON pointer writes it."""
-    return str(step).replace("~", "~0").replace("/", "~1")
 
 
 class Places:

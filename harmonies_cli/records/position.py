@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from msgspec import UnsetType
 
-from harmonies_cli.records.notation import ClaimedRows, Position
+from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
-from harmonies_cli.records.places import Places, escape
+from harmonies_cli.records.positionchecks import cards_at_two, claim_problems, tokens_over_box
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.records.results import claimed_rows, is_of_other_rules
 from harmonies_cli.records.typedboard import TypedBoard, read_board
-from harmonies_cli.records.typedcards import TypedCards, cube_problems, read_cards
+from harmonies_cli.records.typedcards import TypedCards, read_cards
+from harmonies_cli.records.typedcubes import cube_problems
 from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.rules.scoresheet import Scoresheet, score_board
 from harmonies_cli.rules.sides import SIDES, Side, side_named
 from harmonies_cli.rules.standing import rank, suns
-from harmonies_cli.rules.tokens import BOX, LANES, TOKENS
 
-__all__ = ["assess_position", "placed", "score_position"]
-
-_GUARD = sum(lane << 7 for lane in LANES)
+__all__ = ["assess_position", "score_position"]
 
 
 def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: Assessment) -> None:
@@ -43,7 +37,7 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
     found.kind = "position"
     found.side = side.name
     found.players, found.winners, problems = score_position(
-        position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules or found.rules
+        position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules
     )
     if reading.bga is not None and reading.bga.site is not None:
         from harmonies_cli.records.sitecheck import site_problems
@@ -53,6 +47,8 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
             sheets, winners, _ = score_position(position, "bga", side=side, explain=False)
         problems += site_problems(reading.bga.site, sheets, winners)
     if problems:
+        from harmonies_cli.records.placed import placed
+
         found.problems = placed(problems, reading.data, reading.line)
     else:
         found.verdict = "legal"
@@ -79,7 +75,8 @@ def score_position(
     explain
         Whether to give the items.
     claimed_under
-        The rule set that claimed scores were counted under, if it is another one.
+        The rule set that claimed scores were counted under; None where the record does not tell, so that they
+        may be those of the rule set asked for or of the rulebook.
 
     Returns
     -------
@@ -88,7 +85,7 @@ def score_position(
     winners
         Numbers of the winners; empty if a player's sheet or cards are missing.
     problems
-        All faults, without line and column: see `placed`.
+        All faults, without line and column: see `placed.placed`.
     """
     side = side or side_named(position.side)
     spirits = None if isinstance(position.spirits, UnsetType) else position.spirits
@@ -103,13 +100,14 @@ def score_position(
         hands.append(typed)
         problems += board.problems
         problems += typed.problems
-        if not board.problems and not any(problem.code in _UNREADABLE for problem in typed.problems):
-            sheet = score_board(
-                side, board.board, typed.cards, player=number, name=player.name, rules=rules, explain=explain
+        if not board.problems and (not typed.problems or typed.is_read):
+            sheets.append(
+                score_board(
+                    side, board.board, typed.cards, player=number, name=player.name, rules=rules, explain=explain
+                )
             )
-            sheets.append(sheet)
-            if typed.cards or not isinstance(player.cubes, UnsetType):
-                problems += cube_problems(side, player, number, board, typed)
+        if typed.cards or not isinstance(player.cubes, UnsetType):
+            problems += cube_problems(side, player, number, board, typed)
     solo = position.solo is True
     if solo and len(position.players) > 1:
         problems.append(
@@ -120,8 +118,8 @@ def score_position(
                 hint="a solo game has one player",
             )
         )
-    problems += _cards_at_two(hands)
-    problems += _tokens_over_box(boards)
+    problems += cards_at_two(hands)
+    problems += tokens_over_box(boards)
     winners: list[int] = []
     if len(sheets) == len(position.players):
         winners = rank(sheets, rules)
@@ -132,7 +130,7 @@ def score_position(
         if isinstance(claimed, UnsetType):
             continue
         counted = sheet
-        if claimed_under not in (None, rules):
+        if claimed_under and claimed_under != rules:
             number = sheet.player - 1
             counted = score_board(
                 side,
@@ -143,12 +141,11 @@ def score_position(
                 rules=claimed_under,
                 explain=False,
             )
-            counted.suns = sheet.suns
-        problems += _claimed_problems(counted, claimed)
+            if sheet.suns is not None:
+                _give_suns(side, counted, hands[number], spirits)
+        either = claimed_under is None and rules != RULE_SETS[0]
+        problems += claim_problems(counted, claimed, solo=solo, of_either_rules=either)
     return sheets, winners, problems
-
-
-_UNREADABLE = frozenset(("card-unknown", "card-ambiguous", "card-twice", "cubes-range"))
 
 
 def _give_suns(side: Side, sheet: Scoresheet, typed: TypedCards, spirits: bool | None) -> None:
@@ -157,77 +154,3 @@ def _give_suns(side: Side, sheet: Scoresheet, typed: TypedCards, spirits: bool |
     chosen = [card for card, _ in typed.cards if CARDS[card].is_spirit]
     if chosen or not spirits:
         sheet.suns = suns(side, sheet.total, chosen[0] if chosen else None)
-
-
-def _cards_at_two(hands: Sequence[TypedCards]) -> list[Problem]:
-    problems = []
-    owner: dict[int, int] = {}
-    for number, typed in enumerate(hands, 1):
-        for card, key in typed.key_of.items():
-            if card in owner:
-                message = f"the {CARDS[card].id} is at players {owner[card]} and {number}: there is one of each card"
-                pointer = f"/players/{number - 1}/cards/{escape(key)}"
-                hint = "check which of the two has it"
-                problems.append(Problem("card-twice", message, pointer=pointer, player=number, hint=hint))
-            owner.setdefault(card, number)
-    return problems
-
-
-def _tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
-    total = sum(board.tokens for board in boards)
-    left = (BOX | _GUARD) - total if len(boards) == 1 else None
-    if left is not None and left & _GUARD == _GUARD:
-        return []
-    problems = []
-    for token, lane in zip(TOKENS, LANES, strict=True):
-        on_boards = sum(board.tokens // lane & 255 for board in boards)
-        if on_boards > token.in_box:
-            counted = f"{on_boards} {token.colour} tokens ({token.letter})"
-            message = f"{counted} are on the boards, but the box holds {token.in_box}"
-            hint = "check the stacks with this letter, and whether another colour was meant"
-            player = 1 if len(boards) == 1 else None
-            problems.append(Problem("tokens-over-box", message, pointer="/players", player=player, hint=hint))
-    return problems
-
-
-def _claimed_problems(sheet: Scoresheet, claimed: int | ClaimedRows) -> list[Problem]:
-    """Compare claimed points with a scoresheet, row by row; what is unknown is not compared."""
-    pointer = f"/players/{sheet.player - 1}/score"
-    problems = []
-    for row, points in claimed_rows(claimed).items():
-        counted = getattr(sheet, row)
-        if counted is None or counted == points:
-            continue
-        place = pointer if isinstance(claimed, int) else f"{pointer}/{row}"
-        message = f"{row}: {points} claimed, {counted} counted"
-        hint = "see why with --explain"
-        if is_of_other_rules(sheet, row, points) and sheet.other_rules:
-            other = sheet.other_rules.rules
-            hint = f"the rule set {other} gives {points}: score with --rules {other}"
-        problems.append(Problem("score-mismatch", message, pointer=place, player=sheet.player, hint=hint))
-    return problems
-
-
-def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
-    """Return problems with line and column filled in from the text of the record.
-
-    Parameters
-    ----------
-    problems
-        Problems with pointers.
-    data, line
-        Text of the record, and the line of the file on which it stands; None if it is the whole file.
-    """
-    places = Places(data, line)
-    found = []
-    for problem in problems:
-        if problem.line is None:
-            of_key = problem.code in _AT_KEY
-            place = places.of_key(problem.pointer) if of_key else places.of_value(problem.pointer)
-            if place is not None:
-                problem = replace(problem, line=place[0], column=place[1])
-        found.append(problem)
-    return found
-
-
-_AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))

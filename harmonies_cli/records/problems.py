@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["Problem"]
+__all__ = ["MOST_PROBLEMS", "Problem", "more_problems"]
+
+MOST_PROBLEMS = 50
+"""So many faults are listed of one part of a record; nobody types more, and a hostile record holds millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,9 @@ class Problem:
     def to_dict(self) -> dict[str, Any]:
         """Return the element of ``problems`` in the output for programs."""
         return asdict(self)
+
+
+def more_problems(pointer: str, player: int | None = None) -> Problem:
+    """Return the problem that ends a list of `MOST_PROBLEMS`."""
+    message = f"only the first {MOST_PROBLEMS} faults of this part are listed"
+    return Problem("schema", message, pointer=pointer, player=player)

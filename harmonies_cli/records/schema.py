@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from harmonies_cli.records.places import Places, escape
+from harmonies_cli.records.places import Places
+from harmonies_cli.records.pointers import escape, owner_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.schemafaults import Fault, faults_of
 
@@ -24,8 +24,6 @@ _MOST_PROBLEMS = 50
 _MOST_SORTED = 1000
 # The validator needs time and memory for every single fault before it names the first. No real record is so large.
 _LARGE = 1 << 18
-_BOARD_SPACE = re.compile(r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)")
-_PLAYER = re.compile(r"/players/([0-9]+)(?:/|$)")
 
 
 @cache
@@ -109,15 +107,14 @@ def _problem(fault: Fault, places: Places | None) -> Problem:
     if places:
         place = places.of_key(pointer) if fault.at_key else places.of_value(pointer)
     line, column = place or (None, None)
-    player = _PLAYER.match(pointer)
-    space = _BOARD_SPACE.match(pointer)
+    player, space = owner_of(pointer)
     return Problem(
         "schema",
         fault.message,
         pointer=pointer,
         line=line,
         column=column,
-        player=int(player[1]) + 1 if player else None,
-        space=space[1].lower() if space else None,
+        player=player,
+        space=space,
         hint=fault.hint,
     )

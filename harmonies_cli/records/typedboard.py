@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from harmonies_cli.records.notation import BoardForm, StackForm
-from harmonies_cli.records.places import escape
-from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.pointers import escape
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.quoting import shown
 from harmonies_cli.records.typedstacks import (
     NODE_OF_WORD,
@@ -24,8 +24,7 @@ __all__ = ["TypedBoard", "no_such_space", "read_board"]
 _GRAY = 255 * LANES[LETTERS.index("M")]
 
 
-@dataclass(slots=True)
-class TypedBoard:
+class TypedBoard(msgspec.Struct):
     """What a typed board says.
 
     Attributes
@@ -38,12 +37,15 @@ class TypedBoard:
         Packed tokens of all stacks.
     problems
         What could not be read; then the board holds what could.
+    unread
+        Bits of the spaces on which a stack stands that could not be read.
     """
 
     board: int = 0
-    stacks: dict[int, int] = field(default_factory=dict)
+    stacks: dict[int, int] = {}
     tokens: int = 0
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = []
+    unread: frozenset[int] = frozenset()
 
     def put(self, side: Side, bit: int, node: int) -> None:
         """Set a stack on a space."""
@@ -73,6 +75,7 @@ def read_board(side: Side, typed: BoardForm, player: int) -> TypedBoard:
         _read_spaces(side, typed, player, pointer, found, wrong)
     if wrong:
         found.problems += _stack_problems(side, found, wrong, player)
+        found.unread |= {side.bit_of[space] for space, _, _ in wrong if space in side.bit_of}
     return found
 
 
@@ -80,12 +83,15 @@ def _read_columns(
     side: Side, typed: list[str], player: int, pointer: str, found: TypedBoard, wrong: list[tuple[str, str, StackForm]]
 ) -> None:
     columns = [column.split() for column in typed]
-    lengths = tuple(map(len, columns))
-    if lengths != side.columns:
-        found.problems += _length_problems(side, typed, lengths, player, pointer)
+    if tuple(map(len, columns)) != side.columns:
+        from harmonies_cli.records.typedcolumns import length_problems, spaces_of_wrong_columns, stacks_of_wrong_columns
+
+        found.problems += length_problems(side, typed, player, pointer)
+        found.unread |= spaces_of_wrong_columns(side, columns)
+        wrong += stacks_of_wrong_columns(side, columns, pointer)
     for column, (words, bits) in enumerate(zip(columns, side.column_bits, strict=False)):
         if len(words) != len(bits):
-            continue  # which space each word is meant for is not known
+            continue
         for bit, word in zip(bits, words, strict=True):
             node = NODE_OF_WORD.get(word)
             if node is None:
@@ -99,46 +105,10 @@ def _read_columns(
                 found.tokens += TOKENS_OF_NODE[node]
 
 
-def _length_problems(
-    side: Side, typed: list[str], lengths: tuple[int, ...], player: int, pointer: str
-) -> list[Problem]:
-    for other in SIDES.values():
-        if lengths == other.columns:
-            message = f"the columns have {_numbers(lengths)} spaces: that is side {other.name}, not side {side.name}"
-            hint = f'did you mean "side": "{other.name}"?'
-            return [Problem("column-length", message, pointer=pointer, player=player, hint=hint)]
-    problems = []
-    if len(lengths) != len(side.columns):
-        other = next(board for board in SIDES.values() if board is not side)
-        message = f"the board has {len(lengths)} columns, but side {side.name} has {len(side.columns)}"
-        hint = "columns stand from left to right, each a string of its own"
-        if len(lengths) == len(other.columns):
-            hint = f'side {other.name} has {len(lengths)} columns: did you mean "side": "{other.name}"?'
-        problems.append(Problem("column-length", message, pointer=pointer, player=player, hint=hint))
-    for column, (text, length, due) in enumerate(zip(typed, lengths, side.columns, strict=False)):
-        if length != due:
-            letter = "abcdefg"[column]
-            message = f"column {letter} has {length} space{'s' * (length != 1)}, but on side {side.name} it has {due}"
-            if length == 1 and len(text.strip()) == due:
-                hint = f'separate the spaces by blanks: "{" ".join(text.strip())}"'
-            elif length < due:
-                hint = 'write "." for an empty space'
-            else:
-                hint = "the tokens of one stack are written without blanks between them"
-            place = f"{pointer}/{column}"
-            problems.append(Problem("column-length", message, pointer=place, player=player, hint=hint))
-    return problems
-
-
-def _numbers(lengths: tuple[int, ...]) -> str:
-    return ", ".join(map(str, lengths))
-
-
 def no_such_space(side: Side, space: str, pointer: str, player: int) -> Problem:
     """Return the problem of a space that the side does not have."""
-    hint = (
-        f"side {side.name} has the columns a to {'abcdefg'[len(side.columns) - 1]} of {_numbers(side.columns)} spaces"
-    )
+    lengths = ", ".join(map(str, side.columns))
+    hint = f"side {side.name} has the columns a to {side.spaces[-1][0]} of {lengths} spaces"
     message = f"side {side.name} has no space {shown(space)}"
     others = [other.name for other in SIDES.values() if other is not side and space.lower() in other.bit_of]
     if others:
@@ -157,6 +127,9 @@ def _read_spaces(
     seen: dict[int, str] = {}
     for key, stack in typed.items():
         place = f"{pointer}/{escape(key)}"
+        if len(found.problems) >= MOST_PROBLEMS:
+            found.problems.append(more_problems(pointer, player))
+            break
         bit = side.bit_of.get(key.strip().lower())
         if bit is None:
             found.problems.append(no_such_space(side, key, place, player))
@@ -174,26 +147,36 @@ def _read_spaces(
             wrong.append((space, place, stack))
         elif node:
             found.put(side, bit, node)
+    if found.problems:  # a stack is meant for a space, but for which is not known
+        found.unread |= side.bit_of.values() - found.stacks.keys()
 
 
 def _stack_problems(
     side: Side, found: TypedBoard, wrong: list[tuple[str, str, StackForm]], player: int
 ) -> list[Problem]:
     problems = []
+
+    def known(space: str) -> str | None:
+        return space if space in side.bit_of else None
+
     by_colour = [(space, place, stack) for space, place, stack in wrong if initials_in(stack)]
     if by_colour:
         # Somebody who types colours does so everywhere: one message for the board, not one for each stack.
         initials = set().union(*(initials_in(stack) for _, _, stack in by_colour))
-        spaces = ", ".join(space for space, _, _ in by_colour)
+        spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
         doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if TOKENS_OF_NODE[node] & _GRAY]
         message = (
             f"colours were typed ({', '.join(sorted(initials))}) where stacks of landscapes are expected: on {spaces}"
         )
         space, place, _ = by_colour[0]
         hint = initials_remedy(initials, doubtful)
-        problems.append(Problem("stack-impossible", message, pointer=place, player=player, space=space, hint=hint))
+        problems.append(
+            Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
+        )
     for space, place, stack in wrong:
         if not initials_in(stack):
             message, hint = stack_fault(stack)
-            problems.append(Problem("stack-impossible", message, pointer=place, player=player, space=space, hint=hint))
+            problems.append(
+                Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
+            )
     return problems

@@ -78,6 +78,11 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
     typed = shown(stack if isinstance(stack, str) else " ".join(stack))
     unknown = [word for word in words if word not in TOKEN_INDEX]
     if unknown:
+        named = (stack if isinstance(stack, str) else " ".join(stack)).lower().split()
+        if len(named) > 1 and all(word in TOKEN_INDEX for word in named):
+            letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in named)
+            colours = ", ".join(f'"{word}"' for word in named)
+            return f"{typed} is no stack: several tokens in one text", f'write "{letters}" or [{colours}]'
         if isinstance(stack, str) and set(stack) <= _FOR_NOTHING:
             return f"{typed} is no stack", f'write "{EMPTY_WORD}" for an empty space'
         what = "letter" if isinstance(stack, str) else "colour"

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.places import Places, escape, position_of
+from harmonies_cli.records.places import Places, position_of
+from harmonies_cli.records.pointers import escape
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*p_*.json"))
 VALUES = st.recursive(

@@ -1,0 +1,34 @@
+"""Problems with the line and column of the file filled in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from harmonies_cli.records.places import Places
+from harmonies_cli.records.problems import Problem
+
+__all__ = ["placed"]
+
+_AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
+
+
+def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
+    """Return problems with line and column filled in from the text of the record.
+
+    Parameters
+    ----------
+    problems
+        Problems with pointers.
+    data, line
+        Text of the record, and the line of the file on which it stands; None if it is the whole file.
+    """
+    places = Places(data, line)
+    found = []
+    for problem in problems:
+        if problem.line is None:
+            of_key = problem.code in _AT_KEY
+            place = places.of_key(problem.pointer) if of_key else places.of_value(problem.pointer)
+            if place is not None:
+                problem = replace(problem, line=place[0], column=place[1])
+        found.append(problem)
+    return found

@@ -1,0 +1,31 @@
+"""Records of the tests read and assessed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.records.sources import Document
+
+__all__ = ["assessed", "position", "reading_of"]
+
+
+def reading_of(record: object, *, line: int | None = None, options: ReadOptions | None = None) -> Reading:
+    """Return a record, its text or its bytes as they are read."""
+    text = record if isinstance(record, str | bytes) else json.dumps(record)
+    data = text.encode() if isinstance(text, str) else text
+    return read_document(Document("typed.json", line, data), options or ReadOptions())
+
+
+def assessed(record: object, **how: Any) -> VerifiedRecord:
+    """Return what comes of a record, its text or its bytes."""
+    return assess(reading_of(record), Assessment(**how))
+
+
+def position(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Return a position of players, whose boards are empty on side A unless they are given."""
+    named = [{"name": f"Player {number}", "board": {}, **player} for number, player in enumerate(players, 1)]
+    return {"format": "harmonies-position", "version": 1, "side": "A", "players": named, **fields}
