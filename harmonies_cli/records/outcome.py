@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -84,8 +83,7 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
         return ScoredRecord(**{name: getattr(self, name) for name in ScoredRecord.__struct_fields__})
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
+class Assessment(msgspec.Struct, frozen=True):
     """How records are scored and verified.
 
     Attributes

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import unicodedata
-
 __all__ = ["excerpt", "line_and_column", "shown"]
 
 _WIDTH = 72
@@ -19,6 +16,8 @@ def shown(value: object) -> str:
         return "an object"
     if isinstance(value, int) and value.bit_length() > 200:
         return "a huge number"
+    import json  # here, because every start of the program passes this module
+
     if isinstance(value, str) and len(value) > _LONGEST:
         value = value[: _LONGEST - 3] + "..."
     return _printable(json.dumps(value, ensure_ascii=False))
@@ -54,6 +53,8 @@ def _printable(text: str) -> str:
 
 def _columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
+    import unicodedata
+
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["ReadOptions", "Reading", "read_document", "read_records"]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(msgspec.Struct, frozen=True):
     """How records are read.
 
     Attributes
@@ -37,8 +35,7 @@ class ReadOptions:
     cross_check: bool = False
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """One document read.
 
     Attributes
@@ -59,7 +56,7 @@ class Reading:
     line: int | None
     data: bytes
     record: Record | None = None
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = []
     bga: BgaRecord | None = None
 
     @property

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
+
+import msgspec
 
 from harmonies_cli.records.chunks import RECORD_LIMIT, chunks, is_json_lines, peek
 from harmonies_cli.records.content import BOM, GZIP, foreign_content
@@ -21,8 +22,7 @@ __all__ = ["RECORD_LIMIT", "Document", "file_documents", "iter_documents", "line
 _TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
 
 
-@dataclass(slots=True)
-class Document:
+class Document(msgspec.Struct):
     """The bytes of one record, or why there are none.
 
     Parameters
