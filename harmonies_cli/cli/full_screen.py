@@ -11,53 +11,102 @@ from typing import Any
 
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 
-__all__ = ["Lines", "Show", "full_screen"]
+__all__ = ["FullScreen", "full_screen"]
 
 Lines = Callable[[Terminal, int], list[str]]
 """Gives the lines for what the terminal can show and its height."""
-Show = Callable[[Lines], None]
 
 _OPEN = "\x1b[?1049h\x1b[?25l"
 _CLOSE = "\x1b[?25h\x1b[?1049l"
 _HEIGHT = 24
+_KEYS_AT_ONCE = 32
 
 
-@contextmanager
-def full_screen(colour: ColourChoice) -> Iterator[Show]:
-    """Give a function that draws a screen, again whenever the terminal is resized.
+class FullScreen:
+    """Draws on the terminal, and waits for keys.
 
     Parameters
     ----------
     colour
         The user's choice.
     """
-    shown: list[Lines] = []
 
-    def draw(*_: Any) -> None:
-        if shown:
-            terminal = terminal_of(sys.stdout, colour)
-            text = "\r\n".join(shown[0](terminal, _height()))
-            _write(f"\x1b[H\x1b[2J{text}", terminal)
+    def __init__(self, colour: ColourChoice) -> None:
+        self._colour = colour
+        self._lines: Lines | None = None
 
-    def show(lines: Lines) -> None:
-        shown[:] = [lines]
-        draw()
+    def show(self, lines: Lines) -> None:
+        """Draw what `lines` gives, now and whenever the terminal is resized."""
+        self._lines = lines
+        self.draw()
 
+    def draw(self, *_: Any) -> None:
+        """Draw again what was drawn last."""
+        if self._lines is not None:
+            lines = self._lines(terminal_of(sys.stdout, self._colour), _height())
+            self.write("\x1b[H\x1b[2J" + "\r\n".join(lines))
+
+    def write(self, text: str) -> None:
+        """Write text, with signs that the terminal lacks replaced."""
+        sys.stdout.buffer.write(text.encode(terminal_of(sys.stdout).encoding, "replace"))
+        sys.stdout.buffer.flush()
+
+    def key(self) -> str:
+        """Wait for a key, or several that came at once.
+
+        Raises
+        ------
+        EOFError
+            If there are no more.
+        """
+        if os.name == "nt":
+            import click
+
+            return click.getchar()
+        # click.getchar would switch the terminal for each key, and lose what is typed in between.
+        keys = os.read(sys.stdin.fileno(), _KEYS_AT_ONCE)
+        if not keys:
+            raise EOFError
+        return keys.decode("utf-8", "replace")
+
+
+@contextmanager
+def full_screen(colour: ColourChoice) -> Iterator[FullScreen]:
+    """Give the terminal to draw on, and take keys without echo and without waiting for a line's end.
+
+    Parameters
+    ----------
+    colour
+        The user's choice.
+    """
+    screen = FullScreen(colour)
     resized = getattr(signal, "SIGWINCH", None)
-    before = signal.signal(resized, draw) if resized is not None else None
-    terminal = terminal_of(sys.stdout, colour)
-    _write(_OPEN, terminal)
+    before = signal.signal(resized, screen.draw) if resized is not None else None
+    with _single_keys():
+        screen.write(_OPEN)
+        try:
+            yield screen
+        finally:
+            if resized is not None:
+                signal.signal(resized, before)
+            screen.write(_CLOSE)
+
+
+@contextmanager
+def _single_keys() -> Iterator[None]:
+    if os.name == "nt":
+        yield
+        return
+    import termios
+    import tty
+
+    stdin = sys.stdin.fileno()
+    before = termios.tcgetattr(stdin)
     try:
-        yield show
+        tty.setraw(stdin)
+        yield
     finally:
-        if resized is not None:
-            signal.signal(resized, before)
-        _write(_CLOSE, terminal)
-
-
-def _write(text: str, terminal: Terminal) -> None:
-    sys.stdout.buffer.write(text.encode(terminal.encoding, "replace"))
-    sys.stdout.buffer.flush()
+        termios.tcsetattr(stdin, termios.TCSADRAIN, before)
 
 
 def _height() -> int:

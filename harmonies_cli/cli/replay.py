@@ -154,8 +154,8 @@ def _step_through(reading: Reading, how: Assessment, turns: range | None, colour
     game = _one(reading, how, turns)
     if game is None:
         return 1
-    with full_screen(colour) as show:
-        Stepper(game, turns).run(show, click.getchar)
+    with full_screen(colour) as screen:
+        Stepper(game, turns).run(screen.show, screen.key)
     return int(game.verified.verdict != "legal")
 
 

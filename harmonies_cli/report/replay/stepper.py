@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 
 from harmonies_cli.report.display import shortened
@@ -40,6 +41,8 @@ h, ?                     this list
 q                        quit""".splitlines()
 
 
+_KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
+"""One key: what begins with an escape is several characters, and so are the arrows of Windows."""
 _REMINDER = "space next  b back  g go to  o boards  e why  h help  q quit"
 
 
@@ -69,11 +72,9 @@ class Stepper:
     def _screens(self) -> int:
         return len(self._steps) + 2 * self._whole
 
-    def press(self, key: str) -> bool:
+    def press(self, keys: str) -> bool:
         """Take a key, or several that came at once; return False when it is time to leave."""
-        if key in _MEANING or key.startswith("\x1b") or self._typed is not None:
-            return self._press(key)
-        return all(self._press(letter) for letter in key)
+        return all(self._press(key) for key in _KEY.findall(keys))
 
     def _press(self, key: str) -> bool:
         self._said = ""

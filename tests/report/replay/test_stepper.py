@@ -137,6 +137,10 @@ def test_key_ends(stepper: Stepper, key: str) -> None:
 def test_keys_that_came_at_once_are_all_taken(stepper: Stepper) -> None:
     assert stepper.press("nnpn")
     assert title(stepper).startswith("Turn 2 ")
+    assert stepper.press("\x1b[C\x1bOC\x1b[D")
+    assert title(stepper).startswith("Turn 3 ")
+    assert stepper.press("g12\r")
+    assert title(stepper).startswith("Turn 12 ")
     assert not stepper.press("nqn")
 
 

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from harmonies_cli.records.sources import Document
+from harmonies_cli.report.replay.page import page
+from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.stored import RECORDED, documents, replayed
+
+DOCUMENTS = dict(documents())
+VOID = {"meta", "input"}
+
+
+class Page(HTMLParser):
+    """A page as it is written: every element must be closed in order, and every id be single."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def ids(self) -> list[str]:
+        return [attrs["id"] or "" for _, attrs in self.tags if "id" in attrs]
+
+    def tagged(self, wanted: str) -> list[dict[str, str | None]]:
+        return [attrs for tag, attrs in self.tags if tag == wanted]
+
+
+PAGES = {name: page(replayed(document)) for name, document in DOCUMENTS.items()}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_well_formed(name: str) -> None:
+    read = Page(PAGES[name])
+    assert read.open == []
+    assert len(set(read.ids())) == len(read.ids())
+    labels = [attrs["aria-labelledby"] for _, attrs in read.tags if "aria-labelledby" in attrs]
+    assert set(labels) <= set(read.ids())
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_has_a_screen_for_the_start_each_turn_and_the_end(name: str) -> None:
+    turns = len(replayed(DOCUMENTS[name]).steps)
+    places = [attrs["id"] for attrs in Page(PAGES[name]).tagged("section")]
+    assert places == ["start", *(f"turn-{number}" for number in range(1, turns + 1)), "end"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_needs_nothing_from_elsewhere(name: str) -> None:
+    read = Page(PAGES[name])
+    assert not any({"src", "href", "srcset"} & attrs.keys() for _, attrs in read.tags)
+    addresses = set(re.findall(r"https?://[^\"' <]+", PAGES[name]))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+
+
+def test_only_the_page_s_own_script_may_run() -> None:
+    text = PAGES["illegal"]
+    script = text.partition("<script>")[2].partition("</script>")[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = next(attrs["content"] for attrs in Page(text).tagged("meta") if "http-equiv" in attrs)
+    assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+
+
+@pytest.mark.parametrize("name", ["4p_A_nospirits-12", "4p_B_spirits-14"])
+def test_page_of_four_players_and_36_turns_stays_small(name: str) -> None:
+    path = RECORDED / f"{name}.json"
+    replay = replayed(Document(path.name, None, path.read_bytes()))
+    assert len(replay.steps) == 36
+    assert len(page(replay).encode()) < 2_000_000
+
+
+def test_turn_tells_actions_refill_and_scores() -> None:
+    turn = page(small()).partition('id="turn-1"')[2].partition("</section>")[0]
+    for part in (
+        '<p class="note">first</p>',
+        '<li class="played">places a cube of the frog on c2</li>',
+        '<li class="played">takes the frog card <span class="note">green</span></li>',
+        "<p>Refill of the central board: MMH on 3.</p>",
+        "<p>frog 1/5</p>",
+        "<td>4</td><td>+4</td>",
+        "c2: blue; cube (frog)",
+        "Board of Ann after turn 1",
+    ):
+        assert part in turn
+
+
+def test_new_spaces_are_framed() -> None:
+    assert page(small()).count("; new</title>") == 5
+
+
+def test_fault_is_told_with_what_was_allowed_and_marked() -> None:
+    turn = PAGES["illegal"].partition('id="turn-6"')[2].partition("</section>")[0]
+    for part in (
+        "<strong>stack-illegal</strong>",
+        "<p>Allowed: gray (M) on a2,",
+        '<li class="faulty">places gray (M) on d3 (not allowed)</li>',
+        "(not played)</li>",
+        "d3: stack-illegal",
+        "Board of Ben at the fault in turn 6",
+    ):
+        assert part in turn
+
+
+def test_only_the_turns_asked_for_are_there() -> None:
+    places = [attrs["id"] for attrs in Page(page(small(), turns=range(2, 3))).tagged("section")]
+    assert places == ["turn-2", "end"]
+
+
+def test_hostile_words_are_only_words() -> None:
+    players = [{"name": HOSTILE, "notes": HOSTILE}, {"name": "Ben"}]
+    turns = small().game.turns
+    assert turns
+    text = page(small(id=HOSTILE, notes=HOSTILE, players=players))
+    read = Page(text)
+    assert read.open == []
+    assert len(read.tagged("script")) == 1
+    assert not read.tagged("img")
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+
+
+def test_game_without_turns_still_is_a_page() -> None:
+    assert [attrs["id"] for attrs in Page(page(small(turns=[]))).tagged("section")] == ["start", "end"]

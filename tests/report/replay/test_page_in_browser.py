@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harmonies_cli.report.replay.page import page
+from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.stored import documents, replayed
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"needs Debian's chromium at {CHROMIUM}"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+    with playwright.sync_playwright() as started:
+        launched = started.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("pages")
+    pages = {
+        "four": page(replayed(dict(documents())["4p_B_spirits-15"])),
+        "illegal": page(replayed(dict(documents())["illegal"])),
+    }
+    pages["hostile"] = page(
+        small(id=HOSTILE, notes=HOSTILE, players=[{"name": HOSTILE, "notes": HOSTILE}, {"name": "Ben"}])
+    )
+    for name, text in pages.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {name: (folder / f"{name}.html").as_uri() for name in pages}
+
+
+class Shown:
+    """A page in the browser, with what went wrong in it and what it asked the network for."""
+
+    def __init__(self, browser: Any, address: str, **context: Any) -> None:
+        self.tab = browser.new_context(**context).new_page()
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.on("console", lambda message: self.wrong.append(message.text))
+        self.tab.on("request", lambda request: self.asked.append(request.url))
+        self.tab.goto(address)
+
+    def heading(self) -> str:
+        headings = self.tab.locator("section.screen:visible h2").all_inner_texts()
+        assert len(headings) == 1
+        return str(headings[0])
+
+
+def test_keys_step_through_the_turns(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"])
+    assert shown.heading() == "Start"
+    headings = []
+    for _ in range(3):
+        shown.tab.keyboard.press("ArrowRight")
+        headings.append(shown.heading())
+    assert headings == ["Turn 1 of 36: 1. Chloe", "Turn 2 of 36: 2. Bob", "Turn 3 of 36: 3. Anna"]
+    shown.tab.keyboard.press("ArrowLeft")
+    assert shown.heading().startswith("Turn 2 ")
+    shown.tab.keyboard.press("End")
+    assert shown.heading() == "Verdict"
+    shown.tab.keyboard.press("Home")
+    assert shown.heading() == "Start"
+    assert shown.wrong == []
+    assert shown.asked == [files["four"]]
+
+
+def test_buttons_step_through_the_turns(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"])
+    button = shown.tab.get_by_role
+    assert button("button", name="Back").is_disabled()
+    button("button", name="Next").click()
+    assert shown.heading().startswith("Turn 1 ")
+    button("button", name="Last").click()
+    assert shown.heading() == "Verdict"
+    assert button("button", name="Next").is_disabled()
+    button("button", name="Back").click()
+    assert shown.heading().startswith("Turn 36 ")
+    button("button", name="First").click()
+    assert shown.heading() == "Start"
+
+
+def test_slider_shows_its_turn_and_says_so(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"])
+    slider = shown.tab.get_by_role("slider", name="Turn")
+    slider.fill("20")
+    assert shown.heading().startswith("Turn 20 ")
+    assert slider.get_attribute("aria-valuetext") == shown.heading()
+    assert shown.tab.locator("output .heard").inner_text() == shown.heading()
+    slider.press("ArrowRight")
+    assert shown.heading().startswith("Turn 21 ")
+
+
+def test_turn_has_an_address_of_its_own(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, f"{files['four']}#turn-9")
+    assert shown.heading().startswith("Turn 9 ")
+    shown.tab.keyboard.press("ArrowRight")
+    assert shown.tab.url.endswith("#turn-10")
+
+
+def test_all_boards_are_shown_on_request(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, f"{files['four']}#turn-9")
+    button = shown.tab.get_by_role("button", name="All boards")
+    assert shown.tab.locator("figure:visible").count() == 1
+    button.click()
+    captions = shown.tab.locator(".more figcaption").all_inner_texts()
+    assert captions == ["Before: 1. Chloe, turn 5", "2. Bob, turn 6", "3. Anna, turn 7", "4. Dmitri, turn 8"]
+    assert button.get_attribute("aria-pressed") == "true"
+    shown.tab.keyboard.press("ArrowRight")
+    assert shown.tab.locator("figure:visible").count() == 5
+    button.click()
+    assert shown.tab.locator("figure:visible").count() == 1
+
+
+@pytest.mark.parametrize("width", [320, 375, 768, 1280])
+def test_page_is_no_wider_than_the_screen(browser: Any, files: dict[str, str], width: int) -> None:
+    for name in files:
+        shown = Shown(browser, files[name], viewport={"width": width, "height": 800})
+        for _ in range(8):
+            assert shown.tab.evaluate("document.documentElement.scrollWidth") <= width
+            shown.tab.keyboard.press("ArrowRight")
+
+
+def test_without_scripts_all_turns_stand_below_one_another(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"], java_script_enabled=False)
+    assert shown.tab.locator("section.screen:visible").count() == 38
+    assert not shown.tab.locator(".controls").is_visible()
+
+
+def test_print_has_all_turns_and_no_controls(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, f"{files['four']}#turn-9")
+    shown.tab.emulate_media(media="print")
+    assert shown.tab.locator("section.screen:visible").count() == 38
+    assert not shown.tab.locator(".controls").is_visible()
+
+
+def test_dark_screens_get_a_dark_page(browser: Any, files: dict[str, str]) -> None:
+    grounds = [
+        Shown(browser, files["four"], color_scheme=scheme).tab.evaluate(
+            "getComputedStyle(document.body).backgroundColor"
+        )
+        for scheme in ("light", "dark")
+    ]
+    assert grounds[0] != grounds[1]
+
+
+def test_fault_is_shown(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, f"{files['illegal']}#turn-6")
+    assert shown.tab.locator(".fault:visible strong").inner_text() == "stack-illegal"
+
+
+def test_hostile_words_run_nothing(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["hostile"])
+    for _ in range(4):
+        shown.tab.keyboard.press("ArrowRight")
+    assert shown.tab.title().startswith("Replay of </script>")
+    assert shown.wrong == []
+    assert shown.asked == [files["hostile"]]
