@@ -1,0 +1,100 @@
+"""Charts of animal and Nature's Spirit cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from harmonies_cli.charts.marks import all_games, interval_rows, name_points, row_names, thousands
+from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
+from harmonies_cli.statistics.strength.certainty import FEW
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["card_improvement", "card_points", "completion", "spirits_chosen", "take_rate_and_points"]
+
+
+def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
+    """Draw the mean points of each animal card with their intervals, the best on top."""
+    rows = _sorted(cards, "points")
+    interval_rows(ax, rows, "points", BLUE)
+    row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
+    ax.set_xlabel("points a card, with 95 % interval")
+    title(ax, "What each card scores", f"{_taken(rows)}; n: times taken")
+    return ax
+
+
+def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
+    """Draw what taking each animal card, rather than leaving it on offer, goes with in win points."""
+    rows = _sorted(cards, "improvement")
+    interval_rows(ax, rows, "improvement", BLUE)
+    row_names(ax, rows["card"].tolist(), rows["seen_and_taken"].tolist())
+    ax.axvline(0, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("win points when taken, less when left (95 % interval)")
+    title(ax, "Improvement when taken", f"{_taken(rows)}; n: seats that saw it and took it")
+    return ax
+
+
+def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
+    """Draw how often each animal card is taken when seen against what it scores."""
+    rows = all_games(cards).dropna(subset=["take_rate_adjusted", "points"])
+    x, y = rows["take_rate_adjusted"].to_numpy(float) * 100, rows["points"].to_numpy(float)
+    few = (rows["certainty"] == FEW).to_numpy()
+    ax.scatter(x, y, s=16, color=np.where(few, GREY, BLUE))
+    if len(x):
+        ax.set_xlim(*_wider(x, 0.1))
+        ax.set_ylim(*_wider(y, 0.08))
+    ax.set_xlabel("taken, % of the seats that saw it")
+    ax.set_ylabel("points when taken")
+    title(ax, "Take rate against points", f"{_taken(rows)} by {thousands(rows['seen'].sum())} seats that saw one")
+    name_points(ax, x, y, rows["card"].tolist())
+    return ax
+
+
+def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
+    """Draw how often each animal card is completed, with Wilson's interval."""
+    rows = _sorted(cards, "completion_rate")
+    percent = rows.assign(
+        **{name: rows[name] * 100 for name in ("completion_rate", "completion_rate_low", "completion_rate_high")}
+    )
+    interval_rows(ax, percent, "completion_rate", BLUE)
+    row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
+    ax.set_xlim(left=min(0, ax.get_xlim()[0]))
+    ax.set_xlabel("% of the cards taken, with 95 % interval")
+    title(ax, "How often each card is completed", f"{_taken(rows)}; n: times taken")
+    return ax
+
+
+def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
+    """Draw the win points of seats that chose each spirit, and of those that were dealt it and declined."""
+    rows = all_games(spirits)
+    rows = rows[rows["chosen"] > 0].sort_values(["win_points_chosen", "card"], ascending=[False, True])
+    for name, colour, offset, label in (
+        ("win_points_chosen", BLUE, -0.15, "chosen"),
+        ("win_points_declined", ORANGE, 0.15, "dealt and declined"),
+    ):
+        interval_rows(ax, rows, name, colour, label=label, place=np.arange(len(rows)) + offset)
+    row_names(ax, rows["card"].tolist(), rows["chosen"].tolist())
+    ax.axvline(1, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("win points (1 = average), with 95 % interval")
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
+    title(ax, "Spirits chosen and declined", f"{thousands(rows['chosen'].sum())} spirits chosen; n: times chosen")
+    return ax
+
+
+def _sorted(cards: pd.DataFrame, measure: str) -> pd.DataFrame:
+    rows = all_games(cards).dropna(subset=[measure])
+    return rows.sort_values([measure, "card"], ascending=[False, True], ignore_index=True)
+
+
+def _taken(rows: pd.DataFrame) -> str:
+    return f"{thousands(rows['taken'].sum())} cards taken"
+
+
+def _wider(values: np.ndarray, share: float) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    reach = max(high - low, 1.0) * share
+    return low - reach, high + reach

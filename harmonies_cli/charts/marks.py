@@ -1,0 +1,124 @@
+"""Marks that several charts draw: intervals by row, names beside points, small numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from harmonies_cli.charts.style import GREY, INK
+from harmonies_cli.statistics.strength.certainty import FEW, PROVISIONAL
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["ROW_HEIGHT", "all_games", "interval_rows", "name_points", "row_names", "thousands"]
+
+Box = tuple[float, float, float, float]
+"""Left, low, right, high."""
+
+ROW_HEIGHT = 0.2
+"""Inches of a row of names."""
+
+
+def all_games(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows about all games."""
+    return table[table["scope"] == "all"] if "scope" in table else table
+
+
+def thousands(number: float) -> str:
+    """Return a number with its thousands parted."""
+    return f"{int(number):,}"
+
+
+def interval_rows(
+    ax: Axes,
+    rows: pd.DataFrame,
+    measure: str,
+    colour: str,
+    *,
+    label: str | None = None,
+    place: NDArray[Any] | None = None,
+) -> None:
+    """Draw a mean with its interval in each row, the first at the top; hollow if provisional, grey if few.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    rows
+        Rows of a strength table.
+    measure
+        The column of the mean; its interval is in the columns of the same name with ``_low`` and ``_high``.
+    colour
+        Of the marks.
+    label
+        What the legend calls them.
+    place
+        Where the rows are drawn; from 0 downwards if left out.
+    """
+    place = np.arange(len(rows)) if place is None else place
+    value = rows[measure].to_numpy(float)
+    low, high = (rows[f"{measure}_{end}"].to_numpy(float) for end in ("low", "high"))
+    certainty = rows["certainty"].to_numpy()
+    for kind in dict.fromkeys(certainty):
+        some = certainty == kind
+        shade = GREY if kind == FEW else colour
+        ax.hlines(place[some], low[some], high[some], color=shade, linewidth=1.6)
+        fill = "none" if kind == PROVISIONAL else shade
+        ax.scatter(value[some], place[some], s=18, facecolor=fill, edgecolor=shade, linewidth=1.2, zorder=3)
+    if label:
+        ax.scatter([], [], s=18, color=colour, label=label)
+
+
+def row_names(ax: Axes, names: list[str], numbers: list[float], place: NDArray[Any] | None = None) -> None:
+    """Name the rows at the left, and write how many observations each has at the right."""
+    place = np.arange(len(names)) if place is None else place
+    ax.set_yticks(place, names)
+    ax.set_ylim(place.max(initial=0) + 0.6, -0.6)
+    ax.tick_params(axis="y", length=0)
+    ax.grid(visible=False, axis="y")
+    right = ax.secondary_yaxis("right")
+    right.set_yticks(place, [thousands(number) for number in numbers])
+    right.tick_params(length=0, labelsize=7, labelcolor=INK)
+    right.spines["right"].set_visible(False)
+    ax.annotate(
+        "n", (1, 1), (6, 3), xycoords="axes fraction", textcoords="offset points", fontsize=7, va="bottom", ha="left"
+    )
+
+
+def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) -> None:
+    """Write names beside points, each where it covers least of what is there already; the limits must be set."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    figure.draw_without_rendering()
+    frame: Box = tuple(ax.get_window_extent().extents)
+    to_screen = ax.transData.transform(np.column_stack([x, y]))
+    point = figure.dpi / 72
+    taken: list[Box] = [(px - 3 * point, py - 3 * point, px + 3 * point, py + 3 * point) for px, py in to_screen]
+    for (px, py), at, name in zip(to_screen, zip(x, y, strict=True), names, strict=True):
+        width, height = 4.6 * point * len(name), 8.5 * point
+        boxes = [(px + dx, py + dy, px + dx + width, py + dy + height) for dx, dy in _offsets(width, height, 4 * point)]
+        best = min(boxes, key=lambda box: _cost(box, taken, frame) + 0.02 * (abs(box[0] - px) + abs(box[1] - py)))
+        taken.append(best)
+        offset = ((best[0] - px) / point, (best[1] - py + height / 2) / point)
+        ax.annotate(name, at, offset, textcoords="offset points", fontsize=7, va="center", ha="left")
+
+
+def _offsets(width: float, height: float, gap: float) -> list[tuple[float, float]]:
+    across = (gap, -width / 2, -gap - width)
+    along = (-height / 2, gap, -gap - height, 2 * gap, -2 * gap - height, 3.5 * gap, -3.5 * gap - height)
+    return [(dx, dy) for dy in along for dx in across if (dx, dy) != (across[1], along[0])]
+
+
+def _cost(box: Box, taken: list[Box], frame: Box) -> float:
+    """Return the area that a box covers of others, and how far it stands out of the frame."""
+    left, low, right, high = box
+    over = sum(
+        max(0.0, min(right, other[2]) - max(left, other[0])) * max(0.0, min(high, other[3]) - max(low, other[1]))
+        for other in taken
+    )
+    out = max(0.0, frame[0] - left) + max(0.0, right - frame[2])
+    return over + 20 * (out + max(0.0, frame[1] - low) + max(0.0, high - frame[3]))

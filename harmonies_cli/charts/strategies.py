@@ -1,0 +1,111 @@
+"""Charts of strategies, seats and totals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from harmonies_cli.charts.marks import all_games, interval_rows, row_names, thousands
+from harmonies_cli.charts.style import BLUE, FAINT, ORANGE, title
+from harmonies_cli.statistics.strength.tempo import SCORE
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["archetypes", "row_points", "score_by_round", "seat_rows", "seats", "totals"]
+
+
+def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
+    """Draw the mean points of each row for winners and for others."""
+    rows = all_games(rows)
+    rows = rows[rows["row"] != "total"]
+    place = np.arange(len(rows))
+    for name, colour, offset in (("winners", BLUE, -0.2), ("others", ORANGE, 0.2)):
+        bars = ax.barh(place + offset, rows[name], 0.38, color=colour, label=name)
+        ax.bar_label(bars, fmt="%.1f", padding=2, fontsize=7)
+    ax.margins(x=0.1)
+    row_names(ax, rows["row"].tolist(), rows["n"].tolist())
+    ax.set_xlabel("points, mean")
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
+    title(ax, "Points by row", f"n: games with winners and others (at most {thousands(rows['n'].max())})")
+    return ax
+
+
+def archetypes(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw the win points of each archetype with their intervals, the best on top."""
+    rows = all_games(table).sort_values(["win_points", "archetype"], ascending=[False, True], ignore_index=True)
+    interval_rows(ax, rows, "win_points", BLUE)
+    row_names(ax, rows["archetype"].tolist(), rows["n"].tolist())
+    ax.axvline(1, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("win points (1 = average), with 95 % interval")
+    title(ax, "Archetypes", f"{thousands(rows['n'].sum())} seats by leading landscape; + animals: more than half")
+    return ax
+
+
+def score_by_round(ax: Axes, tempo: pd.DataFrame) -> Axes:
+    """Draw the mean total after each round for winners and for others."""
+    rows = all_games(tempo)
+    rows = rows[(rows["measure"] == SCORE) & (rows["n"] > 0)]
+    at = rows["round"].to_numpy(float)
+    for name, colour, marker in (("winners", BLUE, "o"), ("others", ORANGE, "s")):
+        ax.plot(at, rows[name].to_numpy(float), color=colour, marker=marker, markersize=3.5, label=name)
+    ax.set_xlabel("round")
+    ax.set_ylabel("points, mean")
+    ax.xaxis.get_major_locator().set_params(integer=True)  # type: ignore[call-arg]
+    ax.set_ylim(bottom=0)
+    ax.legend(loc="upper left")
+    title(ax, "Score after each round", f"{thousands(rows['n'].max() if len(rows) else 0)} games; later rounds fewer")
+    return ax
+
+
+def seats(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw the win points of each seat, by kind of game."""
+    rows = seat_rows(table)
+    kinds = rows["scope"].to_numpy()
+    first = np.r_[True, kinds[1:] != kinds[:-1]]
+    place = np.arange(len(rows)) + np.cumsum(first)  # a line above each kind of game for its name
+    interval_rows(ax, rows, "win_points", BLUE, place=place)
+    row_names(ax, [f"seat {seat}" for seat in rows["seat"]], rows["n"].tolist(), place)
+    for line, kind in zip(place[first] - 1, kinds[first], strict=True):
+        name = "all games" if kind == "all" else kind
+        ax.text(0.01, line, name, transform=ax.get_yaxis_transform(), va="center", fontsize=8, fontweight="bold")
+    ax.axvline(1, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("win points (1 = average), with 95 % interval")
+    title(ax, "Seat order and side", f"{thousands(rows['n'].sum())} seats")
+    return ax
+
+
+def seat_rows(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that `seats` draws: those of each kind of game, or of all games if there is one kind."""
+    by_kind = table[table["scope"] != "all"]
+    return (by_kind if len(by_kind) else table).reset_index(drop=True)
+
+
+def totals(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw how many seats reached which total, winners and others."""
+    width = 5
+    bins = np.arange(table["total"].min() // width * width, table["total"].max() + width + 1, width)
+    bottom = np.zeros(len(bins) - 1)
+    for name, colour, hatch in (("others", ORANGE, ""), ("winners", BLUE, "////")):
+        number, _ = np.histogram(table["total"], bins, weights=table[name])
+        ax.bar(
+            bins[:-1],
+            number,
+            width,
+            bottom,
+            align="edge",
+            color=colour,
+            edgecolor="white",
+            linewidth=0.4,
+            hatch=hatch,
+            label=name,
+        )
+        bottom += number
+    ax.grid(visible=False, axis="x")
+    ax.set_xlabel(f"total, in steps of {width} points")
+    ax.set_ylabel("seats")
+    ax.legend(loc="upper right")
+    title(ax, "Totals", f"{thousands(table[['winners', 'others']].to_numpy().sum())} seats")
+    return ax

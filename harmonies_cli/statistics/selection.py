@@ -1,0 +1,154 @@
+"""Which games of a set of row tables are analysed, and why the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from harmonies_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["Selected", "Selection", "select"]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the user asked for; everything by default.
+
+    Attributes
+    ----------
+    players
+        Numbers of players; 1 is solo.
+    side
+        Side of the boards.
+    spirits
+        With (True) or without (False) Nature's Spirit cards.
+    since
+        First date, ISO 8601; games without a date are left out.
+    min_rating
+        Least rating of every seat; games with an unrated seat are left out.
+    player
+        Name or identity of somebody who took part.
+    only_legal
+        Whether games that break a rule are left out, if the tables have them.
+    """
+
+    players: tuple[int, ...] = ()
+    side: str | None = None
+    spirits: bool | None = None
+    since: str | None = None
+    min_rating: float | None = None
+    player: str | None = None
+    only_legal: bool = True
+
+    def in_words(self) -> list[str]:
+        """Return what was asked for, a phrase for each choice."""
+        return list(self._phrases())
+
+    def _phrases(self) -> Iterator[str]:
+        if self.players:
+            yield "players: " + ", ".join("solo" if number == 1 else str(number) for number in self.players)
+        if self.side:
+            yield f"side {self.side}"
+        if self.spirits is not None:
+            yield "with Nature's Spirit cards" if self.spirits else "without Nature's Spirit cards"
+        if self.since:
+            yield f"since {self.since}"
+        if self.min_rating is not None:
+            yield f"every rating at least {self.min_rating:g}"
+        if self.player is not None:
+            yield f"games of {self.player}"
+        if not self.only_legal:
+            yield "illegal games too"
+
+
+@dataclass(frozen=True)
+class Selected:
+    """Games and seats that are analysed, sorted; and how many records are not, by reason."""
+
+    games: pd.DataFrame
+    seats: pd.DataFrame
+    records: int
+    left_out: dict[str, int]
+
+
+def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selection: Selection) -> Selected:
+    """Return the games that can be analysed and were asked for, with their seats.
+
+    Parameters
+    ----------
+    games, seats
+        The row tables of these names.
+    selection
+        What was asked for.
+
+    Raises
+    ------
+    UsageError
+        If nobody of the name asked for took part in any game.
+    """
+    games = _frame(games).sort_values("game", ignore_index=True)
+    seats = _frame(seats).sort_values(["game", "seat"], ignore_index=True)
+    if selection.player is not None and not _is_player(seats, selection.player).any():
+        raise UsageError(_nobody(seats, selection.player))
+    left_out: dict[str, int] = {}
+    kept = pd.Series(True, index=games.index)
+    for reason, out in _reasons(games, seats, selection):
+        number = int((kept & out).sum())
+        if number:
+            left_out[reason] = number
+        kept &= ~out
+    chosen = games[kept].reset_index(drop=True)
+    return Selected(chosen, seats[seats["game"].isin(chosen["game"])].reset_index(drop=True), len(games), left_out)
+
+
+def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
+    return table if isinstance(table, pd.DataFrame) else table.to_pandas()
+
+
+def _is_player(seats: pd.DataFrame, name: str) -> pd.Series:
+    return (seats["player"] == name) | (seats["name"] == name)
+
+
+def _nobody(seats: pd.DataFrame, name: str) -> str:
+    from harmonies_cli.suggest import did_you_mean
+
+    hint = did_you_mean(name, list(pd.unique(pd.concat([seats["name"], seats["player"]]))))
+    return f"no game has a player {name!r}" + (f"; {hint}" if hint else "")
+
+
+def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> Iterator[tuple[str, pd.Series]]:
+    """Yield each reason to leave games out, in the order in which they are told, and whom it concerns."""
+    verdict = games["verdict"].astype("string")
+
+    def games_of(condition: pd.Series) -> pd.Series:
+        return games["game"].isin(seats.loc[condition, "game"])
+
+    yield "cannot be read", verdict == "invalid"
+    if selection.only_legal:
+        yield "breaks a rule", verdict == "illegal"
+    yield "without rows of seats", ~games["game"].isin(seats["game"])
+    yield "not finished", (games["kind"] == "game") & ~games["finished"].fillna(False).astype(bool)
+    yield "cards not recorded", games_of(seats["total"].isna())
+    yield "one board without opponents", (games["players"] == 1) & ~games["solo"].fillna(False).astype(bool)
+    if selection.players:
+        yield "another number of players", ~games["players"].isin(selection.players)
+    if selection.side:
+        yield "the other side", games["side"].astype("string") != selection.side.upper()
+    if selection.spirits is not None:
+        word = "without spirits" if selection.spirits else "with spirits"
+        yield word, games["spirits"].fillna(not selection.spirits).astype(bool) != selection.spirits
+    if selection.since:
+        date = games["date"].astype("string")
+        yield "without a date", date.isna()
+        yield f"before {selection.since}", ~(date.str.slice(0, len(selection.since)) >= selection.since).fillna(False)
+    if selection.min_rating is not None:
+        yield "without ratings", games_of(seats["rating"].isna())
+        yield f"a rating below {selection.min_rating:g}", games_of(seats["rating"] < selection.min_rating)
+    if selection.player is not None:
+        yield "without the player asked for", ~games_of(_is_player(seats, selection.player))
