@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
-from harmonies_cli.report.picture.board import BoardPicture, is_island, stack_words
-from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Point, centre, outlines, place_of
+from harmonies_cli.report.picture.board import BoardPicture, stack_words
+from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Point, centre, place_of
+from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
 from harmonies_cli.report.picture.labels import drawn_width, printable, shortened
 from harmonies_cli.report.picture.legend import legend
-from harmonies_cli.report.picture.markup import closed, document, element, text, titled
-from harmonies_cli.report.picture.palette import FAINT, INK, LINE_OF, MARK
-from harmonies_cli.report.picture.space_svg import SIZE, badge, cube, frame, hexagon, mark, pile
+from harmonies_cli.report.picture.markup import document, element, text, titled
+from harmonies_cli.report.picture.palette import FAINT, MARK
+from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile
 from harmonies_cli.rules.sides import side_named
-
-if TYPE_CHECKING:
-    from harmonies_cli.rules.items import Item
 
 __all__ = ["boards_svg"]
 
@@ -79,10 +76,10 @@ def _board(board: BoardPicture, corner: Point) -> str:
         _heading(board, corner),
         _column_letters(board, middles),
         *(hexagon(middles[space], board.stacks.get(space, "")) for space in board.spaces),
-        element("g", *_outlines(board), transform=f"translate({left:.2f} {top:.2f})"),
+        element("g", group_outlines(board), transform=f"translate({left:.2f} {top:.2f})"),
         *(frame(middles[space]) for space in sorted(board.new)),
         *(_space(board, space, middles[space]) for space in board.spaces),
-        *(_badge(board, group, middles[group.spaces[0]]) for group in board.groups if group.spaces),
+        group_badges(board, middles),
         *_marks(board, middles, corner),
     )
 
@@ -105,31 +102,6 @@ def _column_letters(board: BoardPicture, middles: dict[str, Point]) -> str:
     return "".join(text((x, y - above), column, 12, fill=FAINT, font_weight="bold") for column, (x, y) in tops)
 
 
-def _outlines(board: BoardPicture) -> list[str]:
-    """Return the lines around groups of several spaces; islands outermost, no line twice."""
-    drawn = {}
-    scoring = [group for group in board.groups if group.points and len(group.spaces) > 1]
-    for group in sorted(scoring, key=lambda group: _inset(group, board.side)):
-        places = frozenset(map(place_of, group.spaces))
-        if places not in drawn:
-            drawn[places] = closed(
-                outlines(places, SIZE, _inset(group, board.side)),
-                fill="none",
-                stroke=LINE_OF.get(group.row, INK),
-                stroke_width=3,
-                stroke_linejoin="round",
-                stroke_dasharray="6 4" if group.row == "spirit" else "none",
-            )
-    return list(drawn.values())
-
-
-def _inset(group: Item, side: str) -> float:
-    """Return how far inside its own border a group is outlined, so that no two lines coincide."""
-    if is_island(group, side):
-        return 2.5
-    return 8.0 if group.row == "spirit" else 5.5
-
-
 def _space(board: BoardPicture, space: str, middle: Point) -> str:
     x, y = middle
     stack = board.stacks.get(space, "")
@@ -142,16 +114,6 @@ def _space(board: BoardPicture, space: str, middle: Point) -> str:
         if card:
             parts.append(text((x, y + 37), shortened(printable(card), 11), 7.5))
     return element("g", *parts)
-
-
-def _badge(board: BoardPicture, group: Item, middle: Point) -> str:
-    x, y = middle
-    colour = LINE_OF.get(group.row, INK)
-    if group.row == "spirit":
-        return badge((x + 37, y), group.points, colour, square=True)
-    if is_island(group, board.side):
-        return badge((x + 21, y - 35), group.points, colour)
-    return badge((x - 37, y), group.points, colour)
 
 
 def _marks(board: BoardPicture, middles: dict[str, Point], corner: Point) -> list[str]:
