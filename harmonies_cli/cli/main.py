@@ -21,11 +21,16 @@ _COMMANDS = {
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",
+    "cards": "Look up the cards: points, habitats, names in five languages.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""
 
 CANNOT_RUN = 2
+
+
+class _ClosedPipeError(Exception):
+    """Whoever read the output has seen enough."""
 
 
 class _LazyGroup(click.Group):
@@ -48,6 +53,12 @@ class _LazyGroup(click.Group):
             remedy = f" {hint.capitalize()}" if hint else ""
             raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # which click would turn into the exit status of findings
+            raise _ClosedPipeError from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -87,7 +98,8 @@ def main(args: list[str] | None = None) -> None:
 def _run(args: list[str] | None) -> int:
     try:
         found: Any = harmonies.main(args, prog_name="harmonies", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return found if isinstance(found, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -100,8 +112,8 @@ def _run(args: list[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return CANNOT_RUN
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; Python must not complain about it at its own end either.
+    except (_ClosedPipeError, BrokenPipeError):
+        # Python must not complain about the closed pipe at its own end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except MemoryError:

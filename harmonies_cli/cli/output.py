@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from harmonies_cli.errors import UsageError
 
@@ -33,15 +32,19 @@ def open_output(path: str | None) -> Iterator[Write]:
         If the file cannot be written.
     """
     if path is None or path == "-":
-        yield sys.stdout.buffer.write
-        sys.stdout.buffer.flush()
+        yield from _standard_output()
         return
-    target = Path(path)
+    target = Path(os.path.realpath(path))  # a link goes on leading to its file
     if target.is_dir():
         raise UsageError(f"cannot write {path}: it is a folder")
     if target.exists() and not target.is_file():
-        with _opened(path) as stream:  # a device or a pipe, which cannot be replaced
-            yield stream.write
+        try:
+            with target.open("wb") as stream:  # a device or a pipe, which cannot be replaced
+                yield stream.write
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror}") from None
         return
     import tempfile
 
@@ -60,11 +63,16 @@ def open_output(path: str | None) -> Iterator[Write]:
         Path(name).unlink(missing_ok=True)
 
 
-def _opened(path: str) -> IO[bytes]:
+def _standard_output() -> Iterator[Write]:
+    if sys.stdout is None:
+        raise UsageError("standard output is closed")
     try:
-        return Path(path).open("wb")
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+        raise UsageError(f"cannot write to standard output: {error.strerror}") from None
 
 
 def _adopt_mode(part: Path, target: Path) -> None:

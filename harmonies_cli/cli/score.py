@@ -18,6 +18,7 @@ from harmonies_cli.cli.options import (
 )
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.telling import tell_violation
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
@@ -78,9 +79,8 @@ def score(
                 seen = seen or bool(record.players)
             out.add(record.as_scored() if form in _WITH_ITEMS else record, solo=_is_solo(reading), drawing=drawing)
         out.end()
-    if player is not None and not seen:
-        click.echo(f"No record has a player {printable(player)!r}.", err=True)
-        return 1
+        if player is not None and not seen and not found:
+            raise UsageError(f"no record has a player {printable(player)!r}")
     return found
 
 

@@ -72,10 +72,12 @@ def show(
         drawn += boards
         if output is None:
             _show(record, boards, colour)
+    if not drawn and not found:
+        raise UsageError(f"no board to draw: no record has a player {printable(player or '')!r}")
     if output is not None and drawn:
         _draw(drawn, output)
-    if not drawn:
-        raise UsageError("no board to draw" + (f": no player is {player!r}" if player and not found else ""))
+    elif not drawn:
+        click.echo("No board to draw.", err=True)
     return found
 
 
@@ -96,7 +98,8 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
     if boards:
         heading = file_place(record.source, record.line) + (f"  {record.id}" if record.id else "")
         text = boards_text(boards, colour=terminal.colour, ascii_only=not terminal.unicode, width=terminal.width)
-        sys.stdout.buffer.write(f"{printable(heading)}\n\n{text}\n".encode(terminal.encoding, "replace"))
+        with open_output(None) as write:
+            write(f"{printable(heading)}\n\n{text}\n".encode(terminal.encoding, "replace"))
 
 
 def _draw(boards: list[BoardPicture], output: str) -> None:

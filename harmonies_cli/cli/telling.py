@@ -16,6 +16,7 @@ def tell_violation(record: VerifiedRecord) -> None:
     for violation in record.violations[:1]:
         place = printable(file_place(record.source, record.line))
         game = f" game {printable(record.id)}" if record.id else ""
-        where = f"turn {violation.turn}" + (f", action {violation.action}" if violation.action else "")
-        message = f"{place}:{game} illegal at {where} ({violation.code}): {printable(violation.message)}"
+        where = f" at turn {violation.turn}" if violation.turn else " at the start" if violation.turn == 0 else ""
+        where += f", action {violation.action}" if violation.action else ""
+        message = f"{place}:{game} illegal{where} ({violation.code}): {printable(violation.message)}"
         click.echo(f"{message}; scored up to there", err=True)

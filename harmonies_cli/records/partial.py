@@ -44,7 +44,10 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     side
         The side to assume in place of the recorded one.
     """
-    value = json.loads(reading.data.removeprefix(BOM))
+    try:
+        value = json.loads(reading.data.removeprefix(BOM))
+    except ValueError:  # a page of the site, or something else that no problem of the notation is about
+        return []
     if not isinstance(value, dict) or value.get("format") != "harmonies-position":
         return []
     players = value.get("players")

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.chunks import RECORD_LIMIT, chunks, is_json_lines, peek
 from harmonies_cli.records.content import BOM, GZIP, foreign_content
 from harmonies_cli.records.gunzip import GzipError, gunzip
@@ -66,6 +67,8 @@ def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
 
 def _path_documents(path: str) -> Iterator[Document]:
     if path == STDIN:
+        if sys.stdin is None:
+            raise UsageError("standard input (-) is closed")
         yield from _read(STDIN, sys.stdin.buffer, lines=False)
     elif not Path(path).is_dir():
         yield from file_documents(Path(path), printable(path))

@@ -1,0 +1,137 @@
+"""Files written by commands: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.errors import UsageError
+from tests.cli.command import ROOT, run
+
+PROGRAM = [sys.executable, "-m", "harmonies_cli"]
+EXAMPLE = ROOT / "samples" / "rulebook-example.json"
+
+
+def test_a_file_appears_when_all_of_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    with open_output(str(path)) as write:
+        write(b"one")
+        assert not path.exists()
+        write(b"two")
+    assert path.read_bytes() == b"onetwo"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_was_there_stays_if_anything_fails(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_text("before")
+    with pytest.raises(ZeroDivisionError), open_output(str(path)) as write:
+        write(b"half")
+        raise ZeroDivisionError
+    assert path.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_has_the_permissions_that_it_would_have_had(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.touch()
+    old.chmod(0o640)
+    mask = os.umask(0o027)
+    try:
+        for path in (old, new):
+            with open_output(str(path)) as write:
+                write(b"x")
+    finally:
+        os.umask(mask)
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (old, new)] == [0o640, 0o640]
+
+
+def test_a_link_still_leads_to_its_file(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("before")
+    link.symlink_to(target)
+    with open_output(str(link)) as write:
+        write(b"after")
+    assert link.is_symlink()
+    assert target.read_text() == "after"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no device files")
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    with open_output("/dev/null") as write:
+        write(b"x")
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("name", ["", "missing/out", "file/out", "."])
+def test_what_cannot_be_written_is_told_with_its_name(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = f"{tmp_path}/{name}"
+    with pytest.raises(UsageError, match="cannot write"), open_output(path) as write:
+        write(b"x")
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("command", ["score", "verify", "show"])
+def test_an_unwritable_output_is_exit_status_2(command: str, tmp_path: Path) -> None:
+    ran = run(command, EXAMPLE, "--output", tmp_path / "missing" / "out.svg")
+    assert (ran.status, ran.out) == (2, "")
+    assert "cannot write" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["score", "verify"])
+def test_a_dash_is_standard_output(command: str) -> None:
+    assert run(command, EXAMPLE, "--output", "-").out == run(command, EXAMPLE).out
+
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no device that is always full")
+
+
+@needs_full
+@pytest.mark.parametrize("command", ["score", "verify"])
+def test_a_full_disk_is_told_and_no_fault_of_the_program(command: str) -> None:
+    ran = run(command, EXAMPLE, "--output", FULL)
+    assert (ran.status, ran.err) == (2, "Error: cannot write /dev/full: No space left on device\n")
+
+
+@needs_full
+@pytest.mark.parametrize("command", ["score", "verify", "show"])
+def test_standard_output_on_a_full_disk(command: str) -> None:
+    with FULL.open("wb") as full:
+        ran = subprocess.run([*PROGRAM, command, EXAMPLE], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "Error: cannot write to standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("closed", "name"), [(">&-", "output"), ("<&-", "input (-)")])
+def test_a_closed_stream_is_told(closed: str, name: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "score", "-" if "<" in closed else EXAMPLE],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, f"Error: standard {name} is closed\n")
+
+
+@pytest.mark.parametrize("command", ["score", "verify", "show"])
+def test_a_reader_who_has_seen_enough_is_no_fault(command: str) -> None:
+    many = ["samples"] * 40
+    with subprocess.Popen(
+        [*PROGRAM, command, *many, "--colour", "never"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        said = process.stderr.read()
+    assert process.returncode == 0
+    assert b"Error" not in said
+    assert b"Traceback" not in said
