@@ -1,0 +1,309 @@
+"""``harmonies score``: the samples, the formats, the options, and its exit status."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harmonies_cli.report.formats import FORMATS
+from tests.cli.command import ROOT, run, within
+from tests.cli.sample_scores import EXPLAINED, SAMPLES, SCORES, explained, scored
+from tests.records.assessed import position
+from tests.records.typos import RIGHT
+
+DATA = ROOT / "tests" / "data"
+EXAMPLE = ROOT / "samples" / "rulebook-example.json"
+GAME = DATA / "games" / "2p_A_nospirits-04.json"
+POSITIONS = ROOT / "samples" / "positions"
+RECORD_FIELDS = ["source", "line", "id", "kind", "side", "rules", "players", "winners", "problems"]
+SHEET_FIELDS = [
+    *("player", "name", "trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit"),
+    *("total", "animal_cubes", "spirit_cubes", "cards", "items", "rank", "winner", "suns", "other_rules"),
+]
+PROBLEM_FIELDS = ["code", "pointer", "line", "column", "player", "space", "message", "hint"]
+COLUMNS = [
+    *("source", "line", "id", "side", "player", "name", "trees", "mountains", "fields", "buildings", "water"),
+    *("landscapes", "animals", "spirit", "total", "rank", "winner", "suns", "problems"),
+]
+TRIANGLE = position({"board": {"a2": "W", "b1": "W", "b2": "W"}, "cards": {}})
+
+
+def sheet_of(sample: str) -> dict[str, Any]:
+    sheet: dict[str, Any] = run("score", ROOT / "samples" / sample, "--format", "json").records[0]["players"][0]
+    return sheet
+
+
+# --- the samples
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_the_element_of_a_sample_is_the_stored_one(sample: Path) -> None:
+    assert scored(sample) == SCORES[sample].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_the_explained_scoresheet_of_a_sample_is_the_stored_one(sample: Path) -> None:
+    assert explained(sample) == EXPLAINED[sample].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_a_sample_has_no_problem_and_its_claims_hold(sample: Path) -> None:
+    ran = run("score", ROOT / sample)
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_the_rulebooks_example() -> None:
+    sheet = sheet_of("rulebook-example.json")
+    assert [sheet[row] for row in ("trees", "mountains", "fields", "buildings", "water")] == [4, 10, 10, 10, 19]
+    assert [sheet[row] for row in ("landscapes", "animals", "spirit", "total")] == [53, 63, 0, 116]
+    with_lion = sheet_of("rulebook-example-lion.json")
+    assert [with_lion[row] for row in ("landscapes", "animals", "spirit", "total")] == [53, 63, 14, 130]
+
+
+def test_the_other_samples_have_the_points_that_they_are_named_for() -> None:
+    assert sheet_of("positions/four-islands.json")["water"] == 20
+    assert [sheet_of("positions/solo-seven-suns.json")[row] for row in ("total", "suns")] == [130, 7]
+    (tie,) = run("score", POSITIONS / "tie-decided-by-cubes.json", "--format", "json").records
+    assert [(sheet["total"], sheet["animal_cubes"], sheet["rank"]) for sheet in tie["players"]] == [
+        (51, 4, 2),
+        (51, 5, 1),
+    ]
+    assert tie["winners"] == [2]
+    assert sheet_of("positions/landscape-only.json")["total"] is None
+
+
+@pytest.mark.parametrize("final", sorted((DATA / "positions").glob("*.json")), ids=lambda path: path.stem)
+def test_every_row_of_the_real_finals_is_what_the_site_gave(final: Path) -> None:
+    claimed = [player["score"] for player in json.loads(final.read_text())["players"]]
+    (found,) = run("score", final, "--format", "json").records
+    for sheet, rows in zip(found["players"], claimed, strict=True):
+        assert {row: sheet[row] for row in rows} == rows
+
+
+# --- formats
+
+
+def elements() -> list[dict[str, Any]]:
+    return run("score", POSITIONS, GAME, DATA / "typos" / "right.json", "--format", "json").records
+
+
+def test_the_json_document_has_the_fields_of_the_notation_in_their_order() -> None:
+    document = json.loads(run("score", POSITIONS, GAME, "--format", "json").out)
+    assert list(document) == ["records"]
+    for element in document["records"]:
+        assert list(element) == RECORD_FIELDS
+        for sheet in element["players"]:
+            assert list(sheet) == SHEET_FIELDS
+            assert all(list(card) == ["card", "placed", "points"] for card in sheet["cards"] or ())
+            assert all(list(item) == ["row", "spaces", "points", "why"] for item in sheet["items"])
+    problem = run("score", "-", "--format", "json", stdin=b"{").records[0]["problems"][0]
+    assert list(problem) == PROBLEM_FIELDS
+    other = run("score", "-", "--format", "json", stdin=json.dumps(TRIANGLE).encode()).records[0]["players"][0]
+    assert other["other_rules"] == {"rules": "bga", "water": 5, "total": 5}
+
+
+def test_jsonl_prints_the_elements_of_the_document_and_nothing_else() -> None:
+    document = run("score", POSITIONS, GAME, "--format", "json").records
+    assert run("score", POSITIONS, GAME, "--format", "jsonl").lines == document
+
+
+def test_rows_add_up() -> None:
+    for element in elements():
+        for sheet in element["players"]:
+            landscape = [item for item in sheet["items"] if item["row"] not in ("spirit", "animals")]
+            for row in ("trees", "mountains", "fields", "buildings", "water"):
+                assert sheet[row] == sum(item["points"] for item in landscape if item["row"] == row)
+            if sheet["total"] is not None:
+                assert sheet["total"] == sheet["landscapes"] + sheet["animals"] + sheet["spirit"]
+                assert sheet["animals"] + sheet["spirit"] == sum(card["points"] for card in sheet["cards"])
+
+
+def test_csv_has_a_line_a_player_and_one_for_a_record_without() -> None:
+    ran = run("score", EXAMPLE, POSITIONS / "landscape-only.json", "-", "--format", "csv", stdin=b"{")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert list(rows[0]) == COLUMNS
+    assert [row["total"] for row in rows] == ["116", "", "", ""]
+    assert [row["problems"] for row in rows] == ["", "", "", "syntax"]
+    assert (rows[0]["winner"], rows[0]["source"], rows[0]["line"], rows[3]["source"]) == ("true", str(EXAMPLE), "", "-")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
+    out = tmp_path / "scores"
+    shown = run("score", EXAMPLE, "--format", form)
+    ran = run("score", EXAMPLE, "--format", form, "--output", out)
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    assert out.read_text(encoding="utf-8") == shown.out
+    assert "116" in shown.out
+
+
+def test_html_holds_the_board_as_a_drawing_and_nothing_from_elsewhere() -> None:
+    page = run("score", EXAMPLE, "--format", "html").out
+    assert page.count("<svg") == 1
+    assert "src=" not in page
+    assert "<link" not in page
+
+
+def test_explain_adds_reasons_to_what_people_read() -> None:
+    assert "Why 1. Pauline" in run("score", EXAMPLE, "--explain").out
+    assert "Why 1. Pauline" not in run("score", EXAMPLE).out
+    assert "0  e5: mountain of height 2 with no mountain beside it" in run("score", EXAMPLE, "--explain").out
+
+
+def test_a_line_tells_where_the_rule_sets_differ_and_by_how_much() -> None:
+    out = " ".join(run("score", "-", stdin=json.dumps(TRIANGLE).encode()).out.split())
+    assert "under bga the water row is 5 instead of 2, the total 5 instead of 2 (3 more)" in out
+    assert "rule sets differ" not in run("score", EXAMPLE).out
+
+
+# --- options
+
+
+def test_rules_are_those_asked_for() -> None:
+    data = json.dumps(TRIANGLE).encode()
+    for asked, water in ((("--rules", "bga"), 5), (("--rules", "rulebook"), 2), ((), 2)):
+        (element,) = run("score", "-", *asked, "--format", "json", stdin=data).records
+        assert element["players"][0]["water"] == water
+        assert element["rules"] == (asked[1] if asked else "rulebook")
+
+
+@pytest.mark.parametrize(("asked", "shown"), [("Ben", [2]), ("2", [2]), ("1", [1]), ("Ann", [1])])
+def test_one_player_by_name_or_number(asked: str, shown: list[int]) -> None:
+    tie = POSITIONS / "tie-decided-by-cubes.json"
+    ran = run("score", tie, "--player", asked, "--format", "json")
+    (element,) = ran.records
+    assert ([sheet["player"] for sheet in element["players"]], element["winners"], ran.status) == (shown, [2], 0)
+
+
+@pytest.mark.parametrize("command", ["score", "show"])
+def test_a_player_that_no_record_has_is_an_error_and_writes_nothing(command: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    ran = run(command, EXAMPLE, "--player", "Paulina", "--output", out)
+    assert (ran.status, out.exists()) == (2, False)
+    assert "no record has a player 'Paulina'" in ran.err
+
+
+def test_the_side_given_is_assumed() -> None:
+    data = RIGHT.replace('"side": "A"', '"side": "B"').encode()
+    assert run("score", "-", stdin=data).status == 1
+    assert run("score", "-", "--side", "a", stdin=data).status == 0
+
+
+def test_a_game_is_scored_at_its_end_or_after_a_turn() -> None:
+    (final,) = run("score", GAME, "--format", "json").records
+    claimed = json.loads(GAME.read_text())["result"]["scores"]
+    assert [sheet["total"] for sheet in final["players"]] == claimed
+    assert (final["kind"], final["rules"], final["winners"]) == ("game", "bga", [1])
+    (early,) = run("score", GAME, "--turn", 3, "--format", "json").records
+    assert early["winners"] == []
+    assert [sheet["winner"] for sheet in early["players"]] == [None, None]
+    assert sum(sheet["total"] for sheet in early["players"]) < 30
+    assert run("score", GAME, "--turn", 0).status == 2
+
+
+def test_an_illegal_game_is_scored_up_to_the_fault_which_is_told(tmp_path: Path) -> None:
+    game = json.loads(GAME.read_text())
+    game["turns"][6]["actions"].append({"do": "take-tokens", "space": 1})
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(game))
+    ran = run("score", path, "--format", "json")
+    assert ran.status == 1
+    assert "illegal at turn 7, action" in ran.err
+    assert "(tokens-taken-twice)" in ran.err
+    assert [sheet["winner"] for sheet in ran.records[0]["players"]] == [None, None]
+
+
+def test_an_empty_unfinished_game_is_told_without_a_turn() -> None:
+    game = {"format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "a"}], "turns": []}
+    ran = run("score", "-", stdin=json.dumps(game).encode())
+    assert ran.status == 1
+    assert "None" not in ran.err
+    assert "illegal (game-unfinished)" in ran.err
+
+
+# --- files and exit status
+
+
+def test_files_folders_packed_files_and_standard_input_in_the_order_given(tmp_path: Path) -> None:
+    (tmp_path / "many.jsonl").write_text("\n".join([RIGHT.replace("\n", " "), "", json.dumps(TRIANGLE)]) + "\n")
+    (tmp_path / "one.json.gz").write_bytes(gzip.compress(RIGHT.encode()))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "b.json").write_text(RIGHT)
+    (tmp_path / "folder" / "a.json").write_bytes(b"\xef\xbb\xbf" + RIGHT.encode())
+    with within(tmp_path):
+        found = run("score", "one.json.gz", "many.jsonl", "-", "folder", "--format", "json", stdin=RIGHT.encode())
+    assert found.status == 0
+    places = [(element["source"], element["line"]) for element in found.records]
+    assert places == [
+        ("one.json.gz", None),
+        ("many.jsonl", 1),
+        ("many.jsonl", 3),
+        ("-", None),
+        ("folder/a.json", None),
+        ("folder/b.json", None),
+    ]
+
+
+def test_later_records_are_unaffected_by_faulty_ones() -> None:
+    good = RIGHT.replace("\n", " ")
+    lines = [good, "{", "[]", "3", "null", '"x"', good.replace("TL", "LT"), '{"format": "harmonies-game"}', good]
+    ran = run("score", "-", "--format", "jsonl", stdin="\n".join(lines).encode())
+    assert ran.status == 1
+    assert [element["line"] for element in ran.lines] == list(range(1, len(lines) + 1))
+    assert [len(element["problems"]) > 0 for element in ran.lines] == [False, *[True] * 7, False]
+    assert [element["kind"] for element in ran.lines] == ["position", *[None] * 5, "position", None, "position"]
+
+
+def test_an_unreadable_record_gives_an_element_with_its_id() -> None:
+    (element,) = run("score", "-", "--format", "json", stdin=b'{"id": "g7", "format": "harmonies-game"}').records
+    assert (element["id"], element["kind"], element["side"], element["players"]) == ("g7", None, None, [])
+
+
+def test_a_missing_file_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    ran = run("score", EXAMPLE, tmp_path / "rulebok.json", "--output", tmp_path / "out.txt")
+    assert (ran.status, ran.out, list(tmp_path.iterdir())) == (2, "", [])
+    assert "there is no file" in ran.err
+
+
+def test_texts_of_other_people_drive_no_terminal() -> None:
+    names = ["\x1b[31mred\x07", "a\nb\tc", "\u202eevil|pipe`<script>", "=cmd()"]
+    record = position(*({"name": name, "board": {"a1": "F"}, "cards": {}} for name in names), id="\x1b]0;x\x07")
+    data = json.dumps(record).encode()
+    for form in FORMATS:
+        out = run("score", "-", "--format", form, "--explain", stdin=data).out
+        assert not {"\x1b", "\x07", "\t"} & set(out), form
+        assert "\u202e" not in out or form in ("json", "jsonl"), form
+        assert "<script>" not in out or form in ("json", "jsonl", "csv", "text"), form
+    named = run("score", "-", "--format", "json", stdin=data).records[0]["players"]
+    assert [sheet["name"] for sheet in named] == names
+
+
+# --- the terminal
+
+
+def test_colour_is_for_terminals_or_on_request() -> None:
+    assert "\x1b[" not in run("score", EXAMPLE).out
+    assert "\x1b[" in run("score", EXAMPLE, "--colour", "always").out
+    assert "\x1b[" in run("score", EXAMPLE, environ={"FORCE_COLOR": "1"}).out
+    assert "\x1b[" not in run("score", EXAMPLE, environ={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
+    assert "\x1b[" not in run("score", EXAMPLE, "--color", "never", environ={"FORCE_COLOR": "1"}).out
+
+
+def test_a_file_holds_no_colours(tmp_path: Path) -> None:
+    run("score", EXAMPLE, "--output", tmp_path / "out.txt", environ={"FORCE_COLOR": "1"})
+    assert "\x1b[" not in (tmp_path / "out.txt").read_text()
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80, 120])
+def test_lines_are_as_wide_as_the_terminal_and_ascii_where_that_is_all_it_shows(columns: int) -> None:
+    environ = {"COLUMNS": str(columns), "LC_ALL": "C"}
+    out = run("score", POSITIONS, "--explain", environ=environ).out
+    assert out.isascii()
+    wide = [line for line in out.splitlines() if len(line) > max(columns, 40) and not line.startswith(str(ROOT))]
+    assert wide == []
