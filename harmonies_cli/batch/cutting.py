@@ -98,8 +98,13 @@ def _large(file: Path, size: int) -> Iterator[Chunk]:
     if start is None:
         yield from _streamed(file_documents(file, source), size)
         return
+    empty = True
     with file.open("rb", buffering=0) as stream:
-        yield from _cut(file, source, stream, start, size)
+        for chunk in _cut(file, source, stream, start, size):
+            empty = False
+            yield chunk
+    if empty:  # which its reader will say
+        yield from _streamed(file_documents(file, source), size)
 
 
 def _start_of_lines(file: Path) -> int | None:
@@ -120,19 +125,22 @@ def _start_of_lines(file: Path) -> int | None:
 
 
 def _cut(file: Path, source: str, stream: BinaryIO, start: int, size: int) -> Iterator[Chunk]:
-    """Yield the lines of a file in chunks that end with a line."""
+    """Yield the lines of a file in chunks that end with a line; blank lines at its beginning are left out."""
     stream.seek(start)
     first = 1
     end = start
     lines = 0
+    blank = True
     while block := stream.read(size):
         cut = block.rfind(b"\n") + 1
+        blank = blank and block.isspace()
         if cut:
             lines += block.count(b"\n", 0, cut)
-            yield LinesChunk(file, source, start, end + cut, first, first + lines - 1)
+            if not blank:
+                yield LinesChunk(file, source, start, end + cut, first, first + lines - 1)
             start, first, lines = end + cut, first + lines, 0
         end += len(block)
-    if end > start:
+    if end > start and not blank:
         yield LinesChunk(file, source, start, end, first, first)
 
 

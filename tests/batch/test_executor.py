@@ -1,0 +1,63 @@
+"""Chunks on several processes: in order, bounded, and going on when a process dies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from harmonies_cli.batch.executor import LostChunk, map_chunks
+from tests.batch import work
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_results_come_in_order(jobs: int) -> None:
+    assert list(map_chunks(work.square, range(20), jobs=jobs)) == [(number, number * number) for number in range(20)]
+
+
+def test_no_more_chunks_are_taken_than_needed() -> None:
+    taken = 0
+
+    def chunks() -> Iterator[int]:
+        nonlocal taken
+        for number in range(100):
+            taken += 1
+            yield number
+
+    results = map_chunks(work.square, chunks(), jobs=2)
+    next(results)
+    assert taken <= 4
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_a_fault_of_the_function_is_raised() -> None:
+    with pytest.raises(ValueError, match="three"):
+        list(map_chunks(work.fail, range(6), jobs=2))
+
+
+def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
+    tasks = [(number, str(tmp_path / "died"), 1) for number in range(12)]
+    assert [result for _, result in map_chunks(work.die_at, tasks, jobs=2)] == list(range(12))
+    assert (tmp_path / "died").exists()
+
+
+def test_a_chunk_that_kills_its_process_twice_is_lost_and_no_other(tmp_path: Path) -> None:
+    tasks = [(number, str(tmp_path / "died"), 9) for number in range(12)]
+    results = [result for _, result in map_chunks(work.die_at, tasks, jobs=2)]
+    assert isinstance(results[5], LostChunk) and "died" in results[5].reason
+    assert [result for result in results if not isinstance(result, LostChunk)] == [0, 1, 2, 3, 4, *range(6, 12)]
+
+
+def test_a_chunk_too_large_for_the_memory_is_lost_and_no_other() -> None:
+    results = [result for _, result in map_chunks(work.run_out_of_memory, range(5), jobs=2)]
+    assert isinstance(results[2], LostChunk) and "memory" in results[2].reason
+    assert [result for result in results if not isinstance(result, LostChunk)] == [0, 1, 3, 4]
+
+
+def test_any_executor_will_do() -> None:
+    def threads(jobs: int) -> Executor:
+        return ThreadPoolExecutor(jobs)
+
+    assert list(map_chunks(work.square, range(5), jobs=1, make_pool=threads)) == [(n, n * n) for n in range(5)]
