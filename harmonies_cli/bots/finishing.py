@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import CUBES_PLANE
+from harmonies_cli.bots.cubes import ready_cubes, with_cubes
 from harmonies_cli.bots.evaluation import estimate
-from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
-from harmonies_cli.rules.cards import CUBES
-from harmonies_cli.rules.sides import bits
 
-__all__ = ["TAKE", "Finish", "finish", "ready_cubes"]
+__all__ = ["TAKE", "Finish", "finish"]
 
 TAKE = -1
 """In place of a cube's bit: the card is taken."""
@@ -27,31 +23,6 @@ class Finish(NamedTuple):
     states: States
     values: NDArray[np.int32]
     steps: list[list[tuple[int, int]]]
-
-
-def ready_cubes(situation: Situation, states: States) -> list[tuple[int, int, int]]:
-    """Return all cubes that could be placed now, as state, place of the card, and bit."""
-    if not situation.cards:
-        return []
-    spots = spots_within(situation.side, situation.cards, states.planes)[0]
-    return [
-        (int(state), int(place), bit)
-        for place, state in np.argwhere(spots)
-        if 0 <= states.placed[place, state] < CUBES[situation.cards[place]]
-        for bit in bits(int(spots[place, state]))
-    ]
-
-
-def with_cubes(situation: Situation, states: States, cubes: Sequence[tuple[int, int, int]]) -> States:
-    """Return a state for each cube placed."""
-    origin, place, bit = (np.array(column, np.intp) for column in zip(*cubes, strict=True))
-    after = states.select(origin)
-    numbers = np.arange(len(cubes))
-    after.planes[CUBES_PLANE] |= (1 << bit).astype(np.uint32)
-    after.placed[place, numbers] += 1
-    full = np.array([CUBES[card] for card in situation.cards])
-    after.above[:] -= after.placed[place, numbers] == full[place]
-    return after
 
 
 def finish(situation: Situation, states: States) -> Finish:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Annotated
+
+import msgspec
 
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.timing import steps_after_this
@@ -11,16 +14,27 @@ from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn
 from harmonies_cli.bots.weights import Weights
 from harmonies_cli.rules.gamelog import Action
 
-__all__ = ["GreedyBot", "GreedyParameters"]
+__all__ = ["GreedyBot", "GreedyParameters", "Width"]
+
+
+Width = Annotated[int, msgspec.Meta(ge=1, le=200)]
 
 
 class GreedyParameters(Weights, frozen=True):
-    """Weights, and the width of the search."""
+    """Weights, and how widely is searched.
 
-    width_1: int = 4
-    width_2: int = 4
-    width_3: int = 3
-    finalists: int = 6
+    Attributes
+    ----------
+    width_1, width_2, width_3
+        Boards kept for each set of tokens after the first, second and third token.
+    finalists
+        Ways to place the tokens that are played to the end of the turn.
+    """
+
+    width_1: Width = 4
+    width_2: Width = 4
+    width_3: Width = 3
+    finalists: Width = 6
 
     @property
     def widths(self) -> tuple[int, int, int]:
@@ -43,4 +57,4 @@ class GreedyBot:
         situation, state = situation_of(view, spirit, turns, self.parameters)
         found = good_turns(view, situation, state, self.parameters.widths, self.parameters.finalists)
         best = int(found.end.values.argmax())
-        return turn_actions(view, spirit, found.tokens[best], found.placements[best], found.end.steps[best])
+        return turn_actions(view, situation, found, best)

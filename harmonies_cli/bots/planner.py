@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Annotated
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.evaluation import estimate
 from harmonies_cli.bots.finishing import Finish
-from harmonies_cli.bots.greedy import GreedyParameters
+from harmonies_cli.bots.greedy import GreedyParameters, Width
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.search import best_lines
 from harmonies_cli.bots.situation import Situation, States
@@ -29,8 +32,14 @@ class PlannerParameters(GreedyParameters, frozen=True):
 
     Attributes
     ----------
+    card_choices
+        Ways to place tokens that are tried with each card of the row.
+    interludes
+        Whether cubes are placed between two tokens, too.
     candidates
         Turns that are looked at further.
+    alike
+        How many of them may take the same tokens.
     refills
         Refills drawn from the pouch.
     scenarios
@@ -39,15 +48,18 @@ class PlannerParameters(GreedyParameters, frozen=True):
         Widths of the search for the next turn.
     """
 
-    width_1: int = 10
-    width_2: int = 10
-    width_3: int = 8
-    finalists: int = 30
-    candidates: int = 8
-    refills: int = 8
-    scenarios: int = 24
-    ahead_1: int = 3
-    ahead_2: int = 3
+    width_1: Width = 10
+    width_2: Width = 10
+    width_3: Width = 8
+    finalists: Width = 30
+    card_choices: Annotated[int, msgspec.Meta(ge=0, le=200)] = 6
+    interludes: bool = True
+    candidates: Width = 24
+    alike: Width = 8
+    refills: Width = 8
+    scenarios: Width = 24
+    ahead_1: Width = 3
+    ahead_2: Width = 3
 
 
 def _drawn(pouch: int, chance: Random) -> int:
@@ -68,6 +80,22 @@ def _scenario(spaces: int, others: int, refills: int, chance: Random) -> tuple[l
     return emptied, [int(chance.random() * refills) for _ in range(1 + others)]
 
 
+def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
+    """Return the best turns, all with different outcomes, and of each set of tokens not too many."""
+    chosen: list[int] = []
+    seen: set[bytes] = set()
+    counts: Counter[int] = Counter()
+    for index in np.argsort(-end.values, kind="stable").tolist():
+        outcome = end.states.planes[:, index].tobytes() + end.states.placed[:, index].tobytes()
+        if outcome not in seen and counts[tokens[index]] < alike:
+            seen.add(outcome)
+            counts[tokens[index]] += 1
+            chosen.append(index)
+            if len(chosen) == number:
+                break
+    return np.array(chosen)
+
+
 class PlannerBot:
     """Plays the turn after which the best next turn promises most."""
 
@@ -82,14 +110,16 @@ class PlannerBot:
         spirit = keep_spirit(view)
         turns = steps_after_this(view, parameters.pace)
         situation, state = situation_of(view, spirit, turns, parameters)
-        turns_found = good_turns(view, situation, state, parameters.widths, parameters.finalists)
+        turns_found = good_turns(
+            view, situation, state, parameters.widths, parameters.finalists, card_choices=parameters.card_choices
+        )
         end = turns_found.end
-        order = np.argsort(-end.values, kind="stable")[: parameters.candidates]
+        order = _different(turns_found.tokens, end, parameters.candidates, parameters.alike)
         best = int(order[0])
         if turns and len(order) > 1:
             spaces = [view.central.index(turns_found.tokens[index]) for index in order]
             best = int(order[self._ahead(view, situation, end, order, spaces, chance).argmax()])
-        return turn_actions(view, spirit, turns_found.tokens[best], turns_found.placements[best], end.steps[best])
+        return turn_actions(view, situation, turns_found, best)
 
     def _ahead(
         self,

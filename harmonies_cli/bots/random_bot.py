@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
+from typing import Annotated
 
 import msgspec
 
@@ -28,6 +29,9 @@ def _tokens(packed: int) -> tuple[int, ...]:
     return tuple(LETTERS.index(letter) for letter in letters_of(packed))
 
 
+Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
 class RandomParameters(msgspec.Struct, frozen=True):
     """How often the random bot does what it need not do.
 
@@ -41,9 +45,9 @@ class RandomParameters(msgspec.Struct, frozen=True):
         Chance of a discard in a solo turn without a card.
     """
 
-    card: float = 0.6
-    cube: float = 0.3
-    discard: float = 0.3
+    card: Chance = 0.6
+    cube: Chance = 0.3
+    discard: Chance = 0.3
 
 
 class RandomBot:

@@ -9,14 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import PLANES, expand, place_token
-from harmonies_cli.bots.situation import States
+from harmonies_cli.bots.cubes import ready_cubes, with_cubes
+from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT, UNITS
+from harmonies_cli.rules.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 
-__all__ = ["Lines", "Placement", "best_lines"]
+__all__ = ["CUBE", "Lines", "Placement", "best_lines"]
 
 Placement = tuple[int, int]
-"""Token and bit."""
+"""Token and bit; from `CUBE` on, a cube of the card at so many places after it."""
+CUBE = len(LETTERS)
 Valuation = Callable[[States], NDArray[np.int32]]
 
 # Boards are told apart by a sum of odd multiples; two that agree in it by accident cost the beam one board.
@@ -37,7 +39,8 @@ class Lines(NamedTuple):
     values
         The estimates.
     tokens, spaces
-        The tokens in the order of placing, and their spaces as masks, shape (tokens, lines).
+        The tokens, and the cubes between them, in the order of placing, and their spaces as masks; no space where
+        a line has none. Shape (placements, lines).
     """
 
     states: States
@@ -48,9 +51,9 @@ class Lines(NamedTuple):
     spaces: NDArray[np.uint32]
 
     def placements(self, line: int) -> list[Placement]:
-        """Return the placements of one line."""
-        pairs = zip(self.tokens[:, line], self.spaces[:, line], strict=True)
-        return [(int(token), int(space).bit_length() - 1) for token, space in pairs]
+        """Return the placements of one line, of tokens and of cubes."""
+        pairs = zip(self.tokens[:, line].tolist(), self.spaces[:, line].tolist(), strict=True)
+        return [(token, space.bit_length() - 1) for token, space in pairs if space]
 
 
 def _subsets(tokens: set[int]) -> list[list[int]]:
@@ -69,7 +72,12 @@ def _subsets(tokens: set[int]) -> list[list[int]]:
 
 
 def best_lines(
-    side: Side, states: States, tokens: Sequence[int], value: Valuation, widths: Sequence[int]
+    side: Side,
+    states: States,
+    tokens: Sequence[int],
+    value: Valuation,
+    widths: Sequence[int],
+    interlude: Situation | None = None,
 ) -> list[tuple[int, Lines]]:
     """Find good placements.
 
@@ -85,6 +93,8 @@ def best_lines(
         The estimate.
     widths
         How many states are kept for each beginning and each set of tokens after the first, second, ... token.
+    interlude
+        If given, cubes may also be placed between two tokens.
 
     Returns
     -------
@@ -112,6 +122,8 @@ def best_lines(
         for index, packed in enumerate(after):
             if packed in wanted:
                 found.append((packed, chosen(lines, np.flatnonzero(lines.sets == index))))
+        if interlude is not None and after is not subsets[-1]:
+            lines = _with_cubes(interlude, lines)
     return found
 
 
@@ -124,6 +136,24 @@ def chosen(lines: Lines, index: NDArray[np.intp]) -> Lines:
         lines.values[index],
         lines.tokens[:, index],
         lines.spaces[:, index],
+    )
+
+
+def _with_cubes(situation: Situation, lines: Lines) -> Lines:
+    """Return the lines, and again each with one cube placed that may be placed at this moment."""
+    cubes = ready_cubes(situation, lines.states)
+    if not cubes:
+        return lines
+    number = len(lines.roots)
+    origin = np.array([*range(number), *(state for state, _, _ in cubes)])
+    after = with_cubes(situation, lines.states, cubes)
+    cards = np.array([0] * number + [CUBE + place for _, place, _ in cubes])
+    spaces = np.array([0] * number + [1 << bit for _, _, bit in cubes], np.uint32)
+    both = chosen(lines, origin)
+    return both._replace(
+        states=States.joined((lines.states, after)),
+        tokens=np.vstack((both.tokens, cards)),
+        spaces=np.vstack((both.spaces, spaces)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -72,4 +73,14 @@ class States(NamedTuple):
         """Return some of the states."""
         return States(
             self.planes.take(index, axis=1), self.placed.take(index, axis=1), self.above[index], self.took[index]
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[States]) -> States:
+        """Return the states of several sets as one."""
+        return cls(
+            np.concatenate([part.planes for part in parts], axis=1),
+            np.concatenate([part.placed for part in parts], axis=1),
+            np.concatenate([part.above for part in parts]),
+            np.concatenate([part.took for part in parts]),
         )

@@ -11,11 +11,11 @@ from harmonies_cli.bots.boards import planes_of
 from harmonies_cli.bots.evaluation import estimate
 from harmonies_cli.bots.finishing import TAKE, Finish, finish
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.search import Placement, best_lines
+from harmonies_cli.bots.search import CUBE, Placement, best_lines
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
 from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
 from harmonies_cli.bots.weights import Weights
-from harmonies_cli.rules.cards import CARDS, CUBES
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.gamelog import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.tokens import LETTERS
 
@@ -50,20 +50,6 @@ def situation_of(view: View, spirit: int, turns: int, weights: Weights) -> tuple
     return situation, states
 
 
-def turn_actions(
-    view: View, spirit: int, tokens: int, placements: Sequence[Placement], steps: Sequence[tuple[int, int]]
-) -> list[Action]:
-    """Return a turn as actions."""
-    name_of = view.side.name_of
-    actions: list[Action] = [ChooseSpirit(CARDS[spirit].id)] if view.spirits else []
-    actions.append(TakeTokens(view.central.index(tokens) + 1))
-    actions += [PlaceToken(LETTERS[token], name_of[bit]) for token, bit in placements]
-    for card, bit in steps:
-        name = CARDS[card].id
-        actions.append(TakeCard(name) if bit == TAKE else PlaceCube(name, name_of[bit]))
-    return actions
-
-
 class Turns(NamedTuple):
     """Good turns: the tokens taken, where they go, and how each turn ends."""
 
@@ -72,21 +58,76 @@ class Turns(NamedTuple):
     end: Finish
 
 
-def good_turns(view: View, situation: Situation, state: States, widths: Sequence[int], finalists: int) -> Turns:
-    """Search the turns of a position and return the finalists; `widths` are those of the beam."""
+def good_turns(
+    view: View,
+    situation: Situation,
+    state: States,
+    widths: Sequence[int],
+    finalists: int,
+    *,
+    card_choices: int = 0,
+    interludes: bool = False,
+) -> Turns:
+    """Search the turns of a position and return good ones.
+
+    Parameters
+    ----------
+    view, situation, state
+        The position.
+    widths
+        Widths of the beam after the first, second and third token.
+    finalists
+        Ways to place tokens that are played to the end of the turn.
+    card_choices
+        How many of them are played with each card of the row as well, not only with the best by the estimate.
+    interludes
+        Whether cubes are placed between two tokens, too.
+    """
     found = best_lines(
         view.side,
         state,
         [tokens for tokens in view.central if tokens],
         lambda states: estimate(situation, states).values,
         widths,
+        situation if interludes else None,
     )
     ways = [(tokens, lines, line) for tokens, lines in found for line in range(len(lines.values))]
     ways.sort(key=lambda way: -way[1].values[way[2]])
     ways = ways[:finalists]
-    ends = [lines.states.select(np.array([line])) for _, lines, line in ways]
+    starts = [lines.states.select(np.array([line])) for _, lines, line in ways]
+    first_steps: list[list[tuple[int, int]]] = [[] for _ in ways]
+    if state.above[0] < CARD_LIMIT:
+        for number in range(min(card_choices, len(ways))):
+            for place in np.flatnonzero(state.placed[:, 0] == NOT_TAKEN).tolist():
+                starts.append(_with_card(starts[number], place))
+                ways.append(ways[number])
+                first_steps.append([(situation.cards[place], TAKE)])
+    end = finish(situation, States.joined(starts))
     return Turns(
         [tokens for tokens, _, _ in ways],
         [lines.placements(line) for _, lines, line in ways],
-        finish(situation, States(*(np.concatenate(parts, axis=-1) for parts in zip(*ends, strict=True)))),
+        end._replace(steps=[first + steps for first, steps in zip(first_steps, end.steps, strict=True)]),
     )
+
+
+def _with_card(states: States, place: int) -> States:
+    """Return the states after a card of the row has been taken."""
+    placed = states.placed.copy()
+    placed[place] = 0
+    return States(states.planes, placed, states.above + 1, np.ones_like(states.took))
+
+
+def turn_actions(view: View, situation: Situation, found: Turns, number: int) -> list[Action]:
+    """Return one of the turns found as actions."""
+    name_of = view.side.name_of
+    actions: list[Action] = [ChooseSpirit(CARDS[situation.spirit].id)] if view.spirits else []
+    actions.append(TakeTokens(view.central.index(found.tokens[number]) + 1))
+    for token, bit in found.placements[number]:
+        if token < CUBE:
+            actions.append(PlaceToken(LETTERS[token], name_of[bit]))
+        else:
+            actions.append(PlaceCube(CARDS[situation.cards[token - CUBE]].id, name_of[bit]))
+    for card, bit in found.end.steps[number]:
+        name = CARDS[card].id
+        actions.append(TakeCard(name) if bit == TAKE else PlaceCube(name, name_of[bit]))
+    return actions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 import numpy as np
@@ -22,26 +23,62 @@ SPOT_DIGITS = 6
 """Numbers of spots are told apart up to 5, the most cubes of a card."""
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """Points, unless said otherwise."""
+Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
-    trunk: float = 1.3
-    high_trunk: float = 3.0
-    low_mountain: float = 0.5
-    middle_mountain: float = 1.2
-    lonely_mountain: float = 0.5
-    single_field: float = 1.2
-    lone_red: float = 0.7
-    dull_building: float = 1.5
-    water: float = 0.5
-    empty: float = 1.0
-    slack: float = 1.0
-    reach: float = 1.4
-    ready: float = 0.97
-    slot: float = 1.2
-    last_slot: float = 1.5
-    spirit_growth: float = 1.5
-    pace: float = 1.8
+
+class Weights(msgspec.Struct, frozen=True):
+    """What a position is thought to promise; found by playing thousands of games with weights drawn at random.
+
+    Attributes
+    ----------
+    trunk, high_trunk
+        Points for a trunk, for two, that may still become a tree.
+    low_mountain, middle_mountain
+        Points, beyond its own, for a mountain of height 1, of 2, that may still grow.
+    lonely_mountain
+        Part of its points that a mountain counts which may still get a neighbour.
+    single_field, lone_red, dull_building
+        Points for a field that may become a group, a red token that may become a building, a building that may
+        come to see 3 colours.
+    water, empty
+        Points for each water token, each empty space.
+    reach, slack
+        Tokens that may still be placed for one card, for each turn left and besides: the chance that a cube gets
+        placed falls evenly to 0 at so many missing tokens.
+    ready
+        Chance of placing a cube whose habitat stands.
+    slot, last_slot
+        Points that a card taken must be worth for each card above the board, and as the fourth.
+    spirit_growth
+        Part of the average points of a spirit that it is thought to gain still.
+    pace
+        Spaces that a player fills in a turn.
+    """
+
+    trunk: Points = 1.3
+    high_trunk: Points = 3.0
+    low_mountain: Points = 0.5
+    middle_mountain: Points = 1.2
+    lonely_mountain: Share = 0.5
+    single_field: Points = 1.2
+    lone_red: Points = 0.7
+    dull_building: Points = 1.5
+    water: Points = 0.5
+    empty: Points = 1.0
+    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 1.4
+    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 1.0
+    ready: Share = 0.97
+    slot: Points = 1.2
+    last_slot: Points = 1.5
+    spirit_growth: Annotated[float, msgspec.Meta(ge=0, le=20)] = 1.5
+    pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.8
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number, which no bound does."""
+        for name in self.__struct_fields__:
+            if getattr(self, name) != getattr(self, name):
+                raise ValueError(f"{name} is no number")
 
 
 def scaled(points: float) -> int:

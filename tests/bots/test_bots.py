@@ -1,0 +1,105 @@
+"""The bots play legally, alike for the same seed, and as well as they should."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+import pytest
+
+from harmonies_cli.bots.interface import View, view_of
+from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
+from harmonies_cli.rules.gamelog import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.table import Table
+from harmonies_cli.simulate.dealing import deal_game, player_chance
+from harmonies_cli.simulate.driver import PlayedGame, play_game
+from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
+
+QUICK_PLANNER = "planner:width_1=4,width_2=4,width_3=4,candidates=6,refills=3,scenarios=6,finalists=8"
+
+
+@cache
+def mean_total(bot: str, games: int) -> float:
+    totals = [
+        total for game in range(games) for total in play_fixture(Terms(900), Fixture(game, "", (bot,) * 2)).totals
+    ]
+    return sum(totals) / len(totals)
+
+
+def test_greedy_beats_random_by_far() -> None:
+    assert mean_total("greedy", 12) > 88
+    assert mean_total("random", 50) < 40
+
+
+def test_weights_are_data_that_change_the_play() -> None:
+    fixture = Fixture(1, "", ("greedy", "greedy"))
+    other = fixture._replace(bots=("greedy:empty=20", "greedy:empty=20"))
+    first, second = (play_fixture(Terms(5), played) for played in (fixture, other))
+    assert first.line != second.line
+
+
+def test_width_of_the_search_does_not_hurt() -> None:
+    assert mean_total("greedy:width_1=1,width_2=1,width_3=1,finalists=1", 12) < mean_total("greedy", 12) + 3
+
+
+@pytest.mark.slow
+def test_greedy_and_planner_reach_their_marks_on_games_nobody_tuned_on() -> None:
+    assert mean_total("greedy", 200) >= 90
+    assert mean_total("planner", 200) >= 105
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", QUICK_PLANNER])
+def test_the_same_seed_gives_the_same_game(bot: str) -> None:
+    fixture = Fixture(3, "id", (bot, bot))
+    assert play_fixture(Terms(5), fixture).line == play_fixture(Terms(5), fixture).line
+
+
+def game_of(bot: RandomBot, players: int = 1, side: str = "A") -> PlayedGame:
+    deal = deal_game(6, 1, players, spirits=True)
+    return play_game(SIDES[side], [bot] * players, deal, [player_chance(6, 1, seat) for seat in range(players)])
+
+
+def kinds(game: PlayedGame) -> set[type[Action]]:
+    return {type(action) for turn in game.turns for action in turn.actions}
+
+
+def test_random_does_what_its_parameters_say() -> None:
+    never = game_of(RandomBot(RandomParameters(card=0, cube=0, discard=0)))
+    assert not kinds(never) & {TakeCard, PlaceCube, DiscardCard}
+    always = game_of(RandomBot(RandomParameters(card=0, cube=1, discard=1)))
+    assert DiscardCard in kinds(always)
+    assert all(isinstance(turn.actions[-1], DiscardCard) for turn in always.turns)
+    assert TakeCard in kinds(game_of(RandomBot(RandomParameters(card=1, cube=1))))
+
+
+class _Recorder:
+    """Notes where each token of the first turn goes."""
+
+    def __init__(self) -> None:
+        self.inner = RandomBot(RandomParameters())
+        self.spaces: set[str] = set()
+
+    def play(self, view: View, chance: Random) -> Sequence[Action]:
+        actions = self.inner.play(view, chance)
+        self.spaces |= {action.at for action in actions if isinstance(action, PlaceToken)}
+        return actions
+
+
+def test_random_uses_every_space() -> None:
+    recorder = _Recorder()
+    for game in range(6):
+        deal = deal_game(2, game, 2, spirits=False)
+        play_game(SIDES["B"], [recorder] * 2, deal, [player_chance(2, game, seat) for seat in (1, 2)])
+    assert recorder.spaces == set(SIDES["B"].spaces)
+
+
+def test_a_view_is_a_copy() -> None:
+    table = Table(SIDES["A"], 2, spirits=False)
+    view = view_of(table)
+    view.seat.stacks[0] = 1
+    view.seat.cards[3] = 0
+    assert table.seats[0].stacks[0] == 0
+    assert table.seats[0].cards == {}
+    assert view.seats[0] is view.seat
