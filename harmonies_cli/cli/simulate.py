@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import Write
+from harmonies_cli.cli.packed_output import open_packed_output
 from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.simulate.tournament import Standings
 
 __all__ = ["simulate"]
-
-_GZIP = 16 + zlib.MAX_WBITS
 
 
 @click.command()
@@ -102,7 +100,7 @@ def simulate(
         number = games
         fixtures = fixtures_of(terms, games, one_for_each_seat(names, players))
     found = 0
-    with _written(output, discard=tournament and output is None) as write, _progress(number) as tick:
+    with _records(output, tournament) as write, _progress(number) as tick:
         for game in play_fixtures(terms, fixtures, jobs=jobs or os.cpu_count() or 1):
             write(game.line)
             tick()
@@ -116,18 +114,11 @@ def simulate(
     return found
 
 
-@contextmanager
-def _written(output: str | None, *, discard: bool) -> Iterator[Callable[[bytes], object]]:
-    if discard:
-        yield len
-        return
-    with open_output(output) as write:
-        if output is None or not output.endswith(".gz"):
-            yield write
-            return
-        packer = zlib.compressobj(wbits=_GZIP)
-        yield lambda line: write(packer.compress(line))
-        write(packer.flush())
+def _records(output: str | None, tournament: bool) -> AbstractContextManager[Write]:
+    """Return where records go; a tournament's table takes standard output, so that its games need a file."""
+    if tournament and output is None:
+        return nullcontext(len)
+    return open_packed_output(output)
 
 
 @contextmanager
