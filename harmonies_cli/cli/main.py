@@ -17,11 +17,13 @@ __all__ = ["harmonies", "main"]
 _COMMANDS = {
     "score": "Score final boards, or games, and explain the points.",
     "show": "Draw the boards, to hold beside the photograph or the table.",
+    "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
+    "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import click
 
+from harmonies_cli.cli.names import CodeName
 from harmonies_cli.cli.options import colour_option, files_argument, output_option, rules_option, side_option
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.records.assess import assess
@@ -36,6 +37,15 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @click.option("--scores", is_flag=True, help="Show the scoresheets too: final, or up to the fault.")
 @click.option(
     "--cross-check", is_flag=True, help="Compare the legal moves listed in logs of Board Game Arena with ours."
+)
+@click.option(
+    "--explain",
+    metavar="CODE",
+    type=CodeName(),
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, param, code: _explain(ctx, code),
+    help="Say what the code of a fault means, with an example and the remedy; no FILE is read.",
 )
 @output_option("the verdicts")
 @colour_option
@@ -72,6 +82,17 @@ def verify(
                 break
         end(counts, quiet)
     return 1 if counts["illegal"] or counts["invalid"] else 0
+
+
+def _explain(ctx: click.Context, code: str | None) -> None:
+    if code is None or ctx.resilient_parsing:
+        return
+    from harmonies_cli.catalogue.codes import find_code
+    from harmonies_cli.report.catalogue.code_text import code_lines
+
+    for line in code_lines(find_code(code), terminal_of(sys.stdout)):
+        click.echo(line)
+    ctx.exit()
 
 
 Add = Callable[[VerifiedRecord, Reading], None]

@@ -1,0 +1,1 @@
+"""Facts of the game and of the program to look up: cards, rulings, codes."""

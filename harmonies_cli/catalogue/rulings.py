@@ -1,0 +1,112 @@
+"""The rulings: what the rules say where people ask, and what the two rule sets do, from data/rulings.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.suggest import did_you_mean
+
+__all__ = ["Example", "Ruling", "find_ruling", "rulings", "rulings_version"]
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board, and what a row of its scoresheet is worth under each rule set.
+
+    Attributes
+    ----------
+    text
+        What is to be seen on it.
+    side, board
+        The board, as typed in a record.
+    row
+        Row of the scoresheet.
+    rulebook, bga
+        Its points.
+    spirit
+        A Nature's Spirit card whose cube has been placed.
+    """
+
+    text: str
+    side: Literal["A", "B"]
+    board: list[str]
+    row: str
+    rulebook: int
+    bga: int
+    spirit: str | None = None
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One topic.
+
+    Attributes
+    ----------
+    topic
+        The word that it is asked for by.
+    title
+        A line about it.
+    text
+        Paragraphs.
+    rulebook, bga
+        What each rule set does, where they differ.
+    see
+        Topics near it.
+    example
+        Boards to show it.
+    """
+
+    topic: str
+    title: str
+    text: list[str]
+    rulebook: str | None = None
+    bga: str | None = None
+    see: list[str] = []
+    example: list[Example] = []
+
+    def under(self, rules: RuleSet) -> str | None:
+        """Return what a rule set does, None where both do the same."""
+        return self.rulebook if rules == "rulebook" else self.bga
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    version: int
+    ruling: list[Ruling]
+
+
+@cache
+def _read() -> _File:
+    import tomllib
+
+    text = Path(__file__).parents[1].joinpath("data", "rulings.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _File)
+
+
+def rulings() -> list[Ruling]:
+    """Return all rulings, from the box to the winner."""
+    return _read().ruling
+
+
+def rulings_version() -> int:
+    """Return the version of the rulings: it goes up when one of them changes."""
+    return _read().version
+
+
+def find_ruling(topic: str) -> Ruling:
+    """Return the ruling on a topic, in any case.
+
+    Raises
+    ------
+    UsageError
+        If there is no such topic.
+    """
+    by_topic = {ruling.topic: ruling for ruling in rulings()}
+    found = by_topic.get(topic.strip().casefold().replace(" ", "-"))
+    if found is None:
+        hint = did_you_mean(topic, by_topic) or f"the topics are {', '.join(by_topic)}"
+        raise UsageError(f"there is no ruling on {topic!r}: {hint}")
+    return found

@@ -1,0 +1,92 @@
+"""``harmonies cards``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+
+from harmonies_cli.catalogue.cards import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
+from harmonies_cli.cli.names import CardName
+from harmonies_cli.cli.options import colour_option, output_option
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.rules.cards import Card
+
+__all__ = ["cards"]
+
+_FORMATS = ("text", "json", "csv", "markdown")
+
+
+@click.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1, type=CardName())
+@click.option("--kind", type=click.Choice(KINDS), help="Only animal cards, or only Nature's Spirit cards.")
+@click.option(
+    "--cube-on",
+    metavar="COLOUR",
+    type=click.Choice((*COLOURS, "grey"), case_sensitive=False),
+    help=f"Only cards whose cubes stand on this colour: {', '.join(COLOURS)}.",
+)
+@click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with so many cubes at most.")
+@click.option("--brief", is_flag=True, help="Show a line for each card, without drawings.")
+@click.option(
+    "--language",
+    type=click.Choice(tuple(LANGUAGES)),
+    default="en",
+    show_default=True,
+    help="Language that the cards are named in.",
+)
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@output_option("the cards")
+@colour_option
+def cards(
+    names: tuple[str, ...],
+    kind: CardKind | None,
+    cube_on: str | None,
+    max_cubes: int | None,
+    brief: bool,
+    language: str,
+    form: str,
+    output: str | None,
+    colour: ColourChoice,
+) -> int:
+    """Look up the cards: points, habitats, and names in five languages.
+
+    NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
+    card is shown with all there is to know; without a name, all cards that the options leave.
+    """
+    found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
+    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    with open_output(output) as write:
+        write(_written(found, form, terminal, language, brief=brief, only=len(names) > 0 and len(found) == 1))
+    if not found:
+        click.echo("No card is like that.", err=True)
+    return 0
+
+
+def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
+    # Each format is loaded when it is asked for.
+    if form in ("json", "csv"):
+        from harmonies_cli.report.catalogue.cards_tables import cards_csv, cards_json
+
+        return cards_json(found) if form == "json" else cards_csv(found)
+    lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
+    return "".join(f"{line.rstrip()}\n" for line in lines).encode(
+        terminal.encoding if form == "text" else "utf-8", "replace"
+    )
+
+
+def _lines(
+    found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool
+) -> Iterator[str]:
+    from harmonies_cli.report.catalogue import cards_text
+    from harmonies_cli.report.catalogue.cards_tables import cards_markdown
+
+    if form == "markdown":
+        return cards_markdown(found)
+    if brief:
+        return cards_text.card_list_lines(found, terminal, language)
+    if only:
+        return cards_text.card_lines(found[0], terminal, language)
+    return cards_text.cards_lines(found, terminal, language)

@@ -1,0 +1,55 @@
+"""``harmonies rules``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+import msgspec
+
+from harmonies_cli.catalogue.rulings import Ruling, find_ruling, rulings
+from harmonies_cli.cli.names import TopicName
+from harmonies_cli.cli.options import colour_option, output_option
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+
+__all__ = ["rules"]
+
+_FORMATS = ("text", "json", "markdown")
+
+
+@click.command()
+@click.argument("topic", metavar="[TOPIC]", required=False, type=TopicName())
+@click.option("--all", "everything", is_flag=True, help="Show all rulings, one after the other.")
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@output_option("the rulings")
+@colour_option
+def rules(topic: str | None, everything: bool, form: str, output: str | None, colour: ColourChoice) -> int:
+    """Look up a ruling: what the rules say, and what the two rule sets do.
+
+    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The words are
+    this program's, and no substitute for the printed rules.
+    """
+    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    found = rulings() if topic is None else [find_ruling(topic)]
+    with open_output(output) as write:
+        if form == "json":
+            write(msgspec.json.format(msgspec.json.encode({"rulings": found}), indent=1) + b"\n")
+        else:
+            lines = _lines(found, form, terminal, listed=topic is None and not everything)
+            write("".join(f"{line.rstrip()}\n" for line in lines).encode())
+    return 0
+
+
+def _lines(found: list[Ruling], form: str, terminal: Terminal, *, listed: bool) -> Iterator[str]:
+    from harmonies_cli.report.catalogue.rulings_text import ruling_lines, rulings_markdown, topic_lines
+
+    if form == "markdown":
+        yield from rulings_markdown(found)
+    elif listed:
+        yield from topic_lines(found, terminal)
+    else:
+        for number, ruling in enumerate(found):
+            yield from ("", "") if number else ()
+            yield from ruling_lines(ruling, terminal)

@@ -1,0 +1,1 @@
+"""What is looked up, written for people and for programs."""

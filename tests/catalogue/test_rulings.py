@@ -1,0 +1,72 @@
+"""The rulings: every example is what the engine gives, and every topic can be found."""
+
+from __future__ import annotations
+
+import pytest
+
+from harmonies_cli.catalogue.rulings import Example, find_ruling, rulings, rulings_version
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.notation import Position, PositionPlayer
+from harmonies_cli.records.position import score_position
+from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
+from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.stacks import STACKS
+from harmonies_cli.rules.standing import suns
+from harmonies_cli.rules.tokens import TOKENS
+
+EXAMPLES = [
+    pytest.param(example, id=f"{ruling.topic}-{number}")
+    for ruling in rulings()
+    for number, example in enumerate(ruling.example)
+]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_scores_what_it_says(example: Example, rules: RuleSet) -> None:
+    player = PositionPlayer(name="", board=example.board, cards={example.spirit: 1} if example.spirit else {})
+    position = Position(version=1, side=example.side, players=[player])
+    sheets, _, problems = score_position(position, rules, explain=False)
+    assert not problems
+    assert getattr(sheets[0], example.row) == (example.rulebook if rules == "rulebook" else example.bga)
+
+
+def test_every_landscape_row_has_an_example() -> None:
+    shown = {(example.row, example.side) for ruling in rulings() for example in ruling.example}
+    landscapes = {("trees", "A"), ("mountains", "A"), ("fields", "A"), ("buildings", "A"), ("water", "A")}
+    assert shown == {*landscapes, ("water", "B"), ("spirit", "A")}
+
+
+def test_where_an_example_differs_the_ruling_says_what_each_rule_set_does() -> None:
+    for ruling in rulings():
+        assert (ruling.rulebook is None) == (ruling.bga is None)
+        if any(example.rulebook != example.bga for example in ruling.example):
+            assert ruling.under("rulebook")
+            assert ruling.under("bga")
+
+
+def test_topics_are_named_once_and_refer_to_each_other() -> None:
+    topics = [ruling.topic for ruling in rulings()]
+    assert len(topics) == len(set(topics))
+    for ruling in rulings():
+        assert set(ruling.see) <= set(topics) - {ruling.topic}
+        assert ruling.text
+    assert rulings_version() >= 1
+
+
+def test_numbers_in_the_words_are_those_of_the_rules() -> None:
+    tokens = " ".join(find_ruling("tokens").text)
+    for token in TOKENS:
+        assert f"{token.in_box} {token.colour} ({token.letter}, {token.landscape})" in tokens
+    assert f"{', '.join(sorted(STACKS[1:], key=STACKS.index))}." in " ".join(find_ruling("stacks").text)
+    steps = (40, 70, 90, 110, 130, 140, 150, 160)
+    assert ", ".join(map(str, steps[:-1])) + " and 160" in " ".join(find_ruling("suns").text)
+    assert [suns(SIDES["B"], points, None) - 2 for points in steps] == list(range(1, 9))
+
+
+def test_a_topic_is_found_as_people_write_it() -> None:
+    assert find_ruling(" Rule sets ").topic == "rule-sets"
+    with pytest.raises(UsageError, match='did you mean "rivers"'):
+        find_ruling("river")
+    with pytest.raises(UsageError, match="the topics are tokens, boards"):
+        find_ruling("xyz")
