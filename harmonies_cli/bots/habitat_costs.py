@@ -134,13 +134,15 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
     """
     patterns = _patterns(side, cards)
     within = _missing_by_kind(side, planes)
-    shape = (LIMITS, _ROTATIONS, len(cards), planes.shape[1])
-    total = np.broadcast_to(within[:, patterns.kinds[0]][:, None], shape) & patterns.valid
-    for kinds, down, up in zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True):
-        more = within.take(kinds, axis=1)[:, None] >> down
-        more <<= up
-        _add(total[:, :, : len(kinds)], more)
-    found: Masks = np.bitwise_or.reduce(total, axis=1)
+    rotated = zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True)
+    neighbours = ((len(kinds), within.take(kinds, axis=1)[:, None] >> down << up) for kinds, down, up in rotated)
+    _, around = next(neighbours)
+    around &= patterns.valid
+    for number, more in neighbours:
+        _add(around[:, :, :number], more)
+    # The cube's own space is the same in all rotations, so that it is added to the best of them.
+    found: Masks = np.bitwise_or.reduce(around, axis=1)
+    _add(found, within.take(patterns.kinds[0], axis=1))
     found &= ~planes[CUBES_PLANE]
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
