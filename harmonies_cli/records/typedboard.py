@@ -148,7 +148,7 @@ def _read_spaces(
         elif node:
             found.put(side, bit, node)
     if found.problems:  # a stack is meant for a space, but for which is not known
-        found.unread |= side.bit_of.values() - found.stacks.keys()
+        found.unread |= {*side.bit_of.values()} - found.stacks.keys()
 
 
 def _stack_problems(

@@ -51,9 +51,10 @@ def run(*args: object, stdin: bytes = b"", environ: Mapping[str, str] | None = N
             main([*map(str, args)])
         except SystemExit as stop:
             status = stop.code
-    out.flush(), err.flush()
+    out.flush()
+    err.flush()
     assert isinstance(status, int)
-    texts = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    texts = (stream.buffer.getvalue().decode() for stream in (out, err))
     return Ran(status, *texts)
 
 
