@@ -94,7 +94,8 @@ def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) ->
     figure = ax.get_figure(root=True)
     assert figure is not None
     figure.draw_without_rendering()
-    frame: Box = tuple(ax.get_window_extent().extents)
+    left, low, right, high = ax.get_window_extent().extents
+    frame: Box = (left, low, right, high)
     to_screen = ax.transData.transform(np.column_stack([x, y]))
     point = figure.dpi / 72
     taken: list[Box] = [(px - 3 * point, py - 3 * point, px + 3 * point, py + 3 * point) for px, py in to_screen]

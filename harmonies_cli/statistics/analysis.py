@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 
+from harmonies_cli.statistics.analysis_result import Analysis
 from harmonies_cli.statistics.selection import Selected, Selection, select
 from harmonies_cli.statistics.strength.archetypes import archetypes_table
 from harmonies_cli.statistics.strength.cards import card_points, cards_table
@@ -30,6 +30,8 @@ from harmonies_cli.statistics.strength.tempo import tempo_table
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.dataset import Dataset
+
+    from harmonies_cli.statistics.strength.reduce import Batches
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | Dataset
 
@@ -54,47 +56,8 @@ STRENGTH_TABLES = (
 """The tables that can be asked for."""
 
 
-@dataclass(frozen=True)
-class Analysis:
-    """What was analysed, and what came out.
-
-    Attributes
-    ----------
-    selection, limits
-        What was asked for.
-    records
-        Records in the row tables.
-    left_out
-        How many of them were left out, by reason.
-    kinds
-        The kinds of game: `kind`, `games`, `seats`, `players`, `side`, `spirits`.
-    dates
-        First and last date of the games; None if no game has one.
-    tables
-        The strength tables by name, those asked for of which there is something to tell.
-    """
-
-    selection: Selection
-    limits: Limits
-    records: int
-    left_out: dict[str, int]
-    kinds: pd.DataFrame
-    dates: tuple[str, str] | None
-    tables: dict[str, pd.DataFrame]
-
-    @property
-    def games(self) -> int:
-        """Games analysed."""
-        return int(self.kinds["games"].sum())
-
-    @property
-    def seats(self) -> int:
-        """Seats analysed."""
-        return int(self.kinds["seats"].sum())
-
-
 def analyse(
-    tables: Mapping[str, RowTable],
+    tables: Mapping[str, RowTable | Batches],
     selection: Selection | None = None,
     *,
     limits: Limits | None = None,
@@ -106,7 +69,8 @@ def analyse(
     Parameters
     ----------
     tables
-        The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows.
+        The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows. `offers` and `turns`
+        are read batch by batch if they are not in memory.
     selection
         Which games; all if left out.
     limits
@@ -144,14 +108,14 @@ def analyse(
     )
 
 
-def _frame(table: RowTable) -> pd.DataFrame:
+def _frame(table: Any) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame):
         return table
-    whole = table.to_table() if hasattr(table, "to_table") else table
+    whole: pa.Table = table if hasattr(table, "to_pandas") else table.to_table()
     return whole.to_pandas()
 
 
-def _sample(tables: Mapping[str, RowTable], chosen: Selected) -> Sample:
+def _sample(tables: Mapping[str, RowTable | Batches], chosen: Selected) -> Sample:
     of_seat = {}
     for name in ("cards", "spirits"):
         rows = _frame(tables[name])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -15,9 +15,8 @@ from harmonies_cli.statistics.strength.sample import codes
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyarrow.dataset import Dataset
 
-__all__ = ["COLOUR_PARTS", "batches", "colours_and_scores", "seen_cards"]
+__all__ = ["COLOUR_PARTS", "Batches", "batches", "colours_and_scores", "seen_cards"]
 
 COLOUR_PARTS = ("offered", "taken", "expected")
 _SPACES = 5
@@ -27,7 +26,14 @@ _COUNTS = np.array([[letters.count(letter) for letter in LETTERS] for letters in
 """Tokens of each kind in each set; the last row is for a set that is not there."""
 
 
-def batches(table: pa.Table | Dataset | pd.DataFrame, columns: list[str]) -> Iterator[pd.DataFrame]:
+class Batches(Protocol):
+    """A table that is read batch by batch, as pyarrow's data sets are."""
+
+    def to_batches(self, columns: list[str]) -> Iterable[pa.RecordBatch]:
+        """Return some columns of the table."""
+
+
+def batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
     """Yield some columns of a table, batch by batch if it is not in memory as a data frame."""
     if isinstance(table, pd.DataFrame):
         yield table[columns]
@@ -52,7 +58,7 @@ def _seat_index(rows: pd.DataFrame, seats: pd.DataFrame) -> NDArray[np.int64]:
     return np.where(start >= 0, start + rows["seat"].to_numpy(np.int64) - 1, -1)
 
 
-def seen_cards(offers: pa.Table | Dataset | pd.DataFrame, seats: pd.DataFrame) -> NDArray[np.bool_]:
+def seen_cards(offers: Any, seats: pd.DataFrame) -> NDArray[np.bool_]:
     """Return, seats by animal cards, whether the seat had the card on offer."""
     seen = np.zeros((len(seats), len(ANIMAL_IDS)), bool)
     for rows in batches(offers, ["game", "seat", "card"]):
@@ -62,9 +68,7 @@ def seen_cards(offers: pa.Table | Dataset | pd.DataFrame, seats: pd.DataFrame) -
     return seen
 
 
-def colours_and_scores(
-    turns: pa.Table | Dataset | pd.DataFrame, seats: pd.DataFrame
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def colours_and_scores(turns: Any, seats: pd.DataFrame) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return `colours` and `scores` of a `Sample`.
 
     Expected is what a seat would take that chose its central space at random among those that hold tokens.

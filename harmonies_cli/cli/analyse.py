@@ -1,0 +1,195 @@
+"""``harmonies analyse``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.errors import UsageError
+from harmonies_cli.report.display import printable
+from harmonies_cli.report.terminal import ColourChoice, terminal_of
+from harmonies_cli.rules.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.batch.progress import Progress
+    from harmonies_cli.statistics.exporting import ExportSummary
+
+__all__ = ["analyse"]
+
+_REJECTED = "rejected.csv"
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
+
+
+@click.command()
+@files_argument
+@click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(), help="Folder to write to.")
+@click.option(
+    "--players",
+    type=click.IntRange(1, 4),
+    multiple=True,
+    metavar="N",
+    help="Games of N players (1: solo); repeatable.",
+)
+@click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Games on this side of the boards.")
+@click.option("--spirits/--no-spirits", default=None, help="Games with, or without, Nature's Spirit cards.")
+@click.option("--since", metavar="DATE", help="Games from this date on: 2024-05-31, 2024-05 or 2024.")
+@click.option("--min-rating", type=float, metavar="R", help="Games in which every player is rated R or more.")
+@click.option("--player", metavar="NAME", help="Games in which this player took part.")
+@click.option(
+    "--only-legal/--include-illegal",
+    default=True,
+    show_default=True,
+    help="Leave illegal games out, or include those that could be replayed to the end.",
+)
+@click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
+@click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
+@click.option(
+    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations that a rank takes."
+)
+@click.option(
+    "--firm-n",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Observations below which a row is provisional.",
+)
+@rules_option
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes; by default one a core.")
+@colour_option
+def analyse(
+    files: tuple[str, ...],
+    output: str,
+    players: tuple[int, ...],
+    side: str | None,
+    spirits: bool | None,
+    since: str | None,
+    min_rating: float | None,
+    player: str | None,
+    only_legal: bool,
+    tables: str,
+    charts: str,
+    min_n: int,
+    firm_n: int,
+    rules: RuleSet | None,
+    jobs: int | None,
+    colour: ColourChoice,
+) -> int:
+    """Find out from many games which cards and strategies win, by how much, and how sure that is.
+
+    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
+    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
+    could not be used. After a stop the same command goes on from where it was.
+    """
+    from harmonies_cli.charts.gallery import CHARTS
+    from harmonies_cli.report.analysis.files import analysis_files
+    from harmonies_cli.report.analysis.terminal import summary_lines
+    from harmonies_cli.report.analysis.writing import write_files
+    from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+    from harmonies_cli.statistics.analysis import analyse as analysed
+    from harmonies_cli.statistics.analysis_result import with_records
+    from harmonies_cli.statistics.chunk_rows import RowOptions
+    from harmonies_cli.statistics.row_source import row_tables, tables_of_dataset
+    from harmonies_cli.statistics.selection import Selection
+    from harmonies_cli.statistics.strength.certainty import Limits
+
+    if since is not None and not _DATE.fullmatch(since):
+        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
+    wanted = _names("table", tables, STRENGTH_TABLES)
+    drawn = _names("chart", charts, tuple(CHARTS))
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
+    selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
+    options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
+    jobs = jobs or _usual_jobs(files)
+    with (
+        _reading(files) as advance,
+        row_tables(files, folder, options, jobs=jobs, advance=advance) as (dataset, summary),
+        _steps(len(STRENGTH_TABLES) + len(drawn)) as tick,
+    ):
+        needed = {table for name in drawn for table in CHARTS[name].tables}
+        analysis = analysed(
+            tables_of_dataset(dataset),
+            selection,
+            limits=Limits(min_n, max(min_n, firm_n)),
+            only={*wanted, *needed},
+            tick=tick,
+        )
+        if summary is not None:
+            analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
+        write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
+    terminal = terminal_of(sys.stdout, colour)
+    text = "\n".join(summary_lines(analysis, terminal))
+    sys.stdout.buffer.write(f"{text}\n".encode(terminal.encoding, "replace"))
+    found = _tell_rejected(summary, folder)
+    click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
+    return 1 if found or analysis.games == 0 else 0
+
+
+def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
+    """Return the names that the user gave, in our order."""
+    if given == "all":
+        return list(known)
+    names = [] if given == "none" else [name.strip() for name in given.split(",")]
+    for name in names:
+        if name not in known:
+            from harmonies_cli.suggest import did_you_mean
+
+            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
+            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
+    return [name for name in known if name in names]
+
+
+def _usual_jobs(files: Sequence[str]) -> int:
+    from harmonies_cli.batch.cutting import CHUNK_BYTES
+
+    total = _bytes(files)
+    return 1 if total is not None and total <= CHUNK_BYTES else os.cpu_count() or 1
+
+
+def _bytes(files: Sequence[str]) -> int | None:
+    from harmonies_cli.batch.cutting import bytes_of
+    from harmonies_cli.records.paths import check_paths
+    from harmonies_cli.statistics.dataset import is_dataset
+
+    records = [file for file in files if not is_dataset(file)]
+    check_paths(records)
+    return bytes_of(records)
+
+
+@contextmanager
+def _reading(files: Sequence[str]) -> Iterator[Progress]:
+    from harmonies_cli.batch.progress import progress
+
+    with progress("Reading", _bytes(files)) as advance:
+        yield advance
+
+
+@contextmanager
+def _steps(number: int) -> Iterator[Callable[[str], object]]:
+    """Show on a terminal what is being computed."""
+    if not sys.stderr.isatty():
+        yield lambda what: None
+        return
+    with click.progressbar(length=number, label="Analysing", file=sys.stderr, item_show_func=str) as bar:
+        yield lambda what: bar.update(1, what)
+
+
+def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
+    """List what could not be used, say so, and tell whether there is any."""
+    from harmonies_cli.statistics.rejecting import write_rejected
+
+    left_out = [] if summary is None else [*summary.rejected, *summary.lost]
+    write_rejected(folder / _REJECTED, left_out, keep=False)
+    if left_out:
+        number = f"{len(left_out):,} record{'s' * (len(left_out) != 1)}"
+        click.echo(f"{number} could not be used: see {printable(str(folder / _REJECTED))}", err=True)
+    return bool(left_out)

@@ -1,0 +1,114 @@
+"""Numbers of the strength tables as a reader sees them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from harmonies_cli.report.analysis.sections import Heading, View
+from harmonies_cli.report.display import printable
+from harmonies_cli.statistics.strength.certainty import FEW
+from harmonies_cli.statistics.strength.dictionary import meaning
+
+__all__ = ["Cell", "ShownTable", "shown_table", "written"]
+
+_MINUS = "\N{MINUS SIGN}"
+_LONGEST_NAME = 40
+_REACH = 1.96
+"""Standard errors in a 95 % interval of a regression's coefficient."""
+
+
+class Cell(NamedTuple):
+    """A cell: its text, its interval, and what it is sorted by."""
+
+    text: str
+    interval: str
+    key: str
+    is_name: bool
+
+
+class Row(NamedTuple):
+    """A row, and whether it is greyed (few) or provisional."""
+
+    cells: list[Cell]
+    certainty: str
+
+
+class ShownTable(NamedTuple):
+    """A table as the page shows it.
+
+    Attributes
+    ----------
+    headings
+        Label, meaning, whether it is a number.
+    rows
+        The rows.
+    left_out
+        How many more the table has.
+    """
+
+    view: View
+    headings: list[tuple[str, str, bool]]
+    rows: list[Row]
+    left_out: int
+
+
+def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
+    """Return a table as the page shows it: ranked rows first, columns without any number left out."""
+    rows = table
+    if "scope" in table and view.table != "seats":
+        rows = table[table["scope"] == "all"]
+    if view.order:
+        few = rows["certainty"] == FEW
+        rows = rows.assign(_few=few).sort_values(["_few", view.order], ascending=[True, False], kind="stable")
+    headings = [
+        heading
+        for heading in view.headings
+        if heading.column in rows and rows[heading.column].notna().any() and not _is_dull(view, heading, rows)
+    ]
+    shown = rows.head(view.most)
+    records = shown.to_dict("records")
+    return ShownTable(
+        view,
+        [(heading.label, meaning(heading.column), heading.kind not in ("text", "name")) for heading in headings],
+        [Row([_cell(heading, record) for heading in headings], record.get("certainty", "")) for record in records],
+        len(rows) - len(shown),
+    )
+
+
+def _is_dull(view: View, heading: Heading, rows: pd.DataFrame) -> bool:
+    return view.table == "seats" and heading.column == "scope" and rows["scope"].nunique() == 1
+
+
+def _cell(heading: Heading, record: dict[Any, Any]) -> Cell:
+    value = record[heading.column]
+    if heading.kind in ("text", "name"):
+        text = printable(str(value))
+        text = text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…"
+        return Cell(text, "", "", heading.kind == "name")
+    if pd.isna(value):
+        return Cell("", "", "", False)
+    low, high, error = (record.get(f"{heading.column}_{part}") for part in ("low", "high", "error"))
+    interval = ""
+    if error is not None and not pd.isna(error):
+        interval = f"±{_REACH * error:.2f}"
+    if low is not None and high is not None and not pd.isna(low):
+        interval = f"{written(low, heading.kind).removesuffix(' %')} to {written(high, heading.kind)}"
+    return Cell(written(value, heading.kind), interval, f"{float(value):.6g}", False)
+
+
+def written(value: float, kind: str) -> str:
+    """Return a number as the page writes it."""
+    if kind == "count":
+        return f"{int(value):,}"
+    if kind == "q":
+        return "<0.001" if value < 0.001 else f"{value:.3f}"
+    if kind == "percent":
+        return f"{100 * value:.0f} %" if abs(value) >= 0.1 or value == 0 else f"{100 * value:.1f} %"
+    places = 1 if kind == "points" else 2
+    sign = "+" if kind == "signed" else ""
+    text = f"{value:{sign}.{places}f}"
+    if float(text) == 0:
+        text = text.lstrip("+-")
+    return text.replace("-", _MINUS)

@@ -1,0 +1,95 @@
+"""An analysis as files in a folder; each is written whole or not at all, the page last."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import pandas as pd
+
+from harmonies_cli.report.analysis.page import report_page
+from harmonies_cli.report.analysis.summary import summary_json
+from harmonies_cli.report.csv_rows import cell
+from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.strength.dictionary import meaning
+
+__all__ = ["analysis_files"]
+
+
+def analysis_files(
+    analysis: Analysis,
+    *,
+    sources: Sequence[str] = (),
+    tables: Sequence[str] | None = None,
+    charts: Sequence[str] | None = None,
+    tick: Callable[[str], object] = lambda what: None,
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of an analysis, each as its path in the folder and its bytes.
+
+    Parameters
+    ----------
+    analysis
+        What `analyse` returned.
+    sources
+        What was read, as it was named.
+    tables
+        Names of the tables; all if left out.
+    charts
+        Names of the charts; all if left out, none if empty.
+    tick
+        Called with what is made next.
+    """
+    written: list[str] = []
+    wanted = {name: table for name, table in analysis.tables.items() if tables is None or name in tables}
+    for path, data in _table_files(wanted):
+        written.append(path)
+        yield path, data
+    drawn: dict[str, bytes] = {}
+    for name, svg, png in _charts(analysis, charts, tick):
+        drawn[name] = svg
+        for path, data in ((f"charts/{name}.svg", svg), (f"charts/{name}.png", png)):
+            written.append(path)
+            yield path, data
+    tick("report")
+    yield "summary.json", summary_json(analysis, sources, [*written, "report.html"]).encode("utf-8", "replace")
+    yield "report.html", report_page(analysis, drawn, sources, links=wanted).encode("utf-8", "replace")
+
+
+def _charts(
+    analysis: Analysis, names: Sequence[str] | None, tick: Callable[[str], object]
+) -> Iterator[tuple[str, bytes, bytes]]:
+    if names is not None and not names:
+        return
+    from harmonies_cli.charts.gallery import draw_charts
+    from harmonies_cli.charts.style import chart_style, png_of, svg_of
+
+    with chart_style():
+        for name, figure in draw_charts(analysis, names):
+            tick(name)
+            yield name, svg_of(figure), png_of(figure)
+
+
+def _table_files(tables: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, bytes]]:
+    if not tables:
+        return
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for name, table in tables.items():
+        yield f"tables/{name}.csv", _csv(table)
+        sink = io.BytesIO()
+        pq.write_table(pa.Table.from_pandas(table, preserve_index=False), sink, compression="zstd")
+        yield f"tables/{name}.parquet", sink.getvalue()
+    columns = [(name, column, meaning(column)) for name, table in tables.items() for column in table.columns]
+    yield "tables/columns.csv", _csv(pd.DataFrame(columns, columns=["table", "column", "meaning"]))
+
+
+def _csv(table: pd.DataFrame) -> bytes:
+    """Return a table as CSV; other people's texts are made harmless for spreadsheets, see `report.csv_rows.cell`."""
+    harmless = {
+        name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
+        for name in table.columns
+        if not pd.api.types.is_numeric_dtype(table[name])
+    }
+    text: str = table.assign(**harmless).to_csv(index=False, lineterminator="\n")
+    return text.encode("utf-8", "replace")

@@ -1,0 +1,46 @@
+"""Charts as they stand in a page: small, with ids of their own, in the colours of the page."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
+
+__all__ = ["inline_svg"]
+
+_VARIABLES = {INK: "ink", FAINT: "faint", GRID: "line", PAPER: "paper", BLUE: "chart-blue", ORANGE: "chart-orange"}
+_BEFORE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+_METADATA = re.compile(r"<metadata>.*?</metadata>|<defs>\s*<style[^>]*>.*?</style>\s*</defs>", re.DOTALL)
+_OPENING = re.compile(r"<svg[^>]*?(viewBox=\"[^\"]*\")[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
+_GROUP_ID = re.compile(r"<g id=\"[^\"]*\"")
+_ID = re.compile(r"(\bid=\"|\burl\(#)|\bxlink:(href=\"#)")
+_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+_COLOUR = re.compile("|".join(_VARIABLES))
+_BREAK = re.compile(r"\s*\n\s*")
+
+
+def inline_svg(svg: str, name: str, label: str) -> str:
+    """Return a chart's SVG for a page.
+
+    Parameters
+    ----------
+    svg
+        What `charts.style.svg_of` returned.
+    name
+        The chart's name, which sets its ids apart from those of others.
+    label
+        What it shows, for those who cannot see it.
+    """
+    text = _METADATA.sub("", _BEFORE.sub("", svg))
+    opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
+    text = _OPENING.sub(opening, text, count=1)
+    return _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
+
+
+def _tag(tag: str, name: str) -> str:
+    """Return a tag for the page; the texts between tags are other people's and stay as they are."""
+    tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
+    tag = _NUMBER.sub(lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), tag)
+    return _BREAK.sub(" ", _COLOUR.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", tag))

@@ -1,0 +1,89 @@
+"""The page: what was analysed and how sure it is, cards, strategies, seats, players, the method."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from harmonies_cli import __version__
+from harmonies_cli.report.analysis.cells import shown_table
+from harmonies_cli.report.analysis.findings import RATE, findings
+from harmonies_cli.report.analysis.inline_svg import inline_svg
+from harmonies_cli.report.analysis.sections import sections
+from harmonies_cli.report.analysis.sureness import sureness
+from harmonies_cli.report.display import printable
+from harmonies_cli.statistics.analysis import Analysis
+
+__all__ = ["report_page"]
+
+
+def report_page(
+    analysis: Analysis, charts: Mapping[str, bytes], sources: Sequence[str] = (), links: Collection[str] = ()
+) -> str:
+    """Return the report as one page that needs nothing else: no network, no other file.
+
+    Parameters
+    ----------
+    analysis
+        What `analyse` returned.
+    charts
+        The charts as SVG, by name.
+    sources
+        What was read, as it was named.
+    links
+        Names of the tables that stand in the folder `tables` beside the page.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=PackageLoader("harmonies_cli.report.analysis", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    folder = files("harmonies_cli.report")
+    style = folder.joinpath("page.css").read_text("utf-8")
+    own = folder.joinpath("analysis", "templates")
+    context: dict[str, Any] = {
+        "analysis": analysis,
+        "kinds": analysis.kinds.to_dict("records"),
+        "findings": findings(analysis),
+        "links": links,
+        "rate": RATE,
+        "sections": _sections(analysis, charts),
+        "asked": [printable(phrase) for phrase in analysis.selection.in_words()],
+        "script": Markup(own.joinpath("sort.js").read_text("utf-8")),
+        "sources": [printable(source) for source in sources],
+        "style": Markup(style + own.joinpath("analysis.css").read_text("utf-8")),
+        "sureness": sureness(analysis),
+        "version": __version__,
+    }
+    return environment.get_template("report.html").render(context)
+
+
+def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    from markupsafe import Markup
+
+    shown = []
+    for section in sections():
+        figures = [
+            {
+                "svg": Markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
+                "caption": figure.caption,
+                "name": figure.chart,
+            }
+            for figure in section.figures
+            if figure.chart in charts
+        ]
+        tables = [
+            shown_table(view, analysis.tables[view.table])
+            for view in section.views
+            if len(analysis.tables.get(view.table, ()))
+        ]
+        if figures or tables:
+            shown.append({"id": section.id, "title": section.title, "figures": figures, "tables": tables})
+    return shown

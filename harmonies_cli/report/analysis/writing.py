@@ -1,0 +1,45 @@
+"""The files of an analysis into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.report.display import printable
+
+__all__ = ["write_files"]
+
+_FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png")}
+
+
+def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files into a folder, each whole or not at all; what an earlier analysis left in its sub-folders goes.
+
+    Parameters
+    ----------
+    folder
+        The folder; it is made if it is not there.
+    files
+        Paths in it, and bytes.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be written.
+    """
+    written = set()
+    try:
+        for path, data in files:
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part = target.with_name(f".{target.name}.part")
+            part.write_bytes(data)
+            part.replace(target)
+            written.add(target)
+        for name, patterns in _FOLDERS.items():
+            for pattern in patterns:
+                for old in set((folder / name).glob(pattern)) - written:
+                    old.unlink()
+    except OSError as error:
+        raise UsageError(f"cannot write {printable(str(folder))}: {error.strerror}") from None

@@ -1,0 +1,70 @@
+"""What an analysis gives: what was analysed, and the strength tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.strength.certainty import Limits
+
+__all__ = ["Analysis", "with_records"]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was analysed, and what came out.
+
+    Attributes
+    ----------
+    selection, limits
+        What was asked for.
+    records
+        Records in the row tables.
+    left_out
+        How many of them were left out, by reason.
+    kinds
+        The kinds of game: `kind`, `games`, `seats`, `players`, `side`, `spirits`.
+    dates
+        First and last date of the games; None if no game has one.
+    tables
+        The strength tables by name, those asked for of which there is something to tell.
+    """
+
+    selection: Selection
+    limits: Limits
+    records: int
+    left_out: dict[str, int]
+    kinds: pd.DataFrame
+    dates: tuple[str, str] | None
+    tables: dict[str, pd.DataFrame]
+
+    @property
+    def games(self) -> int:
+        """Games analysed."""
+        return int(self.kinds["games"].sum())
+
+    @property
+    def seats(self) -> int:
+        """Seats analysed."""
+        return int(self.kinds["seats"].sum())
+
+
+def with_records(analysis: Analysis, records: int, *, repeated: int = 0, lost: int = 0) -> Analysis:
+    """Return an analysis that also accounts for records that never became rows.
+
+    Parameters
+    ----------
+    analysis
+        The analysis.
+    records
+        Records read.
+    repeated
+        How many of them occurred earlier.
+    lost
+        How many parts of the input could not be worked on.
+    """
+    more = {"occurs twice": repeated, "parts of the input that could not be worked on": lost}
+    left_out = analysis.left_out | {reason: number for reason, number in more.items() if number}
+    return replace(analysis, records=records, left_out=left_out)

@@ -1,0 +1,115 @@
+"""The row tables that an analysis reads: a data set, or records whose rows are kept until the analysis is done."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from harmonies_cli.batch.executor import MakePool, process_pool
+from harmonies_cli.batch.progress import Progress
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.paths import STDIN, check_paths, walk
+from harmonies_cli.statistics.chunk_rows import RowOptions
+from harmonies_cli.statistics.dataset import Dataset, is_dataset
+from harmonies_cli.statistics.exporting import ExportSummary, export_rows
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["PartsOfTable", "row_tables", "tables_of_dataset"]
+
+_LONG_TABLES = ("offers", "turns")
+_KEPT = ".rows-"
+
+
+class PartsOfTable:
+    """A table of a data set that is read part by part, for it may be longer than memory.
+
+    Parameters
+    ----------
+    dataset
+        The data set.
+    name
+        The table.
+    """
+
+    def __init__(self, dataset: Dataset, name: str) -> None:
+        self._dataset = dataset
+        self._name = name
+
+    def to_batches(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
+        """Yield some columns, batch by batch."""
+        for part in self._dataset.parts():
+            yield from self._dataset.part(part, self._name).select(columns).combine_chunks().to_batches()
+
+
+def tables_of_dataset(dataset: Dataset) -> dict[str, Any]:
+    """Return the row tables of a data set as `analysis.analyse` takes them."""
+    short = {name: dataset.table(name) for name in ("games", "seats", "cards", "spirits")}
+    return short | {name: PartsOfTable(dataset, name) for name in _LONG_TABLES}
+
+
+@contextmanager
+def row_tables(
+    paths: Sequence[str],
+    folder: Path,
+    options: RowOptions | None = None,
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Progress = lambda size, records: None,
+) -> Iterator[tuple[Dataset, ExportSummary | None]]:
+    """Give a data set with the rows of records; what is read before a stop is not read again.
+
+    Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis does not come to its
+    end they stay, and the same call goes on from there.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, ``-`` for standard input, or data sets. A single data set is read where it is.
+    folder
+        Where rows may be kept.
+    options
+        What decides on the rows; a single data set keeps its own if left out.
+    jobs, make_pool, advance
+        See `exporting.export_rows`.
+
+    Yields
+    ------
+    tuple
+        The data set, and what was read; None for a single data set.
+    """
+    if len(paths) == 1 and is_dataset(paths[0]):
+        dataset = Dataset(paths[0])
+        if options is not None:
+            dataset.require(options)
+        yield dataset, None
+        return
+    options = options or RowOptions()
+    check_paths([path for path in paths if not is_dataset(path)])
+    kept = folder / f"{_KEPT}{_key(paths, options)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from None
+    dataset = Dataset.opened(kept, options)
+    yield dataset, export_rows(paths, dataset, options, jobs=jobs, make_pool=make_pool, advance=advance)
+    for old in folder.glob(f"{_KEPT}*"):
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _key(paths: Sequence[str], options: RowOptions) -> str:
+    """Return what tells inputs apart: other files, or files that have changed, have rows of their own."""
+    facts: list[object] = [options]
+    for path in paths:
+        facts.append(path)
+        if path != STDIN and not is_dataset(path):
+            for file, error in walk(Path(path)):
+                status = None if error else file.stat()
+                facts.append((str(file), status and (status.st_size, status.st_mtime_ns)))
+    return sha256(repr(facts).encode("utf-8", "surrogateescape")).hexdigest()[:16]
