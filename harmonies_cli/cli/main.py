@@ -15,6 +15,7 @@ from harmonies_cli.errors import HarmoniesError
 __all__ = ["harmonies", "main"]
 
 _COMMANDS = {
+    "new": "Write a record to fill in, or ask for the boards.",
     "score": "Score final boards, or games, and explain the points.",
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",

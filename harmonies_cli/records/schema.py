@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,7 +15,7 @@ from harmonies_cli.records.schemafaults import Fault, faults_of
 if TYPE_CHECKING:
     import jsonschema_rs
 
-__all__ = ["Kind", "load_schema", "schema_problems"]
+__all__ = ["Kind", "load_schema", "schema_file", "schema_problems"]
 
 Kind = Literal["position", "game"]
 
@@ -35,12 +34,16 @@ def load_schema(kind: Kind) -> dict[str, Any]:
     kind
         ``"position"`` or ``"game"``.
     """
-    name = f"{kind}.schema.json"
-    packaged = files("harmonies_cli").joinpath("schemas", name)
-    # In a source checkout the schemas lie beside the package, where editors and readers look for them.
-    file = packaged if packaged.is_file() else Path(__file__).parents[2] / "schemas" / name
-    schema: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads(schema_file(kind).read_text(encoding="utf-8"))
     return schema
+
+
+def schema_file(kind: Kind) -> Path:
+    """Return where the JSON Schema of a kind of record lies."""
+    name = f"{kind}.schema.json"
+    packaged = Path(__file__).parents[1] / "schemas" / name
+    # In a source checkout the schemas lie beside the package, where editors and readers look for them.
+    return packaged if packaged.is_file() else Path(__file__).parents[2] / "schemas" / name
 
 
 def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: int | None = None) -> list[Problem]:

@@ -8,7 +8,7 @@ from harmonies_cli.records.quoting import shown
 from harmonies_cli.rules.stacks import EMPTY, NEXT, NODE_OF, STACKS
 from harmonies_cli.rules.tokens import COLOUR_WORDS, LETTERS, TOKEN_INDEX, TOKENS, UNITS
 
-__all__ = ["NODE_OF_WORD", "TOKENS_OF_NODE", "initials_in", "initials_remedy", "node_of", "stack_fault"]
+__all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "initials_in", "initials_remedy", "node_of", "stack_fault"]
 
 EMPTY_WORD = "."
 NODE_OF_WORD = NODE_OF | {EMPTY_WORD: EMPTY}

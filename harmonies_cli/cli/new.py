@@ -1,0 +1,106 @@
+"""``harmonies new``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from harmonies_cli.cli.options import colour_option
+from harmonies_cli.cli.output import open_output
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.blank import blank_game, blank_position
+from harmonies_cli.records.layout import laid_out
+from harmonies_cli.report.display import printable
+from harmonies_cli.report.terminal import ColourChoice
+
+__all__ = ["new"]
+
+_MOST_PLAYERS = 4
+
+
+@click.command()
+@click.option(
+    "--kind",
+    type=click.Choice(("position", "game")),
+    default="position",
+    show_default=True,
+    help="Final boards, or a game move by move.",
+)
+@click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Side of the boards; A if not given.")
+@click.option("--players", type=click.IntRange(1, _MOST_PLAYERS), metavar="N", help="Number of players, 1 to 4.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; once for each.")
+@click.option("--solo", is_flag=True, help="A solo game, which is worth suns.")
+@click.option("--spirits/--no-spirits", default=None, help="Played with Nature's Spirit cards, or without.")
+@click.option("--ask", is_flag=True, help="Ask for the boards column by column, and score them.")
+@click.option("--fresh", is_flag=True, help="With --ask: begin anew, though there is a draft.")
+@click.option(
+    "-o", "--output", metavar="PATH", help="File to write; standard output if not given, with --ask position.json."
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@colour_option
+def new(
+    kind: str,
+    side: str | None,
+    players: int | None,
+    names: tuple[str, ...],
+    solo: bool,
+    spirits: bool | None,
+    ask: bool,
+    fresh: bool,
+    output: str | None,
+    force: bool,
+    colour: ColourChoice,
+) -> int:
+    """Write a record to fill in, or ask for the boards.
+
+    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
+    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
+    """
+    names = tuple(map(printable, names))
+    number = _number(players, names, solo=solo)
+    if fresh and not ask:
+        raise UsageError("--fresh is of use only with --ask")
+    if ask:
+        if kind == "game":
+            raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
+        from harmonies_cli.cli.asking import ask_for_position
+        from harmonies_cli.interview.position import Given
+
+        given = Given(side=side, players=number, names=list(names), solo=solo, spirits=spirits)
+        return ask_for_position(given, output, fresh=fresh, force=force, colour=colour)
+    all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
+    if kind == "game":
+        record = blank_game(side or "A", all_names, spirits=spirits)
+    else:
+        record = blank_position(side or "A", all_names, solo=solo, spirits=spirits)
+    _write(record, output, force=force)
+    return 0
+
+
+def _number(players: int | None, names: tuple[str, ...], *, solo: bool) -> int | None:
+    """Return the number of players, None if nothing tells it."""
+    if "" in names:
+        raise UsageError("a name is empty")
+    number = players or (1 if solo else len(names) or None)
+    if number is not None and len(names) > number:
+        raise UsageError(
+            f"{len(names)} names are given, but there {'is one player' if number == 1 else f'are {number} players'}"
+        )
+    if number is not None and number > _MOST_PLAYERS:
+        raise UsageError(f"{number} names are given, but at most {_MOST_PLAYERS} can play")
+    if solo and number != 1:
+        raise UsageError("a solo game has one player")
+    return number
+
+
+def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
+    if output not in (None, "-") and Path(output).exists() and not force:
+        raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
+    with open_output(output) as write:
+        write(laid_out(record).encode())
+    if output not in (None, "-"):
+        command = "score" if record["format"] == "harmonies-position" else "verify"
+        name = printable(output)
+        click.echo(f"Wrote {name}: fill it in, then harmonies {command} {name}", err=True)

@@ -1,0 +1,1 @@
+"""Final boards asked for, question by question."""

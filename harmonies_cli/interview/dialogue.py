@@ -1,0 +1,126 @@
+"""The words of an interview: what is told and asked, and the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from harmonies_cli.interview.interview import Interview, may_be_kept
+from harmonies_cli.interview.question import Question
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.report.display import on_terminal, printable, wrapped
+from harmonies_cli.report.replay.small_board import small_board
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.rules.sides import side_named
+
+__all__ = ["COMMANDS", "Speaker", "converse"]
+
+COMMANDS = ("back", "quit", "help", "keep")
+_COMMANDS_HELP = "back corrects the answer before, quit saves what there is for another time."
+_WIDEST = 80
+
+
+class Speaker(Protocol):
+    """Asks and tells: a terminal, or a pipe.
+
+    Attributes
+    ----------
+    terminal
+        What can be shown.
+    """
+
+    terminal: Terminal
+
+    def ask(self, prompt: str, question: Question) -> str:
+        """Return one line.
+
+        Raises
+        ------
+        EOFError
+            If there are no more.
+        """
+
+    def tell(self, line: str = "") -> None:
+        """Show a line."""
+
+
+def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -> bool:
+    """Ask until all is known.
+
+    Parameters
+    ----------
+    interview
+        Gives the questions, and takes the answers.
+    speaker
+        Who is asked.
+    save
+        Called after every answer taken.
+
+    Returns
+    -------
+    bool
+        Whether all is known; False if the answer was to quit.
+
+    Raises
+    ------
+    EOFError
+        If there are no more answers.
+    """
+    refused = ""
+    drawn: Question | None = None
+    while (question := interview.question) is not None:
+        if question is not drawn:
+            _draw(question, speaker)
+            drawn = question
+        text = speaker.ask(_shown(f"{question.prompt}: ", speaker), question).strip()
+        if text == "quit":
+            return False
+        if text == "back":
+            if interview.back():
+                save()
+            else:
+                speaker.tell("  This is the first question.")
+        elif text in ("help", "?"):
+            _tell(f"{question.help} {_COMMANDS_HELP}", speaker)
+        else:
+            insists = text == "keep" and refused != ""
+            problems = interview.answer(refused if insists else text, keep=insists)
+            refused = text if problems and may_be_kept(problems) else ""
+            if problems:
+                _tell_problems(problems, speaker)
+            else:
+                save()
+            continue
+        refused = ""
+    return True
+
+
+def _shown(text: str, speaker: Speaker) -> str:
+    blank = " " if text.endswith(" ") else ""
+    return on_terminal(printable(text), unicode=speaker.terminal.unicode) + blank
+
+
+def _tell(text: str, speaker: Speaker, part: str = "") -> None:
+    for line in wrapped(_shown(text, speaker), min(speaker.terminal.width, _WIDEST), "  "):
+        speaker.tell(speaker.terminal.paint(line, part) if part else line)
+
+
+def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
+    for problem in problems:
+        _tell(f"{problem.space}: {problem.message}" if problem.space else problem.message, speaker, "fault")
+        if problem.hint:
+            _tell(f"hint: {problem.hint}", speaker, "hint")
+    if may_be_kept(problems):
+        _tell("keep writes it down all the same; back goes to the cards.", speaker)
+
+
+def _draw(question: Question, speaker: Speaker) -> None:
+    if question.note:
+        _tell(question.note, speaker)
+    if question.board is None:
+        return
+    side = side_named(question.side)
+    speaker.tell()
+    for line in small_board(side, question.board, speaker.terminal, new=question.new):
+        speaker.tell(f"  {line.rstrip()}")
+    speaker.tell()

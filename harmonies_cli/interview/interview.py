@@ -1,0 +1,94 @@
+"""An interview: answers are taken one by one, taken back, and kept in a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from harmonies_cli.interview.position import Given, Script, position_script
+from harmonies_cli.interview.question import Question
+from harmonies_cli.records.problems import Problem
+
+__all__ = ["Interview", "may_be_kept"]
+
+_MAY_BE_KEPT = frozenset(("score-mismatch",))
+"""What may be wrong with the table rather than with the answer."""
+
+
+class Interview:
+    """Final boards asked for, question by question.
+
+    Parameters
+    ----------
+    given
+        What need not be asked.
+
+    Attributes
+    ----------
+    answers : list of str
+        Those taken so far.
+    question : Question or None
+        The next one; None when all is known.
+    record : dict or None
+        The position, when all is known.
+    """
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self.answers: list[str] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.record: dict[str, Any] | None = None
+        self._script: Script = position_script(self.given)
+        self.question: Question | None = next(self._script)
+
+    def answer(self, text: str, *, keep: bool = False) -> Sequence[Problem]:
+        """Take an answer to the question, unless something is wrong with it.
+
+        Parameters
+        ----------
+        text
+            The answer.
+        keep
+            Whether a score that disagrees with the board is taken all the same.
+
+        Returns
+        -------
+        sequence of Problem
+            What is wrong; then the question stands.
+        """
+        assert self.question is not None
+        problems = self.question.check(text)
+        if problems and not (keep and may_be_kept(problems)):
+            return problems
+        self._take(text)
+        return ()
+
+    def _take(self, text: str) -> None:
+        self.answers.append(text)
+        try:
+            self.question = self._script.send(text)
+        except StopIteration as end:
+            self.question, self.record = None, end.value
+
+    def back(self) -> bool:
+        """Take the last answer back, and tell whether there was one."""
+        if not self.answers:
+            return False
+        kept, self.answers = self.answers[:-1], []
+        self._begin()
+        for text in kept:
+            self._take(text)
+        return True
+
+    def resume(self, answers: Sequence[str]) -> None:
+        """Take the answers of a draft, as far as nothing is wrong with them."""
+        for text in answers:
+            if self.question is None or self.answer(text, keep=True):
+                return
+
+
+def may_be_kept(problems: Sequence[Problem]) -> bool:
+    """Tell whether an answer with these problems may be kept by somebody who insists."""
+    return all(problem.code in _MAY_BE_KEPT for problem in problems)

@@ -1,0 +1,205 @@
+"""Interviews: what recorded positions answer gives those positions, and every mistake is told at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.interview.draft import Draft, draft_path, read_draft
+from harmonies_cli.interview.interview import Interview
+from harmonies_cli.interview.position import Given
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.records.sources import Document
+from tests.interview.answers import answers_for
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+DATA = Path(__file__).parents[1] / "data"
+
+
+def assessed(record: dict[str, Any]) -> VerifiedRecord:
+    document = Document("", None, json.dumps(record).encode())
+    return assess(read_document(document, ReadOptions()), Assessment())
+
+
+def legal_positions() -> list[Any]:
+    files = [*SAMPLES.glob("*.json"), *SAMPLES.glob("positions/*.json"), *DATA.glob("positions/*.json")]
+    found = []
+    for path in sorted(files):
+        content = json.loads(path.read_text())
+        for number, case in enumerate(content if isinstance(content, list) else [content]):
+            record = case.get("record", case)
+            if record.get("format") == "harmonies-position" and assessed(record).verdict == "legal":
+                found.append(pytest.param(record, id=f"{path.stem}-{number}"))
+    return found
+
+
+def taken(interview: Interview, answers: list[str]) -> list[str]:
+    """Answer, and return the codes of the problems of the last answer."""
+    for text in answers[:-1]:
+        assert not interview.answer(text), text
+    return [problem.code for problem in interview.answer(answers[-1])]
+
+
+def at_cards(*columns: str, spirits: bool = False) -> Interview:
+    interview = Interview(Given(side="A", names=["Ann"], players=1, solo=True, spirits=spirits))
+    board = columns or ("W W W W W", "L L L .", "MMM MMM . . .", "TTL . . .", ". . . . .")
+    assert taken(interview, list(board)) == []
+    return interview
+
+
+@pytest.mark.parametrize("record", legal_positions())
+def test_a_recorded_position_can_be_answered(record: dict[str, Any]) -> None:
+    interview = Interview(Given())
+    assert taken(interview, list(answers_for(record))) == []
+    assert interview.question is None
+    made = interview.record
+    assert made is not None
+    before, after = assessed(record), assessed(made)
+    assert after.verdict == "legal"
+    for one, other in zip(before.players, after.players, strict=True):
+        assert msgspec.structs.replace(one, name="") == msgspec.structs.replace(other, name="")
+
+
+def test_there_are_enough_recorded_positions() -> None:
+    assert len(legal_positions()) > 10
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"),
+    [
+        (["C"], "schema"),
+        ([""], "schema"),
+        (["A", "5"], "schema"),
+        (["A", "2", "perhaps"], "schema"),
+        (["A", "2", "no", ""], "schema"),
+        (["A", "2", "no", '""'], "schema"),
+        (["A", "2", "no", "Ann", "W W W W"], "column-length"),
+        (["A", "2", "no", "Ann", "WWWWW"], "column-length"),
+        (["A", "2", "no", "Ann", "W W W W LT"], "stack-impossible"),
+        (["A", "2", "no", "Ann", "B B B B B"], "stack-impossible"),
+        (["a", "2", "n", "Ann", "HH HH HH HH HH", "HH HH . ."], None),
+        (["a", "2", "n", "Ann", "HH HH HH HH HH", "HH HH HH HH"], "tokens-over-box"),
+    ],
+)
+def test_a_mistake_is_told_at_once(answers: list[str], code: str | None) -> None:
+    assert taken(Interview(Given()), answers) == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"),
+    [
+        (["falcn 1"], "card-unknown"),
+        (["fox 1"], "card-ambiguous"),
+        (["falcon"], "cubes-range"),
+        (["falcon 3"], "cubes-range"),
+        (["falcon -1"], "cubes-range"),
+        (["falcon 2", "Faucon 1"], "card-twice"),
+        (["falcon 2", "falcon 2"], "card-twice"),
+        (["otter 0", "frog 0", "duck 0", "ray 0", "fish 0"], "card-limit"),
+        (["macaque 1"], "cubes-misplaced"),
+        (["lion 0"], "spirit-not-allowed"),
+        (["falcon 2", "unknown"], "card-unknown"),
+        (["falcon 2", "", "c1"], "cubes-count"),
+        (["falcon 2", "", "c1 e1"], "cubes-misplaced"),
+        (["falcon 2", "", "c1 z9"], "no-such-space"),
+        (["falcon 2", "", "C1 c2", "many"], "schema"),
+        (["falcon 2", "", "C1 c2", "1"], "score-mismatch"),
+        (["unknown", "12345"], "schema"),
+    ],
+)
+def test_a_mistake_with_cards_cubes_and_score_is_told_at_once(answers: list[str], code: str) -> None:
+    assert code in taken(at_cards(), answers)
+
+
+def test_two_spirits_are_refused() -> None:
+    interview = at_cards("F F W W .", ". TTL . .", ". L . . .", ". . . .", ". . . . .", spirits=True)
+    assert taken(interview, ["lion 0", "owl 0"]) == ["two-spirits"]
+
+
+def test_a_card_at_another_player_is_refused() -> None:
+    interview = Interview(Given(side="A", names=["Ann", "Ben"], players=2, spirits=False))
+    empty = [". . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."]
+    assert taken(interview, [*empty, "falcon 0", "", "", *empty, "Faucon 0"]) == ["card-twice"]
+
+
+def test_back_goes_back_as_often_as_there_are_answers() -> None:
+    interview = Interview(Given())
+    answers = ["A", "1", "no", "no", "Ann", "F . . . ."]
+    assert taken(interview, answers) == []
+    prompts = []
+    while interview.back():
+        assert interview.question is not None
+        prompts.append(interview.question.prompt)
+    assert [prompt.split(",")[0] for prompt in prompts] == [
+        "Ann",
+        "Name of player 1",
+        "Played with Nature's Spirit cards (yes/no)",
+        "A solo game (yes/no)",
+        "How many players (1/2/3/4)",
+        "Side of the boards (A/B)",
+    ]
+    assert not interview.back()
+
+
+def test_going_back_from_a_column_forgets_it() -> None:
+    interview = Interview(Given(side="A", names=["Ann"], players=1, solo=True, spirits=False))
+    assert taken(interview, ["HH HH HH HH HH", "HH HH HH HH"]) == ["tokens-over-box"]
+    interview.back()
+    assert taken(interview, [". . . . .", "HH HH HH HH"]) == []
+
+
+def test_colour_words_are_written_as_letters() -> None:
+    interview = at_cards("blue grey Yellow . ttl", ". . . .", ". . . . .", ". . . .", ". . . . .")
+    assert taken(interview, ["", ""]) == []
+    assert interview.record is not None
+    assert interview.record["players"][0]["board"][0] == "W M F . TTL"
+
+
+def test_a_score_that_disagrees_is_kept_only_by_who_insists() -> None:
+    interview = at_cards()
+    assert taken(interview, ["", "999"]) == ["score-mismatch"]
+    assert not interview.answer("999", keep=True)
+    assert interview.record is not None
+    assert interview.record["players"][0]["score"] == 999
+
+
+def test_nothing_else_can_be_kept() -> None:
+    assert at_cards().answer("falcn 1", keep=True)
+
+
+def test_a_draft_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    interview = at_cards()
+    assert taken(interview, ["falcon 2"]) == []
+    path = draft_path(str(tmp_path / "game.json"))
+    assert path.name == "game.json.draft"
+    path.write_bytes(Draft(interview.given, interview.answers).to_bytes())
+    draft = read_draft(path)
+    assert draft is not None
+    again = Interview(draft.given)
+    again.resume(draft.answers)
+    assert again.answers == interview.answers
+    assert again.question is not None
+    assert again.question.prompt == "Ann, next card (empty: done)"
+
+
+def test_a_draft_with_a_wrong_answer_is_taken_up_to_there() -> None:
+    interview = Interview(Given())
+    interview.resume(["A", "2", "no", "Ann", "W W W", "W W W W"])
+    assert interview.answers == ["A", "2", "no", "Ann"]
+    interview.resume(["Q"])
+    assert len(interview.answers) == 4
+
+
+def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
+    assert read_draft(tmp_path / "none") is None
+    for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
+        (tmp_path / "x.draft").write_bytes(content)
+        with pytest.raises(UsageError, match="give --fresh to begin anew"):
+            read_draft(tmp_path / "x.draft")
