@@ -31,10 +31,10 @@ class GreedyParameters(Weights, frozen=True):
         Ways to place the tokens that are played to the end of the turn.
     """
 
-    width_1: Width = 4
-    width_2: Width = 4
-    width_3: Width = 3
-    finalists: Width = 6
+    width_1: Width = 2
+    width_2: Width = 3
+    width_3: Width = 2
+    finalists: Width = 4
 
     @property
     def widths(self) -> tuple[int, int, int]:

@@ -11,18 +11,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.evaluation import estimate
 from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import GreedyParameters, Width
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.search import best_lines
-from harmonies_cli.bots.situation import Situation, States
+from harmonies_cli.bots.lookahead import next_turn, offers_after, refills_from
+from harmonies_cli.bots.situation import Situation
 from harmonies_cli.bots.timing import steps_after_this
 from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
 from harmonies_cli.bots.weights import STEPS
 from harmonies_cli.rules.gamelog import Action
-from harmonies_cli.rules.table import TOKENS_PER_SPACE
-from harmonies_cli.rules.tokens import LANES, UNITS
 
 __all__ = ["PlannerBot", "PlannerParameters"]
 
@@ -46,6 +43,12 @@ class PlannerParameters(GreedyParameters, frozen=True):
         Central boards that the next turn may find, made of these refills.
     ahead_1, ahead_2
         Widths of the search for the next turn.
+    deep_candidates
+        Turns of which also the turn after the next is looked at; 1 for none.
+    deep_scenarios
+        How many of the scenarios are taken so far.
+    deep_1, deep_2
+        Widths of that search.
     """
 
     width_1: Width = 10
@@ -60,24 +63,10 @@ class PlannerParameters(GreedyParameters, frozen=True):
     scenarios: Width = 24
     ahead_1: Width = 3
     ahead_2: Width = 3
-
-
-def _drawn(pouch: int, chance: Random) -> int:
-    """Return a refill drawn from the pouch, packed; as many tokens as there are."""
-    tokens = [token for token, lane in enumerate(LANES) for _ in range(pouch // lane & 255)]
-    refill = 0
-    for _ in range(min(TOKENS_PER_SPACE, len(tokens))):
-        refill += UNITS[tokens.pop(int(chance.random() * len(tokens)))]
-    return refill
-
-
-def _scenario(spaces: int, others: int, refills: int, chance: Random) -> tuple[list[int], list[int]]:
-    """Return the spaces that the others empty, and the refills that lie there afterwards instead.
-
-    The first refill is for the player's own space.
-    """
-    emptied = [int(chance.random() * spaces) for _ in range(others)]
-    return emptied, [int(chance.random() * refills) for _ in range(1 + others)]
+    deep_candidates: Width = 6
+    deep_scenarios: Width = 8
+    deep_1: Width = 2
+    deep_2: Width = 2
 
 
 def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
@@ -111,62 +100,43 @@ class PlannerBot:
         turns = steps_after_this(view, parameters.pace)
         situation, state = situation_of(view, spirit, turns, parameters)
         turns_found = good_turns(
-            view, situation, state, parameters.widths, parameters.finalists, card_choices=parameters.card_choices
+            view,
+            situation,
+            state,
+            parameters.widths,
+            parameters.finalists,
+            card_choices=parameters.card_choices,
+            interludes=parameters.interludes,
         )
         end = turns_found.end
         order = _different(turns_found.tokens, end, parameters.candidates, parameters.alike)
         best = int(order[0])
         if turns and len(order) > 1:
             spaces = [view.central.index(turns_found.tokens[index]) for index in order]
-            best = int(order[self._ahead(view, situation, end, order, spaces, chance).argmax()])
+            candidates = Finish(end.states.select(order), end.values[order], [end.steps[index] for index in order])
+            best = int(order[self._best_ahead(view, situation, candidates, spaces, chance)])
         return turn_actions(view, situation, turns_found, best)
 
-    def _ahead(
-        self,
-        view: View,
-        situation: Situation,
-        end: Finish,
-        order: NDArray[np.intp],
-        spaces: Sequence[int],
-        chance: Random,
-    ) -> NDArray[np.float64]:
-        """Return for each candidate the mean value of its best next turn."""
+    def _best_ahead(self, view: View, situation: Situation, end: Finish, spaces: Sequence[int], chance: Random) -> int:
+        """Return the candidate after which the next turn, and the one after it, promise most on average."""
         parameters = self.parameters
-        states = end.states.select(order)
-        states = states._replace(took=np.zeros(len(order), np.bool_))
-        refills = [_drawn(view.pouch, chance) for _ in range(parameters.refills)]
-        central = [0] * len(view.central) if view.solo else list(view.central)
-        tokens = [packed for packed in (*central, *refills) if packed]
-        values = _next_values(situation._replace(turns=situation.turns - STEPS), states, tokens, parameters)
-        others = len(view.seats) - 1
-        total = np.zeros(len(order))
-        for _ in range(parameters.scenarios):
-            emptied, brought = _scenario(len(central), others, len(refills), chance)
-            if view.solo:
-                brought = [int(chance.random() * len(refills)) for _ in central]
-            new = [refills[index] for index in brought]
-            for number, space in enumerate(spaces):
-                lying = [
-                    packed for place, packed in enumerate(central) if packed and place != space and place not in emptied
-                ]
-                total[number] += max(values[packed][number] for packed in (*lying, *new) if packed)
-        return total
-
-
-def _next_values(
-    situation: Situation, states: States, tokens: Sequence[int], parameters: PlannerParameters
-) -> dict[int, NDArray[np.int64]]:
-    """Return, for each set of tokens, the value of the best placement from each state."""
-    found = best_lines(
-        situation.side,
-        states,
-        tokens,
-        lambda after: estimate(situation, after).values,
-        (parameters.ahead_1, parameters.ahead_2, 1),
-    )
-    values = {}
-    for packed, lines in found:
-        best = np.full(len(states.above), np.iinfo(np.int32).min, np.int64)
-        np.maximum.at(best, lines.roots, lines.values)
-        values[packed] = best
-    return values
+        widths = (parameters.ahead_1, parameters.ahead_2)
+        refills = refills_from(view.pouch, parameters.refills, chance)
+        offers = offers_after(view, spaces, refills, parameters.scenarios, chance)
+        ahead = next_turn(situation, end.states, end.values, offers, widths)
+        order = np.argsort(-ahead.values.sum(axis=0), kind="stable")
+        if situation.turns <= STEPS or parameters.deep_candidates < 2:
+            return int(order[0])
+        best = order[: parameters.deep_candidates]
+        scenarios = min(parameters.deep_scenarios, parameters.scenarios)
+        chosen = (np.arange(scenarios)[:, None] * len(spaces) + best).ravel()
+        refills = refills_from(view.pouch, parameters.refills, chance)
+        brought = [[refills[int(chance.random() * len(refills))] for _ in view.central] for _ in range(scenarios)]
+        deeper = next_turn(
+            situation._replace(turns=situation.turns - STEPS),
+            ahead.states.select(chosen),
+            ahead.values[:scenarios, best].ravel().astype(np.int32),
+            [[offer for offer in brought for _ in best]],
+            (parameters.deep_1, parameters.deep_2),
+        )
+        return int(best[deeper.values.reshape(scenarios, len(best)).sum(axis=0).argmax()])
