@@ -26,6 +26,13 @@ _TYPES = {
     "string": pa.string(),
 }
 _CODE = pa.int16()
+_DTYPES = {
+    pa.bool_(): np.bool_,
+    pa.int8(): np.int8,
+    pa.int16(): np.int16,
+    pa.int64(): np.int64,
+    pa.float64(): np.float64,
+}
 _CATEGORY = pa.dictionary(_CODE, pa.string())
 
 
@@ -42,11 +49,35 @@ def schema_of(table: str) -> pa.Schema:
 
 @cache
 def _words(values: tuple[str, ...]) -> pa.Array:
-    return pa.array(values, pa.string())
+    return _texts(values)
 
 
-def _finished(column: Column, array: pa.Array) -> pa.Array:
+# Arrays are put together of their buffers: pyarrow's own conversion loads pandas, which takes as long as the work on a
+# thousand games.
+
+
+def _numbers(column: Column, numbers: NDArray[Any], missing: NDArray[np.bool_] | None) -> pa.Array:
+    kind = _TYPES.get(column.type, _CODE)
+    data = (
+        np.packbits(numbers, bitorder="little")
+        if column.type == "bool"
+        else np.ascontiguousarray(numbers, _DTYPES[kind])
+    )
+    valid = None if missing is None else pa.py_buffer(np.packbits(~missing, bitorder="little"))
+    array = pa.Array.from_buffers(kind, len(numbers), [valid, pa.py_buffer(data)])
     return array if column.type != "category" else pa.DictionaryArray.from_arrays(array, _words(column.values))
+
+
+def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(values, bitorder="little"))
+
+
+def _texts(texts: Sequence[str | None]) -> pa.Array:
+    data = [b"" if text is None else text.encode() for text in texts]
+    offsets = np.zeros(len(data) + 1, np.int32)
+    np.cumsum([len(text) for text in data], out=offsets[1:])
+    valid = _bits(np.array([text is not None for text in texts], np.bool_))
+    return pa.Array.from_buffers(pa.string(), len(data), [valid, pa.py_buffer(offsets), pa.py_buffer(b"".join(data))])
 
 
 def table_from(table: str, **columns: Values) -> pa.Table:
@@ -63,9 +94,7 @@ def table_from(table: str, **columns: Values) -> pa.Table:
     for column in TABLES[table].columns:
         values = columns[column.name]
         numbers, missing = values if isinstance(values, tuple) else (values, None)
-        kind = _TYPES.get(column.type, _CODE)
-        array = pa.array(numbers.astype(kind.to_pandas_dtype(), copy=False), kind, mask=missing)
-        arrays.append(_finished(column, array))
+        arrays.append(_numbers(column, numbers, missing))
     return pa.Table.from_arrays(arrays, schema=schema_of(table))
 
 
@@ -73,8 +102,15 @@ def table_of_rows(table: str, rows: Iterable[Sequence[Any]]) -> pa.Table:
     """Return a table of rows of values in the order of the columns; a word of a category as its code."""
     columns = TABLES[table].columns
     values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(columns)
-    arrays = [
-        _finished(column, pa.array(items, _TYPES.get(column.type, _CODE)))
-        for column, items in zip(columns, values, strict=True)
-    ]
+    arrays = [_of_values(column, items) for column, items in zip(columns, values, strict=True)]
     return pa.Table.from_arrays(arrays, schema=schema_of(table))
+
+
+def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
+    if column.type == "string":
+        return _texts(items)
+    missing = None
+    if column.nullable and None in items:
+        missing = np.array([item is None for item in items], np.bool_)
+        items = [0 if item is None else item for item in items]
+    return _numbers(column, np.array(items, _DTYPES[_TYPES.get(column.type, _CODE)]), missing)

@@ -93,7 +93,15 @@ def _is_as_written(game: Game) -> bool:
                     return False
             elif action.card not in known:  # type: ignore[union-attr]
                 return False
-        if turn.replaced is False or (turn.refill is not UNSET and not _is_refill_as_written(turn.refill)):
+        refill = turn.refill
+        if refill is not UNSET:
+            if refill.row is not UNSET and not known.issuperset(refill.row):
+                return False
+            if refill.central is not UNSET:
+                for tokens in refill.central.values():
+                    if type(tokens) is not str or not tokens.isupper():
+                        return False
+        if turn.replaced is False:
             return False
     return True
 
@@ -103,12 +111,6 @@ def _is_start_as_written(start: Start) -> bool:
     central = () if start.central is UNSET else start.central
     row = () if start.row is UNSET else start.row
     return _KNOWN.issuperset(row) and all(map(_KNOWN.issuperset, hands)) and all(map(_is_letters, central))
-
-
-def _is_refill_as_written(refill: Refill) -> bool:
-    if refill.row is not UNSET and not _KNOWN.issuperset(refill.row):
-        return False
-    return refill.central is UNSET or all(map(_is_letters, refill.central.values()))
 
 
 def _is_letters(tokens: Tokens) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.paths import printable
@@ -27,7 +27,7 @@ from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
 from harmonies_cli.statistics.parquet import unpack
 from harmonies_cli.statistics.timeline import Ints
 
-__all__ = ["MANIFEST", "Dataset", "is_dataset", "read_tables", "sorted_by_game"]
+__all__ = ["MANIFEST", "Dataset", "is_dataset", "of_games", "read_tables", "sorted_by_game"]
 
 MANIFEST = "dataset.manifest"
 _FORMAT = "harmonies-dataset"
@@ -62,7 +62,12 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
 
 def sorted_by_game(table: pa.Table) -> pa.Table:
     """Return a table sorted by game, the rows of a game in the order in which they stand."""
-    return table.take(np.argsort(table["game"].to_numpy(), kind="stable"))
+    return table.take(np.argsort(table["game"].combine_chunks().to_numpy(), kind="stable"))
+
+
+def of_games(table: pa.Table, games: Ints) -> pa.Table:
+    """Return the rows of some games."""
+    return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games)))
 
 
 class Dataset:
@@ -161,8 +166,8 @@ class Dataset:
         try:
             rows = unpack(table, str(file))
         except (OSError, pa.ArrowException) as error:
-            raise UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again") from None
-        return rows if self._kept is None else rows.filter(pc.is_in(rows["game"], value_set=self._kept[name]))
+            raise self._damaged(file, error) from None
+        return rows if self._kept is None else of_games(rows, self._kept[name])
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -171,28 +176,37 @@ class Dataset:
 
     def hashes(self, *, legal_only: bool = False) -> Ints:
         """Return the sorted hashes of the records."""
-        found = [np.zeros(0, np.int64)]
-        for part in self.parts():
-            games = unpack(_GAMES, str(self.path / _GAMES / part))
-            if legal_only:
-                games = games.filter(pc.equal(games["verdict"].cast(pa.string()), "legal"))
-            found.append(games["game"].to_numpy())
-        hashes: Ints = np.unique(np.concatenate(found))
+        found = [self._games_of(part, legal_only) for part in self.parts()]
+        hashes: Ints = np.unique(np.concatenate([np.zeros(0, np.int64), *found]))
         return hashes
 
+    def _games_of(self, part: str, legal_only: bool = False) -> Ints:
+        file = self.path / _GAMES / part
+        try:
+            games = pq.read_table(str(file), columns=["game", "verdict"], use_threads=False)
+        except (OSError, pa.ArrowException) as error:
+            raise self._damaged(file, error) from None
+        hashes: Ints = games["game"].combine_chunks().to_numpy()
+        if legal_only:
+            hashes = hashes[np.array(games["verdict"].to_pylist(), np.str_) == "legal"]
+        return hashes
+
+    def _damaged(self, file: Path, error: Exception) -> UsageError:
+        return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
+
     @cached_property
-    def _kept(self) -> dict[str, pa.Array] | None:
+    def _kept(self) -> dict[str, Ints] | None:
         """For each part the games that it is to give; None if no game is in two parts."""
-        seen: set[int] = set()
-        kept = {}
-        twice = False
-        for part in self.parts():
-            games = unpack(_GAMES, str(self.path / _GAMES / part))["game"].to_pylist()
-            new = [game for game in games if game not in seen]
-            twice = twice or len(new) < len(games)
-            seen.update(new)
-            kept[part] = pa.array(new, pa.int64())
-        return kept if twice else None
+        games = {part: self._games_of(part) for part in self.parts()}
+        together = np.concatenate([np.zeros(0, np.int64), *games.values()])
+        first = np.unique(together, return_index=True)[1]
+        if len(first) == len(together):
+            return None
+        is_first = np.zeros(len(together), bool)
+        is_first[first] = True
+        ends = np.cumsum([len(hashes) for hashes in games.values()])
+        kept = np.split(is_first, ends[:-1])
+        return {part: hashes[keep] for (part, hashes), keep in zip(games.items(), kept, strict=True)}
 
     def _clear(self) -> None:
         """Remove what a run that was stopped has left of an unfinished part."""

@@ -9,7 +9,6 @@ from typing import Protocol
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
@@ -18,7 +17,7 @@ from harmonies_cli.records.paths import check_paths
 from harmonies_cli.statistics.arrow import schema_of
 from harmonies_cli.statistics.chunk_rows import ChunkRows, RowOptions, RowsOfChunk
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import Dataset, is_dataset, sorted_by_game
+from harmonies_cli.statistics.dataset import Dataset, is_dataset, of_games, sorted_by_game
 from harmonies_cli.statistics.parquet import packed_tables, unpack
 from harmonies_cli.statistics.rejecting import Rejected
 from harmonies_cli.statistics.timeline import Ints
@@ -140,11 +139,9 @@ class _Merge:
         if is_new.all() and len(hashes):
             self._sink.add(done.tables)
         elif is_new.any():
-            new = pa.array(hashes[is_new])
-            tables = {name: unpack(name, data) for name, data in done.tables.items()}
-            self._sink.add(
-                packed_tables({name: rows.filter(pc.is_in(rows["game"], new)) for name, rows in tables.items()})
-            )
+            new = hashes[is_new]
+            tables = {name: of_games(unpack(name, data), new) for name, data in done.tables.items()}
+            self._sink.add(packed_tables(tables))
         come_now = np.sort(hashes[~has_come])
         self._come = np.insert(self._come, np.searchsorted(self._come, come_now), come_now)
 

@@ -1,4 +1,4 @@
-"""Ten thousand simulated games, one in twenty damaged in one of ten ways: all good ones counted, all bad ones listed."""
+"""Ten thousand simulated games, one in twenty damaged: all good ones are counted, all bad ones listed."""
 
 from __future__ import annotations
 
