@@ -18,8 +18,8 @@ from harmonies_cli.report.display import printable
 from harmonies_cli.rules.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.statistics.chunk_rows import RowOptions
     from harmonies_cli.statistics.exporting import ExportSummary, Sink
+    from harmonies_cli.statistics.row_options import RowOptions
 
 __all__ = ["export"]
 
@@ -76,7 +76,7 @@ def export(
     be exported into it, of which it takes those that it lacks, and every command reads it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
-    from harmonies_cli.statistics.chunk_rows import RowOptions
+    from harmonies_cli.statistics.row_options import RowOptions
 
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)

@@ -9,32 +9,13 @@ from dataclasses import dataclass, field
 from harmonies_cli.batch.chunks import Chunk
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.statistics.content import content_hash
 from harmonies_cli.statistics.parquet import packed_tables
 from harmonies_cli.statistics.rejecting import Rejected, rejection
+from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.rows import RowCollector
 
 __all__ = ["ChunkRows", "RowOptions", "RowsOfChunk"]
-
-
-@dataclass(frozen=True, slots=True)
-class RowOptions:
-    """What decides on the rows of a record.
-
-    Attributes
-    ----------
-    rules
-        The rule set to score under; None for the one that a record names.
-    side
-        The side to assume: in place of a position's own, and where a log does not tell.
-    include_illegal
-        Whether illegal games that could be replayed to the end have rows in all tables.
-    """
-
-    rules: RuleSet | None = None
-    side: str | None = None
-    include_illegal: bool = False
 
 
 @dataclass(slots=True)

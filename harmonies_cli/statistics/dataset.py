@@ -7,13 +7,10 @@ stays, and the same run again goes on from there. The parts of several data sets
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -22,23 +19,17 @@ import pyarrow.parquet as pq
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.paths import printable
 from harmonies_cli.statistics.arrow import schema_of
-from harmonies_cli.statistics.chunk_rows import RowOptions
-from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
+from harmonies_cli.statistics.columns import TABLES
+from harmonies_cli.statistics.manifest import MANIFEST, is_dataset, manifest_of, read_manifest, words_of
 from harmonies_cli.statistics.parquet import unpack
+from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.timeline import Ints
 
-__all__ = ["MANIFEST", "Dataset", "is_dataset", "of_games", "read_tables", "sorted_by_game"]
+__all__ = ["Dataset", "is_dataset", "of_games", "read_tables", "sorted_by_game"]
 
-MANIFEST = "dataset.manifest"
-_FORMAT = "harmonies-dataset"
 _GAMES = "games"
 _PART = ".parquet"
 _UNFINISHED = ".unfinished"
-
-
-def is_dataset(path: str | Path) -> bool:
-    """Tell whether a path is a data set."""
-    return (Path(path) / MANIFEST).is_file()
 
 
 def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
@@ -91,19 +82,7 @@ class Dataset:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        shown = printable(self.path)
-        try:
-            manifest = json.loads((self.path / MANIFEST).read_text("utf-8"))
-            version = manifest["version"]
-            if version == FORMAT_VERSION:
-                self.options = RowOptions(**manifest["options"])
-        except OSError as error:
-            raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError):
-            raise UsageError(f"{shown}: {MANIFEST} is damaged; export the records into a new folder") from None
-        if version != FORMAT_VERSION:
-            message = f"{shown} is a data set of version {version}, this program reads version {FORMAT_VERSION}"
-            raise UsageError(f"{message}: export the records into a new folder")
+        self.options = read_manifest(self.path)
 
     @classmethod
     def opened(cls, path: str | Path, options: RowOptions) -> Dataset:
@@ -132,8 +111,7 @@ class Dataset:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
                 raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
-            manifest = {"format": _FORMAT, "version": FORMAT_VERSION, "options": asdict(options), "tables": _columns()}
-            _write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+            _write(folder / MANIFEST, manifest_of(options))
             for name in TABLES:
                 (folder / name).mkdir()
         except OSError as error:
@@ -143,8 +121,8 @@ class Dataset:
     def require(self, options: RowOptions) -> None:
         """Raise `UsageError` if the rows were made with other options."""
         if self.options != options:
-            shown, wanted = printable(self.path), _words(options)
-            message = f"the rows of {shown} were made with {_words(self.options)}, not with {wanted}"
+            shown, wanted = printable(self.path), words_of(options)
+            message = f"the rows of {shown} were made with {words_of(self.options)}, not with {wanted}"
             raise UsageError(f"{message}: give the same options, or export the records into another folder")
 
     def parts(self) -> list[str]:
@@ -226,13 +204,3 @@ def _write(file: Path, data: bytes) -> None:
     unfinished = file.with_name(file.name + _UNFINISHED)
     unfinished.write_bytes(data)
     unfinished.replace(file)
-
-
-def _columns() -> dict[str, Any]:
-    return {spec.name: {column.name: column.type for column in spec.columns} for spec in TABLES.values()}
-
-
-def _words(options: RowOptions) -> str:
-    rules = f"--rules {options.rules}" if options.rules else "the rules of each record"
-    side = f", --side {options.side}" if options.side else ""
-    return rules + side + (", --include-illegal" if options.include_illegal else "")

@@ -17,8 +17,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import MANIFEST, read_tables
+from harmonies_cli.statistics.dataset import read_tables
 from harmonies_cli.statistics.exporting import tables_of
+from harmonies_cli.statistics.manifest import MANIFEST
 from tests.cli.command import ROOT, run
 
 HAND_MADE = ROOT / "tests" / "data" / "statistics" / "records.jsonl"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from harmonies_cli.statistics.chunk_rows import RowOptions
 from harmonies_cli.statistics.dataset import Dataset, read_tables
 from harmonies_cli.statistics.exporting import export_rows, tables_of
+from harmonies_cli.statistics.row_options import RowOptions
 
 GAMES = 10_000
 ONE_IN = 20

@@ -14,10 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.statistics.chunk_rows import RowOptions
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import MANIFEST, Dataset, is_dataset, read_tables
+from harmonies_cli.statistics.dataset import Dataset, is_dataset, read_tables
 from harmonies_cli.statistics.exporting import export_rows, tables_of
+from harmonies_cli.statistics.manifest import MANIFEST
+from harmonies_cli.statistics.row_options import RowOptions
 
 DATA = Path(__file__).parent.parent / "data"
 OPTIONS = RowOptions()
