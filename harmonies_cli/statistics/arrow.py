@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.columns import TABLES, Column
 
-__all__ = ["Values", "schema_of", "table_from", "table_of_rows"]
+__all__ = ["Values", "of_games", "schema_of", "sorted_by_game", "table_from", "table_of_rows"]
 
 Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]]
 """Numbers, truth values or codes of a category; and where there are none."""
@@ -114,3 +114,13 @@ def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
         missing = np.array([item is None for item in items], np.bool_)
         items = [0 if item is None else item for item in items]
     return _numbers(column, np.array(items, _DTYPES[_TYPES.get(column.type, _CODE)]), missing)
+
+
+def sorted_by_game(table: pa.Table) -> pa.Table:
+    """Return a table sorted by game, the rows of a game in the order in which they stand."""
+    return table.take(np.argsort(table["game"].combine_chunks().to_numpy(), kind="stable"))
+
+
+def of_games(table: pa.Table, games: NDArray[np.int64]) -> pa.Table:
+    """Return the rows of some games."""
+    return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games)))

@@ -18,14 +18,14 @@ import pyarrow.parquet as pq
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.paths import printable
-from harmonies_cli.statistics.arrow import schema_of
+from harmonies_cli.statistics.arrow import of_games, schema_of, sorted_by_game
 from harmonies_cli.statistics.columns import TABLES
 from harmonies_cli.statistics.manifest import MANIFEST, is_dataset, manifest_of, read_manifest, words_of
 from harmonies_cli.statistics.parquet import unpack
 from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.timeline import Ints
 
-__all__ = ["Dataset", "is_dataset", "of_games", "read_tables", "sorted_by_game"]
+__all__ = ["Dataset", "is_dataset", "read_tables"]
 
 _GAMES = "games"
 _PART = ".parquet"
@@ -49,16 +49,6 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
     """
     dataset = Dataset(path)
     return {name: dataset.table(name) for name in tables}
-
-
-def sorted_by_game(table: pa.Table) -> pa.Table:
-    """Return a table sorted by game, the rows of a game in the order in which they stand."""
-    return table.take(np.argsort(table["game"].combine_chunks().to_numpy(), kind="stable"))
-
-
-def of_games(table: pa.Table, games: Ints) -> pa.Table:
-    """Return the rows of some games."""
-    return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games)))
 
 
 class Dataset:

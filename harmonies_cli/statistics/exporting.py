@@ -14,10 +14,10 @@ from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.records.paths import check_paths
-from harmonies_cli.statistics.arrow import schema_of
+from harmonies_cli.statistics.arrow import of_games, schema_of, sorted_by_game
 from harmonies_cli.statistics.chunk_rows import ChunkRows, RowsOfChunk
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import Dataset, is_dataset, of_games, sorted_by_game
+from harmonies_cli.statistics.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.parquet import packed_tables, unpack
 from harmonies_cli.statistics.rejecting import Rejected
 from harmonies_cli.statistics.row_options import RowOptions
