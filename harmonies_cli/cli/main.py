@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from harmonies_cli import __version__
+from harmonies_cli.cli.versions import tell_versions
 from harmonies_cli.errors import HarmoniesError
 
 __all__ = ["harmonies", "main"]
@@ -26,9 +26,11 @@ _COMMANDS = {
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
+    "completion": "Print the script that completes commands in a shell.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""
 
+_HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
 
 
@@ -49,13 +51,25 @@ class _LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in _COMMANDS and not args[0].startswith("-"):
+        if args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             from harmonies_cli.suggest import did_you_mean
 
             hint = did_you_mean(args[0], _COMMANDS)
             remedy = f" {hint.capitalize()}" if hint else ""
             raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        # Help and completion work whatever is wrong with the configuration.
+        if name and command and not ctx.resilient_parsing and _HELP.isdisjoint(rest):
+            from harmonies_cli.cli.configuration import defaults_of
+
+            ctx.default_map = {name: defaults_of(command, name, tuple(_COMMANDS))}
+        return name, command, rest
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=line) for name, line in _COMMANDS.items() if name.startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -73,7 +87,15 @@ class _LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing found, 1 findings, 2 could not run.",
 )
-@click.version_option(__version__, "-V", "--version", message="harmonies-cli %(version)s")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=tell_versions,
+    help="Show the versions of the program, the rules and the cards, and exit.",
+)
 def harmonies() -> None:
     """Score, check and study games of the board game Harmonies.
 

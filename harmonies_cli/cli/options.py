@@ -22,7 +22,7 @@ __all__ = [
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-files_argument: Decorator = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+files_argument: Decorator = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 rules_option: Decorator = click.option(
     "--rules",
     type=click.Choice(RULE_SETS),

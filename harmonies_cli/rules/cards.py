@@ -13,6 +13,7 @@ from harmonies_cli.errors import HarmoniesError, UnknownNameError
 __all__ = [
     "ANIMALS",
     "CARDS",
+    "CARD_DATA",
     "CARD_INDEX",
     "CARD_LIMIT",
     "CUBES",
@@ -113,10 +114,12 @@ class _Catalogue(msgspec.Struct):
     cards: tuple[Card, ...]
 
 
+CARD_DATA = Path(__file__).parents[1] / "data" / "cards.json"
+
+
 def _read() -> tuple[Card, ...]:
     # importlib.resources would do it too, at the price of a quarter of the time that a start takes.
-    data = Path(__file__).parents[1].joinpath("data", "cards.json").read_bytes()
-    return msgspec.json.decode(data, type=_Catalogue).cards
+    return msgspec.json.decode(CARD_DATA.read_bytes(), type=_Catalogue).cards
 
 
 CARDS = _read()

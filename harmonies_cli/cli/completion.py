@@ -1,0 +1,34 @@
+"""``harmonies completion``."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import ShellComplete, get_completion_class
+
+__all__ = ["completion"]
+
+_SHELLS = ("bash", "zsh", "fish", "powershell")
+_VARIABLE = "_HARMONIES_COMPLETE"
+"""What click derives from the name of the program."""
+
+
+@click.command()
+@click.argument("shell", metavar="SHELL", type=click.Choice(_SHELLS))
+def completion(shell: str) -> int:
+    """Print the script that completes commands, options, files and cards in a shell.
+
+    SHELL is bash, zsh, fish or powershell. To have it in every new shell, put a line into the file that the shell
+    starts with:
+
+    \b
+    bash        ~/.bashrc   eval "$(harmonies completion bash)"
+    zsh         ~/.zshrc    eval "$(harmonies completion zsh)"
+    fish        ~/.config/fish/config.fish
+                            harmonies completion fish | source
+    powershell  $PROFILE    harmonies completion powershell | Out-String | Invoke-Expression
+    """  # noqa: D301 -- click wants the character
+    found = get_completion_class(shell)
+    assert found is not None
+    # Not the source() of the class for bash, which starts a bash to ask for its version.
+    click.echo(ShellComplete.source(found(click.Group(), {}, "harmonies", _VARIABLE)))
+    return 0

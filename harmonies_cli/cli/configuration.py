@@ -1,0 +1,141 @@
+"""The configuration file: what options are when they are not given (docs/configuration.md)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from harmonies_cli.errors import UsageError
+
+__all__ = ["FORMATS", "KEYS", "configuration_path", "defaults_of"]
+
+KEYS = ("rules", "format", "colour", "color", "language")
+FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html")
+"""Formats that some command writes."""
+_VARIABLE = "HARMONIES_CONFIG"
+_TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+
+
+def configuration_path() -> Path:
+    """Return where the configuration lies: where the platform keeps such files, or where HARMONIES_CONFIG says."""
+    given = os.environ.get(_VARIABLE)
+    return Path(click.get_app_dir("harmonies"), "config.toml") if given is None else Path(given)
+
+
+def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> dict[str, Any]:
+    """Return what the configuration gives for a command, by the names of its parameters.
+
+    Parameters
+    ----------
+    command, name
+        The command.
+    commands
+        The names of all commands, each of which may have a table in the file.
+
+    Raises
+    ------
+    UsageError
+        If there is a mistake in what concerns the command.
+    """
+    path = configuration_path()
+    if not path.is_file():
+        return {}
+    found = _File(path)
+    found.check_names(commands)
+    defaults = {}
+    for key, value, table in found.settings(name):
+        parameter = next((param for param in command.params if f"--{key}" in param.opts), None)
+        if parameter is None or not isinstance(parameter.type, click.Choice):
+            if table:
+                raise found.fault(f"harmonies {name} has no option --{key}: remove the line", key, table)
+            continue
+        choices = [str(choice) for choice in parameter.type.choices]
+        if value in choices:
+            defaults[str(parameter.name)] = value
+        elif table or key != "format" or value not in FORMATS:
+            # A format for all commands is used by those that write it.
+            others = choices if table or key != "format" else FORMATS
+            raise found.fault(f"{key} is one of {', '.join(others)}, not {_shown(value)}", key, table)
+    return defaults
+
+
+def _shown(value: object) -> str:
+    from harmonies_cli.records.quoting import shown
+
+    return shown(value) if isinstance(value, str | int | float | list | dict) else str(value)
+
+
+class _File:
+    """A configuration file that has been read.
+
+    Parameters
+    ----------
+    path
+        Where it lies.
+    """
+
+    def __init__(self, path: Path) -> None:
+        import tomllib
+
+        self._path = path
+        try:
+            # An editor on Windows may begin the file with a byte order mark, which is no part of TOML.
+            self._text = path.read_text(encoding="utf-8-sig")
+            self._tables: Mapping[str, Any] = tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            message = str(error)
+            place = _TOML_PLACE.search(message)
+            where = f":{place[1]}:{place[2]}" if place else ""
+            raise UsageError(f"{path}{where}: {_TOML_PLACE.sub('', message)}") from None
+        except UnicodeDecodeError:
+            raise UsageError(f"{path}: the file is not UTF-8: save it again with this encoding") from None
+        except OSError as error:
+            raise UsageError(f"{path}: {error.strerror}") from None
+
+    def check_names(self, commands: Sequence[str]) -> None:
+        """Raise an error for a key or a table that there is not."""
+        for key, value in self._tables.items():
+            if isinstance(value, dict):
+                self._check(key, "", "command", commands)
+                for inner in value:
+                    self._check(inner, key, "setting", KEYS)
+            else:
+                self._check(key, "", "setting", KEYS)
+
+    def _check(self, name: str, table: str, what: str, names: Sequence[str]) -> None:
+        if name not in names:
+            from harmonies_cli.suggest import did_you_mean
+
+            hint = did_you_mean(name, names) or f"there are {', '.join(names)}"
+            raise self.fault(f"there is no {what} {_shown(name)}: {hint}", name, table)
+
+    def settings(self, command: str) -> Iterator[tuple[str, Any, str]]:
+        """Yield the keys, values and tables that concern a command, those of its own table last."""
+        for table, settings in (("", self._tables), (command, self._tables.get(command, {}))):
+            for key, value in settings.items():
+                if not isinstance(value, dict):
+                    yield key, value, table
+
+    def fault(self, message: str, name: str, table: str) -> UsageError:
+        """Return the error of a key, with the line on which it stands."""
+        line = self._line_of(name, table)
+        return UsageError(f"{self._path}{f':{line}' if line else ''}: {message}")
+
+    def _line_of(self, name: str, table: str) -> int | None:
+        """Return the line of a key, or of the heading of a table; None where it is written in another way."""
+        inside = ""
+        quoted = re.escape(name)
+        for number, line in enumerate(self._text.splitlines(), 1):
+            heading = re.match(r"\s*\[\s*[\"']?(.*?)[\"']?\s*\]", line)
+            if heading:
+                inside = heading[1]
+                if not table and inside == name:
+                    return number
+            elif inside == table and re.match(rf"\s*[\"']?{quoted}[\"']?\s*=", line):
+                return number
+        return None
