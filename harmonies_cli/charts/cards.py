@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.charts.marks import all_games, interval_rows, name_points, row_names, thousands
+from harmonies_cli.charts.marks import all_games, interval_rows, name_points, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
 from harmonies_cli.statistics.strength.certainty import FEW
 
@@ -19,7 +19,7 @@ __all__ = ["card_improvement", "card_points", "completion", "spirits_chosen", "t
 
 def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
     """Draw the mean points of each animal card with their intervals, the best on top."""
-    rows = _sorted(cards, "points")
+    rows = ranked_first(cards, "points", "card")
     interval_rows(ax, rows, "points", BLUE)
     row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
     ax.set_xlabel("points a card, with 95 % interval")
@@ -29,7 +29,7 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
     """Draw what taking each animal card, rather than leaving it on offer, goes with in win points."""
-    rows = _sorted(cards, "improvement")
+    rows = ranked_first(cards, "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
     row_names(ax, rows["card"].tolist(), rows["seen_and_taken"].tolist())
     ax.axvline(0, color=FAINT, linewidth=0.8)
@@ -56,7 +56,7 @@ def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
     """Draw how often each animal card is completed, with Wilson's interval."""
-    rows = _sorted(cards, "completion_rate")
+    rows = ranked_first(cards, "completion_rate", "card")
     percent = rows.assign(
         **{name: rows[name] * 100 for name in ("completion_rate", "completion_rate_low", "completion_rate_high")}
     )
@@ -70,8 +70,7 @@ def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
     """Draw the win points of seats that chose each spirit, and of those that were dealt it and declined."""
-    rows = all_games(spirits)
-    rows = rows[rows["chosen"] > 0].sort_values(["win_points_chosen", "card"], ascending=[False, True])
+    rows = ranked_first(spirits, "win_points_chosen", "card")
     for name, colour, offset, label in (
         ("win_points_chosen", BLUE, -0.15, "chosen"),
         ("win_points_declined", ORANGE, 0.15, "dealt and declined"),
@@ -83,11 +82,6 @@ def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     title(ax, "Spirits chosen and declined", f"{thousands(rows['chosen'].sum())} spirits chosen; n: times chosen")
     return ax
-
-
-def _sorted(cards: pd.DataFrame, measure: str) -> pd.DataFrame:
-    rows = all_games(cards).dropna(subset=[measure])
-    return rows.sort_values([measure, "card"], ascending=[False, True], ignore_index=True)
 
 
 def _taken(rows: pd.DataFrame) -> str:

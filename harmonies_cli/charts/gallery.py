@@ -46,10 +46,11 @@ def _by_rows(row: float, around: float) -> Callable[[pd.DataFrame], float]:
     return lambda table: row * len(all_games(table)) + around
 
 
-def _side(side: str) -> Chart:
-    return Chart(
-        ("spaces",), lambda ax, analysis: spaces.colours_by_space(ax, analysis.tables["spaces"], side), _fixed(8.6)
-    )
+def _side(side: str, height: float) -> Chart:
+    def draw(ax: Axes, analysis: Analysis) -> Axes:
+        return spaces.colours_by_space(ax, analysis.tables["spaces"], side)
+
+    return Chart(("spaces",), draw, _fixed(height))
 
 
 def _of(draw: Callable[[Axes, pd.DataFrame], Axes], table: str, height: Callable[[pd.DataFrame], float]) -> Chart:
@@ -67,8 +68,8 @@ CHARTS: dict[str, Chart] = {
     "row-points": _of(strategies.row_points, "rows", _fixed(3.9)),
     "archetypes": _of(strategies.archetypes, "archetypes", _by_rows(0.22, 1.1)),
     "score-by-round": _of(strategies.score_by_round, "tempo", _fixed(3.3)),
-    "colours-side-a": _side("A"),
-    "colours-side-b": _side("B"),
+    "colours-side-a": _side("A", 8.6),
+    "colours-side-b": _side("B", 7.9),
     "seats": _of(
         strategies.seats,
         "seats",

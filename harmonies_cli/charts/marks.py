@@ -14,7 +14,7 @@ from harmonies_cli.statistics.strength.certainty import FEW, PROVISIONAL
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["ROW_HEIGHT", "all_games", "interval_rows", "name_points", "row_names", "thousands"]
+__all__ = ["ROW_HEIGHT", "all_games", "interval_rows", "name_points", "ranked_first", "row_names", "thousands"]
 
 Box = tuple[float, float, float, float]
 """Left, low, right, high."""
@@ -26,6 +26,13 @@ ROW_HEIGHT = 0.2
 def all_games(table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows about all games."""
     return table[table["scope"] == "all"] if "scope" in table else table
+
+
+def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
+    """Return the rows about all games by a measure, the highest first, those with few observations after the others."""
+    rows = all_games(table).dropna(subset=[measure])
+    order = rows.assign(_few=rows["certainty"] == FEW)
+    return order.sort_values(["_few", measure, name], ascending=[True, False, True], ignore_index=True)
 
 
 def thousands(number: float) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.charts.marks import all_games, interval_rows, row_names, thousands
+from harmonies_cli.charts.marks import all_games, interval_rows, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, ORANGE, title
 from harmonies_cli.statistics.strength.tempo import SCORE
 
@@ -35,7 +35,7 @@ def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
 
 def archetypes(ax: Axes, table: pd.DataFrame) -> Axes:
     """Draw the win points of each archetype with their intervals, the best on top."""
-    rows = all_games(table).sort_values(["win_points", "archetype"], ascending=[False, True], ignore_index=True)
+    rows = ranked_first(table, "win_points", "archetype")
     interval_rows(ax, rows, "win_points", BLUE)
     row_names(ax, rows["archetype"].tolist(), rows["n"].tolist())
     ax.axvline(1, color=FAINT, linewidth=0.8)

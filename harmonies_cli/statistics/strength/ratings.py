@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -47,8 +48,8 @@ def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
     numbers: dict[str, int] = {}
     rows: list[tuple[str, int, float, float]] = []
     games, players, ranks = seats["game_index"].to_numpy(), seats["player"].tolist(), seats["rank"].tolist()
-    starts = np.flatnonzero(np.r_[True, games[1:] != games[:-1]])[: len(games)]
-    for start, end in zip(starts, [*starts[1:], len(games)], strict=True):
+    bounds = np.flatnonzero(np.r_[True, games[1:] != games[:-1], True]) if len(games) else np.zeros(0, int)
+    for start, end in pairwise(bounds):
         table = players[start:end]
         if len(set(table)) < len(table) or len(table) < 2:
             continue

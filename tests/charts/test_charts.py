@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.collections import PathCollection
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from PIL import Image
+
+from harmonies_cli.charts import cards, players, spaces, strategies
+from harmonies_cli.charts.gallery import CHARTS, draw_charts
+from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
+from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.statistics.strength.certainty import Limits
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "statistics" / "strength"))
+from tests.statistics.strength.synthetic_rows import Plan, row_tables
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    plans = Plan(games=60), Plan(games=40, players=3, side="B", spirits=False, seed=2)
+    return analyse(row_tables(*plans), limits=Limits(10, 20))
+
+
+@pytest.fixture(scope="module")
+def drawn(analysis: Analysis) -> dict[str, tuple[bytes, bytes]]:
+    with chart_style():
+        return {name: (svg_of(figure), png_of(figure)) for name, figure in draw_charts(analysis)}
+
+
+@pytest.fixture
+def ax() -> Axes:
+    return Figure().add_subplot()
+
+
+def texts(svg: bytes) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("}text")]
+
+
+def test_all_charts_are_drawn(drawn: dict[str, tuple[bytes, bytes]]) -> None:
+    assert list(drawn) == list(CHARTS)
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_comes_out_the_same_twice(
+    name: str, analysis: Analysis, drawn: dict[str, tuple[bytes, bytes]]
+) -> None:
+    with chart_style():
+        again = [(svg_of(figure), png_of(figure)) for _, figure in draw_charts(analysis, [name])]
+    assert again == [drawn[name]]
+    assert b"<dc:date>" not in drawn[name][0]
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_says_what_it_counts_and_fits_a_page(name: str, drawn: dict[str, tuple[bytes, bytes]]) -> None:
+    svg, png = drawn[name]
+    counted = r"\d[\d,]*\)? .*(cards|seats|spirits|games|players|boards)|games.* \d"
+    assert any(re.search(counted, text) for text in texts(svg))
+    with Image.open(io.BytesIO(png)) as picture:
+        assert picture.width == 1040
+        pixels = np.asarray(picture.convert("L"))
+    assert (pixels < 128).mean() > 0.003
+    for edge in (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]):
+        assert (edge > 200).all(), "something is cut off at the edge"
+
+
+def test_functions_return_their_axes(ax: Axes, analysis: Analysis) -> None:
+    tables = analysis.tables
+    assert cards.card_points(ax, tables["cards"]) is ax
+    assert strategies.totals(Figure().add_subplot(), tables["totals"]).get_title(loc="left") == "Totals"
+    assert players.rating_history(ax, tables["rating_history"], tables["players"]) is ax
+    assert spaces.colours_by_space(ax, tables["spaces"], "B") is ax
+
+
+def test_cards_stand_in_their_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
+    table = analysis.tables["cards"].query("scope == 'all'")
+    cards.card_points(ax, table)
+    best = table.query("certainty != 'few'").nlargest(1, "points").iloc[0]
+    assert ax.get_yticklabels()[0].get_text() == best["card"]
+    numbers = [label.get_text() for label in ax.child_axes[0].get_yticklabels()]
+    assert numbers[0] == f"{best['taken']:,}"
+
+
+def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:
+    table = pd.DataFrame(
+        {
+            "card": ["a", "b", "c"],
+            "points": [9.0, 5.0, 4.0],
+            "points_low": [1.0, 4.0, 3.0],
+            "points_high": [12.0, 6.0, 5.0],
+            "taken": [3, 50, 500],
+            "certainty": ["few", "provisional", "enough"],
+        }
+    )
+    cards.card_points(ax, table)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "c", "a"]
+    hollow, full, grey = [marks for marks in ax.collections if isinstance(marks, PathCollection)]
+    assert len(hollow.get_facecolor()) == 0
+    assert tuple(full.get_facecolor()[0][:3]) == to_rgb(BLUE)
+    assert tuple(grey.get_facecolor()[0][:3]) == to_rgb(GREY)
+
+
+@pytest.mark.parametrize("name", ["$\\frac{", "<script>alert(1)</script>", "שלום 🦊", "a" * 300, "\x1b[31m\n\u202e"])
+def test_names_of_any_kind_are_drawn_as_they_are(name: str, analysis: Analysis) -> None:
+    table = analysis.tables["players"].assign(name=name)
+    with chart_style():
+        figure = Figure()
+        players.rating_history(figure.add_subplot(), analysis.tables["rating_history"], table)
+        svg = svg_of(figure)
+        assert png_of(figure)
+    assert b"<script" not in svg
+    assert b"\x1b" not in svg
+    said = "\n".join(texts(svg))
+    assert "\u202e" not in said
+    assert (name[:15] if name.isprintable() else "\ufffd") in said
+
+
+def test_charts_without_rows_are_not_drawn() -> None:
+    nothing = analyse({name: table[:0] for name, table in row_tables(Plan(games=2)).items()})
+    assert list(draw_charts(nothing)) == []
+    without = analyse(row_tables(Plan(games=20, spirits=False)))
+    assert "spirits" not in dict(draw_charts(without))
+    assert "colours-side-b" not in dict(draw_charts(without))
+
+
+def test_the_users_own_settings_do_not_matter(analysis: Analysis, drawn: dict[str, tuple[bytes, bytes]]) -> None:
+    import matplotlib
+
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.fonttype": "path"}), chart_style():
+        [(_, figure)] = draw_charts(analysis, ["totals"])
+        assert svg_of(figure) == drawn["totals"][0]
+
+
+# Machado, Oliveira and Fernandes (2009), full deficiency.
+_DEFICIENCIES = {
+    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+}
+
+
+@pytest.mark.parametrize("deficiency", _DEFICIENCIES)
+def test_the_colour_blind_tell_the_two_main_colours_apart(deficiency: str) -> None:
+    def seen(colour: str) -> np.ndarray:
+        linear = np.array(to_rgb(colour)) ** 2.2
+        return np.clip(np.array(_DEFICIENCIES[deficiency]) @ linear, 0, 1) ** (1 / 2.2)
+
+    assert np.linalg.norm(seen(BLUE) - seen(ORANGE)) > 0.3
+
+
+def test_lines_of_players_differ_in_dashes_too(ax: Axes, analysis: Analysis) -> None:
+    players.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
+    looks = {(line.get_color(), line.get_linestyle()) for line in ax.lines}
+    assert len(looks) == len(ax.lines) == len(SERIES)

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from typing import Any
+
+import choix
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from numpy.typing import NDArray
+from statsmodels.discrete.conditional_models import ConditionalLogit
+
+from harmonies_cli.statistics.strength.logit import conditional_logit
+from harmonies_cli.statistics.strength.plackett_luce import orders, plackett_luce
+
+
+def games(size: int, number: int = 200, covariates: int = 3) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    chance = np.random.default_rng(size)
+    x = chance.normal(size=(number * size, covariates))
+    choice = np.repeat(np.arange(number), size)
+    utility = x @ np.arange(covariates) * 0.4 + chance.gumbel(size=number * size)
+    best = utility.reshape(number, size).argmax(axis=1)
+    chosen = np.zeros((number, size))
+    chosen[np.arange(number), best] = 1
+    return x, choice, chosen.ravel()
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_coefficients_are_those_of_statsmodels(size: int) -> None:
+    x, choice, chosen = games(size)
+    found = conditional_logit(x, choice, chosen)
+    fit = ConditionalLogit(chosen, x, groups=choice).fit(disp=False)
+    assert found.value == pytest.approx(fit.params, abs=1e-4)
+    # Each game is a choice of its own: the errors differ from the model's by chance only.
+    assert found.error == pytest.approx(fit.bse, rel=0.25)
+
+
+def test_shared_victories_of_two_are_a_logit_of_differences() -> None:
+    x, choice, chosen = games(2)
+    chosen[:40] = 0.5
+    found = conditional_logit(x, choice, chosen)
+    difference, share = x[::2] - x[1::2], chosen[::2]
+    fit = sm.GLM(share, difference, family=sm.families.Binomial()).fit(cov_type="HC0")
+    assert found.value == pytest.approx(fit.params, abs=1e-6)
+    assert found.error == pytest.approx(fit.bse * np.sqrt(200 / 199), rel=1e-6)
+    assert found.clusters == 200
+
+
+def test_a_shared_victory_is_each_winners_row_at_half_weight() -> None:
+    x, choice, chosen = games(3)
+    shared = chosen.copy()
+    shared[:3] = [0.5, 0.5, 0]
+    found = conditional_logit(x, choice, shared)
+    # The same as all games twice, the shared one once with each winner.
+    twice_x = np.concatenate([x, x])
+    twice = np.concatenate([chosen, chosen])
+    twice[:3], twice[600:603] = [1, 0, 0], [0, 1, 0]
+    fit = ConditionalLogit(twice, twice_x, groups=np.concatenate([choice, choice + 200])).fit(disp=False)
+    assert found.value == pytest.approx(fit.params, abs=1e-4)
+
+
+def test_chosen_without_error_has_no_coefficients() -> None:
+    x, choice, _ = games(2, covariates=1)
+    perfect = np.zeros(400)
+    best = x.reshape(200, 2).argmax(axis=1)
+    perfect.reshape(200, 2)[np.arange(200), best] = 1
+    assert np.isnan(conditional_logit(x, choice, perfect).value).all()
+
+
+def test_covariates_with_a_fixed_sum_are_known_up_to_their_mean() -> None:
+    x, choice, chosen = games(2)
+    shares = np.abs(x) / np.abs(x).sum(axis=1, keepdims=True)
+    found = conditional_logit(shares, choice, chosen)
+    assert found.value.sum() == pytest.approx(0, abs=1e-6)
+    dropped = conditional_logit(shares[:, 1:] - 0, choice, chosen).value
+    assert found.value[1:] - found.value[0] == pytest.approx(dropped, abs=1e-5)
+
+
+def test_orders_agree_with_ranks() -> None:
+    assert orders((2, 1, 3)) == [(1, 0, 2)]
+    assert orders((1, 1, 3)) == [(0, 1, 2), (1, 0, 2)]
+    assert len(orders((1, 1, 1, 1))) == 24
+    assert len(orders((1, 1, 3, 3))) == 4
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_worths_are_those_of_choix(size: int) -> None:
+    chance = np.random.default_rng(size)
+    number, items = 150, 5
+    item = np.array([chance.permutation(items)[:size] for _ in range(number)])
+    rank = np.array([chance.permutation(size) + 1 for _ in range(number)])
+    rank[:30, :2] = rank[:30, :2].min(axis=1, keepdims=True)  # ties
+    found = plackett_luce(np.repeat(np.arange(number), size), item.ravel(), rank.ravel(), items)
+    rankings = []
+    for things, ranks in zip(item, rank, strict=True):
+        ways = orders(tuple(ranks))
+        rankings += [tuple(things[list(way)]) for way in ways] * (24 // len(ways))
+    wanted = choix.ilsr_rankings(items, rankings)
+    assert found["worth"].to_numpy() == pytest.approx(wanted - wanted.mean(), abs=1e-5)
+    assert found["error"].between(0.01, 1).all()
+
+
+def test_errors_of_worths_do_not_depend_on_the_order_of_items() -> None:
+    chance = np.random.default_rng(1)
+    game, item = np.repeat(np.arange(300), 2), np.array([chance.permutation(4)[:2] for _ in range(300)]).ravel()
+    rank = np.array([chance.permutation(2) + 1 for _ in range(300)]).ravel()
+    one, other = plackett_luce(game, item, rank, 4), plackett_luce(game, 3 - item, rank, 4)
+    assert one.to_numpy() == pytest.approx(other[::-1].to_numpy())

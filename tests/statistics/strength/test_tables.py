@@ -1,0 +1,134 @@
+"""What holds of the tables of any games: sums, orders and parts, kinds, meanings."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
+from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.dictionary import meaning
+from tests.statistics.strength.synthetic_rows import Plan, row_tables
+
+PLANS = (
+    Plan(games=90, seed=1, ratings=False),
+    Plan(games=60, players=3, side="B", spirits=False, seed=2),
+    Plan(games=25, players=4, seed=3),
+    Plan(games=30, players=1, seed=4),
+)
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, pd.DataFrame]:
+    return row_tables(*PLANS)
+
+
+@pytest.fixture(scope="module")
+def analysis(tables: dict[str, pd.DataFrame]) -> Analysis:
+    return analyse(tables)
+
+
+def scopes(table: pd.DataFrame) -> list[pd.DataFrame]:
+    return [table[table["scope"] == "all"], table[table["scope"] != "all"]]
+
+
+def test_all_tables_are_there(analysis: Analysis) -> None:
+    assert tuple(analysis.tables) == STRENGTH_TABLES
+
+
+def test_sums_agree_with_the_seats_table(analysis: Analysis, tables: dict[str, pd.DataFrame]) -> None:
+    seats = tables["seats"]
+    solo = seats["game"].isin(tables["games"].loc[tables["games"]["players"] == 1, "game"])
+    several = seats[~solo]
+    for part in scopes(analysis.tables["cards"]):
+        assert part["points_sum"].sum() == several["animals"].sum()
+        assert part["taken"].sum() == several["cards_taken"].sum()
+        assert part["completed"].sum() == several["cards_completed"].sum()
+        assert part["cubes_sum"].sum() == several["animal_cubes"].sum()
+    for part in scopes(analysis.tables["spirits"]):
+        assert part["points_sum"].sum() == several["spirit"].sum()
+        assert part["placed"].sum() == several["spirit_cubes"].sum()
+    for part in scopes(analysis.tables["rows"]):
+        for row, found in part.groupby("row")["points_sum"].sum().items():
+            assert found == several[row].sum()
+    for name in ("archetypes", "seats"):
+        for part in scopes(analysis.tables[name]):
+            assert part["n"].sum() == len(several)
+            assert part["total_sum"].sum() == several["total"].sum()
+            assert part["wins"].sum() == pytest.approx(several["win_share"].sum())
+    players = analysis.tables["players"]
+    assert (players["n"].sum(), players["total_sum"].sum()) == (len(several), several["total"].sum())
+    assert analysis.tables["totals"][["winners", "others"]].to_numpy().sum() == len(several)
+    assert analysis.tables["spaces"].groupby("side")["n"].first().sum() == len(several)
+    assert analysis.tables["solo"]["total_sum"].sum() == seats.loc[solo, "total"].sum()
+    assert analysis.tables["solo_cards"]["points_sum"].sum() == seats.loc[solo, "animals"].sum()
+    tempo = analysis.tables["tempo"]
+    last = tempo[(tempo["scope"] == "all") & (tempo["round"] == 6)].iloc[0]
+    assert last["winners_n"] == pytest.approx(several["win_share"].sum())
+    assert last["others_n"] == (several["win_share"] == 0).sum()
+
+
+def test_win_points_are_1_on_average(analysis: Analysis) -> None:
+    for name in ("seats", "archetypes"):
+        for _, part in analysis.tables[name].groupby("scope"):
+            assert (part["win_points"] * part["n"]).sum() / part["n"].sum() == pytest.approx(1)
+
+
+def test_shuffled_rows_and_parts_give_equal_tables(analysis: Analysis, tables: dict[str, pd.DataFrame]) -> None:
+    shuffled = {
+        name: pa.concat_tables(
+            pa.Table.from_pandas(part, preserve_index=False)
+            for part in (table.sample(frac=1, random_state=7)[:100], table.sample(frac=1, random_state=7)[100:])
+        )
+        for name, table in tables.items()
+    }
+    again = analyse(shuffled)
+    for name, table in analysis.tables.items():
+        pd.testing.assert_frame_equal(table, again.tables[name], check_exact=True)
+    assert again.left_out == analysis.left_out
+
+
+def test_each_kind_of_game_is_what_it_would_be_alone(analysis: Analysis) -> None:
+    alone = analyse(row_tables(PLANS[1]), only=("seats", "rows"))
+    for name in ("seats", "rows"):
+        part = analysis.tables[name].query("scope == '3 players, side B, no spirits'").reset_index(drop=True)
+        pd.testing.assert_frame_equal(part.drop(columns="scope"), alone.tables[name].drop(columns="scope"))
+
+
+def test_one_kind_of_game_has_no_scopes_of_its_own() -> None:
+    assert set(analyse(row_tables(PLANS[0]), only=("seats",)).tables["seats"]["scope"]) == {"all"}
+
+
+def test_every_column_has_a_meaning(analysis: Analysis) -> None:
+    assert all(meaning(column) for table in analysis.tables.values() for column in table.columns)
+
+
+def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analysis) -> None:
+    strict = analyse(row_tables(*PLANS), limits=Limits(60, 90))
+    cards = strict.tables["cards"]
+    few = cards[cards["certainty"] == "few"]
+    assert 0 < len(few) < len(cards)
+    assert few[["place", "points_over_others_p", "logit"]].isna().all(axis=None)
+    assert (few["taken"] < 60).all()
+
+
+def test_no_ratings_no_expectations() -> None:
+    cards = analyse(row_tables(PLANS[0]), only=("cards",)).tables["cards"]
+    assert (cards["rated"] == 0).all()
+    assert cards["win_points_over_rating"].isna().all()
+
+
+def test_one_game_is_analysed() -> None:
+    one = analyse(row_tables(Plan(games=1)))
+    assert one.games == 1
+    assert (one.tables["cards"]["certainty"] == "few").all()
+
+
+def test_nothing_selected_gives_no_tables(tables: dict[str, pd.DataFrame]) -> None:
+    nothing = analyse({name: table[:0] for name, table in tables.items()})
+    assert (nothing.games, nothing.tables) == (0, {})
+
+
+def test_only_what_is_asked_for_is_computed(tables: dict[str, pd.DataFrame]) -> None:
+    assert list(analyse(tables, only=("players", "solo")).tables) == ["players", "solo"]
