@@ -7,12 +7,12 @@ from unicodedata import category
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scored_cases import CASES, written
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.csv_rows import COLUMNS, CsvWriter, cell
 from harmonies_cli.report.options import Options
+from tests.report.scored_cases import CASES, written
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=20)
 

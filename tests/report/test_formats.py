@@ -1,10 +1,10 @@
 import msgspec
 import pytest
-from scored_cases import CASES, DATA, REPORTS, written
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import FORMATS, writer
 from harmonies_cli.report.options import Options
+from tests.report.scored_cases import CASES, DATA, REPORTS, written
 
 
 @pytest.mark.parametrize("name", REPORTS)

@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from scored_cases import CASES, Case, written
 
 from harmonies_cli.report.options import Options
+from tests.report.scored_cases import CASES, Case, written
 
 VOID = {"meta"}
 OURS = frozenset(

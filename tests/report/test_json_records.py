@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import json
 
-from scored_cases import CASES, written
-
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.json_records import JsonWriter, json_element
 from harmonies_cli.report.options import Options
+from tests.report.scored_cases import CASES, written
 
 ELEMENT = ["source", "line", "id", "kind", "side", "rules", "players", "winners", "problems"]
 PROBLEM = ["code", "pointer", "line", "column", "player", "space", "message", "hint"]

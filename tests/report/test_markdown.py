@@ -8,12 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from scored_cases import CASES, Case, written
 
 from harmonies_cli.report.display import printable
 from harmonies_cli.report.markdown import escaped
 from harmonies_cli.report.options import Options
 from harmonies_cli.rules.scoresheet import Scoresheet
+from tests.report.scored_cases import CASES, Case, written
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 NAMES = st.text(st.sampled_from("\\`*_[]<>|~&#!$@:/w.-+=1)( \nañ漢"), max_size=12)

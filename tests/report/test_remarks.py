@@ -3,9 +3,9 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from scored_cases import CASES
 
 from harmonies_cli.report.remarks import remarks
+from tests.report.scored_cases import CASES
 
 SAID = {
     "one player, no spirit": [],

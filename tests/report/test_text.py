@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from scored_cases import CASES, Case, written
 from wcwidth import wcswidth
 
 from harmonies_cli.records.outcome import ScoredRecord
@@ -12,6 +11,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.options import Options
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text import problem_lines
+from tests.report.scored_cases import CASES, Case, written
 
 WITH_PLAYERS = [case for case in CASES if case.record.players]
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
