@@ -1,0 +1,85 @@
+"""Positions as the page holds them: the notation in one of its forms, with the names that are written.
+
+A board is an object from space to stack, cards go by their ids, cubes are an object from space to card, null where
+that is unknown. All else is kept as it was read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.notation import Position, PositionPlayer
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.typedboard import read_board
+from harmonies_cli.rules.cards import CARDS, card_index
+from harmonies_cli.rules.sides import Side, side_named
+from harmonies_cli.rules.stacks import STACKS
+
+__all__ = ["draft_of", "new_draft", "unreadable_parts"]
+
+
+def new_draft() -> dict[str, Any]:
+    """Return the draft of an empty position."""
+    return {
+        "format": "harmonies-position",
+        "version": 1,
+        "side": "A",
+        "players": [{"name": "Player 1", "board": {}, "cards": {}}],
+    }
+
+
+def draft_of(position: Position) -> dict[str, Any]:
+    """Return a position as the page holds it.
+
+    Spaces whose stack cannot be read are empty: see `unreadable_parts`.
+    """
+    side = side_named(position.side)
+    draft: dict[str, Any] = msgspec.to_builtins(position)
+    draft["side"] = side.name
+    for number, (player, written) in enumerate(zip(position.players, draft["players"], strict=True), 1):
+        written["board"] = _board(side, player, number)
+        if isinstance(player.cards, dict):
+            written["cards"] = _cards(player.cards)
+        if isinstance(player.cubes, dict):
+            written["cubes"] = {_space(space): _card(card) for space, card in player.cubes.items()}
+        elif isinstance(player.cubes, list):
+            written["cubes"] = {_space(space): None for space in player.cubes}
+    return draft
+
+
+def unreadable_parts(position: Position) -> list[Problem]:
+    """Return the problems of boards that a draft does not show."""
+    side = side_named(position.side)
+    return [
+        problem
+        for number, player in enumerate(position.players, 1)
+        for problem in read_board(side, player.board, number).problems
+    ]
+
+
+def _board(side: Side, player: PositionPlayer, number: int) -> dict[str, str]:
+    stacks = read_board(side, player.board, number).stacks
+    return {space: STACKS[stacks[bit]] for bit, space in side.name_of.items() if bit in stacks}
+
+
+def _cards(cards: dict[str, int]) -> dict[str, int]:
+    written: dict[str, int] = {}
+    for typed, placed in cards.items():
+        name = _card(typed)
+        # A second name of a card that is there already stays as typed, so that the page can tell of it.
+        written[typed if name in written else str(name)] = placed
+    return written
+
+
+def _card(name: str | int) -> str | int:
+    try:
+        return CARDS[card_index(name)].id
+    except HarmoniesError:
+        return name
+
+
+def _space(name: str) -> str:
+    return name.strip().lower()

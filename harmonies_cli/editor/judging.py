@@ -1,0 +1,80 @@
+"""What the engine says about a draft: scoresheets, remarks, problems, and what scores on the boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.notation import Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.records.sources import Document
+from harmonies_cli.report import html_parts
+from harmonies_cli.report.pad import pad
+from harmonies_cli.report.picture.geometry import centre, place_of
+from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
+from harmonies_cli.report.picture.space_svg import SIZE
+from harmonies_cli.report.pictures import pictures
+from harmonies_cli.report.reasons import reasons
+from harmonies_cli.report.remarks import remarks
+
+__all__ = ["judged", "reading_of", "told"]
+
+SHEET = "sheet"
+"""Id of the heading over the scoresheets in the page."""
+
+
+def reading_of(data: bytes, source: str = "the page") -> Reading:
+    """Read a record that the page has sent."""
+    return read_document(Document(source, None, data), ReadOptions())
+
+
+def judged(data: bytes) -> dict[str, Any]:
+    """Return what the page shows about a record that it has sent: markup, and problems with their places."""
+    reading = reading_of(data)
+    found = assess(reading, Assessment())
+    solo = isinstance(reading.record, Position) and reading.record.solo is True
+    return {
+        "totals": [
+            {"player": sheet.player, "total": sheet.total, "landscapes": sheet.landscapes, "rank": sheet.rank}
+            for sheet in found.players
+        ],
+        "problems": [told(problem) for problem in found.problems],
+        "scoring": _scoring(reading, found),
+        "sheet": _sheet(found, solo),
+    }
+
+
+def told(problem: Problem) -> dict[str, Any]:
+    """Return a problem for the page: without the place in a file that it has not, and without remedies of the shell."""
+    message, *_ = problem.message.split("\n")  # what follows quotes the text that the page has sent
+    hint = None if problem.hint and "--" in problem.hint else problem.hint
+    return {
+        "code": problem.code,
+        "pointer": problem.pointer,
+        "player": problem.player,
+        "space": problem.space,
+        "message": message,
+        "hint": hint,
+    }
+
+
+def _scoring(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
+    """Return for each player's board what is drawn over it."""
+    drawn = {}
+    for board in pictures(reading, found):
+        middles = {space: centre(place_of(space), SIZE) for space in board.spaces}
+        drawn[board.player or 1] = group_outlines(board) + group_badges(board, middles)
+    return drawn
+
+
+def _sheet(found: VerifiedRecord, solo: bool) -> str:
+    if not found.players:
+        return ""
+    why = [(sheet, reasons(sheet)) for sheet in found.players]
+    return (
+        html_parts.pad_table(found.players, pad(found, solo=solo), SHEET)
+        + html_parts.remarks(remarks(found, solo=solo, show=html_parts.name))
+        + html_parts.explanation(why, is_open=False)
+    )

@@ -1,0 +1,70 @@
+// The tokens that may go on the chosen space, and the cube that may stand there.
+import { byId, drawn, make, makeSvg, refill } from "./dom.js";
+import { cardsFor, nextTokens, put, setCube, takeOff, toggleCube } from "./moves.js";
+import { changed, facts, player, stackAt, view } from "./record.js";
+
+const UNKNOWN = "";
+
+const use = (letter) => {
+  if (!view.holds) put(view.space, letter);
+  else {
+    view.hand = view.hand === letter ? null : letter;
+    changed();
+  }
+};
+
+const tokenButton = ({ letter, colour, drawing }) =>
+  make(
+    "button",
+    {
+      type: "button",
+      class: "token",
+      "data-key": letter,
+      "aria-label": view.holds ? `hold ${colour}` : `${colour} on ${view.space}`,
+      "aria-pressed": view.holds ? String(view.hand === letter) : null,
+      disabled: !view.holds && !nextTokens(view.space).includes(letter),
+      onclick: () => use(letter),
+    },
+    makeSvg("svg", { viewBox: "-25 -14 50 28", "aria-hidden": "true" }, drawn(drawing)),
+    make("span", {}, colour),
+  );
+
+const cubeChoice = (space) => {
+  const here = player();
+  const isThere = here.cubes && space in here.cubes;
+  const cards = cardsFor(space);
+  const possible = isThere || (stackAt(space) && (cards.length || !here.cards));
+  const button = make(
+    "button",
+    { type: "button", "data-key": "cube", "aria-pressed": String(Boolean(isThere)), disabled: !possible, onclick: () => toggleCube(space) },
+    "Cube",
+  );
+  if (!isThere) return [button];
+  const owner = here.cubes[space] ?? UNKNOWN;
+  const ids = [...new Set([...cards, ...(owner === UNKNOWN ? [] : [owner])])];
+  const choice = make(
+    "select",
+    { "data-key": "cube-card", "aria-label": `Card of the cube on ${space}`, onchange: (event) => setCube(space, event.target.value || null) },
+    ...ids.map((id) => make("option", { value: id, selected: id === owner }, `of the ${id}`)),
+    make("option", { value: UNKNOWN, selected: owner === UNKNOWN }, "card not known"),
+  );
+  return [button, choice];
+};
+
+export const showPalette = () => {
+  const { space } = view;
+  const stack = stackAt(space);
+  const what = view.holds ? (view.hand ? "tap the spaces" : "choose a token") : facts().stacks[stack].words;
+  refill(
+    byId("palette"),
+    make("p", { class: "chosen-space" }, make("b", {}, view.holds ? "Hold" : space), ` ${what}`),
+    make("div", { class: "tokens" }, ...facts().tokens.map(tokenButton)),
+    make(
+      "div",
+      { class: "row" },
+      make("button", { type: "button", "data-key": "off", disabled: !stack, onclick: () => takeOff(space) }, "Take one off"),
+      make("button", { type: "button", "data-key": "empty", disabled: !stack, onclick: () => takeOff(space, true) }, "Empty"),
+      ...cubeChoice(space),
+    ),
+  );
+};

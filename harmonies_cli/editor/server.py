@@ -1,0 +1,182 @@
+"""The page's server: on the loopback address, for the one page that knows the token in its address."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from harmonies_cli.editor.judging import judged, reading_of, told
+from harmonies_cli.editor.page_files import HEADERS, page_files
+from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
+from harmonies_cli.editor.tables import tables
+from harmonies_cli.errors import HarmoniesError, UsageError
+
+__all__ = ["BODY_LIMIT", "EditorServer"]
+
+BODY_LIMIT = 1 << 18
+"""Bytes of a record that the page sends; nobody types more."""
+_ADDRESS = "127.0.0.1"
+_NAMES = (_ADDRESS, "localhost")
+_SILENT_SECONDS = 30
+
+
+class EditorServer(ThreadingHTTPServer):
+    """Serves one editing session.
+
+    Parameters
+    ----------
+    session
+        The session.
+    port
+        The port; 0 for any that is free.
+
+    Attributes
+    ----------
+    token
+        What the address must hold.
+
+    Raises
+    ------
+    UsageError
+        If the port cannot be had.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, session: EditingSession, port: int = 0) -> None:
+        self.session = session
+        self.token = secrets.token_urlsafe(24)
+        try:
+            super().__init__((_ADDRESS, port), _Handler)
+        except OSError as error:
+            raise UsageError(f"cannot use port {port}: {error.strerror}; leave out --port") from None
+        self.hosts = frozenset(f"{name}:{self.server_port}" for name in _NAMES)
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return f"http://{_ADDRESS}:{self.server_port}/{self.token}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: a browser may drop a connection at any time."""
+
+
+class _RefusedError(Exception):
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: EditorServer
+    protocol_version = "HTTP/1.1"
+    server_version = "harmonies"
+    sys_version = ""
+    timeout = _SILENT_SECONDS
+
+    def do_GET(self) -> None:
+        """Answer with a file of the page, or with what it begins with."""
+        self._answer(self._got)
+
+    def do_POST(self) -> None:
+        """Answer what the page asks about a record that it sends."""
+        self._answer(self._posted)
+
+    def _got(self) -> tuple[str, bytes]:
+        name = self._name(may_lack_origin=True)
+        if name == "tables.json":
+            return _json(tables())
+        if name == "start.json":
+            return _json(self.server.session.start())
+        if name not in page_files():
+            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+        return page_files()[name]
+
+    def _posted(self) -> tuple[str, bytes]:
+        name = self._name(may_lack_origin=False)
+        session = self.server.session
+        answers: dict[str, Callable[[bytes], Any]] = {
+            "judge": judged,
+            "open": lambda data: opened(reading_of(data, "the file")),
+            "text": lambda data: {"text": saved_text(data)[0].decode()},
+            "save": lambda data: {"problems": session.save(data)},
+            "save-anyway": lambda data: {"problems": session.save(data, anyway=True)},
+            "quit": self._quit,
+        }
+        if name not in answers:
+            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+        return _json(answers[name](self._body()))
+
+    def _quit(self, data: bytes) -> dict[str, Any]:
+        self.close_connection = True
+        Thread(target=self.server.shutdown).start()
+        return {}
+
+    def _name(self, *, may_lack_origin: bool) -> str:
+        """Return what is asked for, if it is the editor's own page that asks."""
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "this address is not served here")
+        token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
+        if not slash or not hmac.compare_digest(token.encode("utf-8", "replace"), self.server.token.encode()):
+            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+        origins = self.headers.get_all("Origin", [])
+        if origins != [f"http://{hosts[0].lower()}"] and not (may_lack_origin and not origins):
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "another page has no access")
+        return name
+
+    def _body(self) -> bytes:
+        if self.headers.get_content_type() != "application/json":
+            raise _RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json")
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()):
+            raise _RefusedError(HTTPStatus.LENGTH_REQUIRED, "send the length of the record")
+        if len(length) > len(str(BODY_LIMIT)) or int(length) > BODY_LIMIT:
+            raise _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "this is too long for a position")
+        return self.rfile.read(int(length))
+
+    def _answer(self, made: Callable[[], tuple[str, bytes]]) -> None:
+        status = HTTPStatus.OK
+        try:
+            kind, body = made()
+        except _RefusedError as refusal:
+            self.close_connection = True  # a body that was not read may follow
+            status = refusal.status
+            kind, body = _json({"error": str(refusal), "problems": []})
+        except NotAPositionError as error:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            kind, body = _json({"error": str(error), "problems": list(map(told, error.problems))})
+        except ChangedFileError as error:
+            status = HTTPStatus.CONFLICT
+            kind, body = _json({"error": str(error), "problems": []})
+        except HarmoniesError as error:
+            status = HTTPStatus.INTERNAL_SERVER_ERROR
+            kind, body = _json({"error": str(error), "problems": []})
+        self._send(status, kind, body)
+
+    def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a request that is none, or of another kind than the page makes."""
+        self.close_connection = True
+        self._send(HTTPStatus(code), *_json({"error": HTTPStatus(code).phrase, "problems": []}))
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, the name is the standard library's
+        """Say nothing."""
+
+
+def _json(value: Any) -> tuple[str, bytes]:
+    return "application/json", json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")

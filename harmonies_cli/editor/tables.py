@@ -1,0 +1,74 @@
+"""What the page must know of the game, as tables: it has no rules of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harmonies_cli import __version__
+from harmonies_cli.report.picture.board import stack_words
+from harmonies_cli.report.picture.geometry import HALF_HEIGHT, centre, place_of
+from harmonies_cli.report.picture.habitat import habitat_svg
+from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, token
+from harmonies_cli.rules.cards import CARDS, Card
+from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.sides import SIDES, Side
+from harmonies_cli.rules.stacks import KIND_OF, KINDS, NEXT, STACKS
+from harmonies_cli.rules.tokens import LETTERS, TOKENS
+
+__all__ = ["tables"]
+
+_MARGIN = 14.0
+_LETTERS_HEIGHT = 24.0
+_MIDDLE = (0.0, 0.0)
+
+
+def tables() -> dict[str, Any]:
+    """Return tokens, stacks, sides, cards and rule sets, with the drawings of each as SVG markup."""
+    return {
+        "version": __version__,
+        "rules": list(RULE_SETS),
+        "tokens": [
+            {"letter": kind.letter, "colour": kind.colour, "drawing": token(_MIDDLE, kind.letter)} for kind in TOKENS
+        ],
+        "stacks": {stack: _stack(node) for node, stack in enumerate(STACKS)},
+        "sides": {side.name: _side(side) for side in SIDES.values()},
+        "cards": [_card(card) for card in CARDS],
+        "cube": cube(_MIDDLE),
+        "mark": mark(_MIDDLE),
+        "frame": frame(_MIDDLE),
+    }
+
+
+def _stack(node: int) -> dict[str, Any]:
+    stack = STACKS[node]
+    tokens, lid = pile(_MIDDLE, stack)
+    return {
+        "next": [letter for letter, following in zip(LETTERS, NEXT[node], strict=True) if following],
+        "kind": KINDS[KIND_OF[node]] if node else "",
+        "words": stack_words(stack),
+        "ground": hexagon(_MIDDLE, stack),
+        "tokens": tokens,
+        "lid": lid,
+    }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    middles = {space: centre(place_of(space), SIZE) for space in side.spaces}
+    width = SIZE * (1.5 * len(side.columns) + 0.5) + 2 * _MARGIN
+    height = 2 * HALF_HEIGHT * SIZE * max(side.columns) + _LETTERS_HEIGHT + 2 * _MARGIN
+    left, top = -SIZE - _MARGIN, -HALF_HEIGHT * SIZE - _LETTERS_HEIGHT - _MARGIN
+    return {"columns": side.columns, "middles": middles, "box": [left, top, width, height]}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "kind": card.kind,
+        "names": card.aliases,
+        "points": card.points,
+        "cubes": card.cubes,
+        "colour": card.cube_on,
+        "stack": card.habitat[0].stack,
+        "rule": card.rule,
+        "drawing": habitat_svg(card.habitat, title=f"Habitat of the {card.id}"),
+    }

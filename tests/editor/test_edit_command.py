@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import ROOT, run
+
+
+def started(*arguments: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "harmonies_cli", "edit", "--no-browser", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def post(address: str, name: str, body: bytes) -> None:
+    origin = "/".join(address.split("/")[:3])
+    headers = {"Content-Type": "application/json", "Origin": origin}
+    urllib.request.urlopen(urllib.request.Request(address + name, body, headers), timeout=10).read()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal that Windows does not have")
+def test_ctrl_c_ends_it_cleanly() -> None:
+    with started() as editor:
+        assert editor.stdout is not None
+        address = editor.stdout.readline().strip()
+        assert urllib.request.urlopen(address, timeout=10).read().startswith(b"<!doctype html>")
+        editor.send_signal(signal.SIGINT)
+        _, told = editor.communicate(timeout=10)
+    assert editor.returncode == 0
+    assert "Ended without saving" in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(("cards", "status"), [("{}", 0), ('{"falcon": 2}', 1)])
+def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: str, status: int) -> None:
+    file = tmp_path / "game.json"
+    player = f'{{"name": "A", "board": {{}}, "cards": {cards}}}'
+    record = f'{{"format": "harmonies-position", "version": 1, "side": "A", "players": [{player}]}}'
+    with started(file) as editor:
+        assert editor.stdout is not None
+        address = editor.stdout.readline().strip()
+        post(address, "save", record.encode())
+        post(address, "quit", b"{}")
+        _, told = editor.communicate(timeout=10)
+    assert editor.returncode == status
+    assert file.exists()
+    assert f"it has {status or 'no'} problem" in told
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("samples", "is a folder"),
+        ("samples/games/illegal.json", "is a game"),
+        ("samples/games/README.md", "README.md:1:1"),
+    ],
+)
+def test_what_cannot_be_edited_is_told(file: str, says: str) -> None:
+    ran = run("edit", "--no-browser", ROOT / file)
+    assert ran.status == 2
+    assert says in ran.err
+    assert ran.out == ""

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import json
+import re
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harmonies_cli.editor.server import BODY_LIMIT, EditorServer
+from harmonies_cli.errors import UsageError
+from tests.cli.command import ROOT
+from tests.editor.served import EXAMPLE, Served
+
+PAGE_FILES = [
+
+
+@pytest.mark.parametrize("name", PAGE_FILES)
+def test_page_is_served(served: Served, name: str) -> None:
+    answer = served.get(name)
+    assert answer.status == 200
+    assert answer.body
+
+
+def test_every_file_that_the_page_names_is_served(served: Served) -> None:
+    page = served.get("").body.decode()
+    names = set(re.findall(r'(?:src|href)="([^"]+)"', page))
+    seen: set[str] = set()
+    while names - seen:
+        name = (names - seen).pop()
+        seen.add(name)
+        answer = served.get(name)
+        assert answer.status == 200, name
+        if name.endswith(".js"):
+            names |= set(re.findall(r'from "\./([^"]+)"', answer.body.decode()))
+    assert len(seen) > 12
+
+
+def test_position_is_judged(served: Served) -> None:
+    answer = served.post("judge")
+    assert answer.status == 200
+    assert answer.value["totals"] == [{"player": 1, "total": 116, "landscapes": 53, "rank": 1}]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff", b"[]", b"[" * 9999, b"null", b'{"format": 1}', b'{"a": 1, "a": 2}']
+)
+def test_bad_json_is_told(served: Served, body: bytes) -> None:
+    assert served.post("judge", body).value["problems"]
+    for name in ("open", "text", "save"):
+        answer = served.post(name, body)
+        assert answer.status == 422
+        assert answer.value["problems"] and answer.value["error"]
+    assert served.file.read_bytes() == EXAMPLE
+
+
+def test_file_is_saved(served: Served) -> None:
+    record = json.loads(EXAMPLE)
+    record["players"][0]["name"] = "Zoë"
+    answer = served.post("save", json.dumps(record).encode())
+    assert (answer.status, answer.value) == (200, {"problems": 0})
+    assert "Zoë" in served.file.read_text(encoding="utf-8")
+
+
+def test_file_changed_meanwhile_is_a_conflict(served: Served) -> None:
+    served.file.write_bytes(b"other")
+    answer = served.post("save")
+    assert answer.status == 409
+    assert "changed by another program" in answer.value["error"]
+    assert served.file.read_bytes() == b"other"
+    assert served.post("save-anyway").status == 200
+    assert json.loads(served.file.read_bytes())["id"] == "rulebook-example"
+
+
+def test_file_that_cannot_be_written_is_told(served: Served) -> None:
+    def fail(path: str, data: bytes) -> None:
+        raise UsageError("cannot write game.json: no space left")
+
+    served.server.session._write = fail
+    answer = served.post("save")
+    assert (answer.status, answer.value["error"]) == (500, "cannot write game.json: no space left")
+
+
+def test_other_file_is_opened_from_its_text(served: Served) -> None:
+    answer = served.post("open", (ROOT / "samples/positions/solo-seven-suns.json").read_bytes())
+    assert answer.value["record"]["players"][0]["cards"]["falcon"] == 1
+    assert served.post("open", (ROOT / "samples/games/illegal.json").read_bytes()).status == 422
+
+
+def test_text_for_a_download_is_that_of_the_file(served: Served) -> None:
+    text = served.post("text").value["text"]
+    served.post("save")
+    assert served.file.read_text(encoding="utf-8") == text
+
+
+def test_page_can_end_the_editor(served: Served) -> None:
+    assert served.post("quit", b"{}").status == 200
+    served.thread.join(5)
+    assert not served.thread.is_alive()
+
+
+def test_port_in_use_is_told(served: Served) -> None:
+    with pytest.raises(UsageError, match=f"cannot use port {served.server.server_port}"):
+        EditorServer(served.server.session, served.server.server_port)

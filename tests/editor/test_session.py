@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError
+from harmonies_cli.errors import UsageError
+from tests.cli.command import ROOT
+
+EXAMPLE = (ROOT / "samples/rulebook-example.json").read_bytes()
+EMPTY = json.dumps(
+    {"format": "harmonies-position", "version": 1, "side": "A", "players": [{"name": "Ann", "board": {}, "cards": {}}]}
+).encode()
+
+
+def write(path: str, data: bytes) -> None:
+    Path(path).write_bytes(data)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_bytes(EXAMPLE)
+    return path
+
+
+def session(file: Path | None) -> EditingSession:
+    return EditingSession(None if file is None else str(file), write)
+
+
+def test_existing_file_is_opened(file: Path) -> None:
+    start = session(file).start()
+    assert (start["file"], start["exists"], start["lost"]) == ("game.json", True, [])
+    assert start["record"]["players"][0]["board"]["e1"] == "MMM"
+
+
+def test_missing_file_is_new_and_written_on_saving(tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    editing = session(path)
+    assert editing.start()["exists"] is False
+    assert not path.exists()
+    assert editing.save(EMPTY) == 0
+    assert json.loads(path.read_bytes())["players"][0]["board"] == [
+        ". . . . .",
+        ". . . .",
+        ". . . . .",
+        ". . . .",
+        ". . . . .",
+    ]
+    assert editing.saved_problems == 0
+
+
+def test_without_a_file_nothing_is_saved() -> None:
+    editing = session(None)
+    assert editing.start()["file"] is None
+    with pytest.raises(UsageError, match="no file"):
+        editing.save(EMPTY)
+    assert editing.saved_problems is None
+
+
+def test_saving_twice_is_no_change_of_another(file: Path) -> None:
+    editing = session(file)
+    editing.save(EMPTY)
+    editing.save(EXAMPLE)
+    assert editing.saved_problems == 0
+
+
+@pytest.mark.parametrize("change", ["changed", "removed"])
+def test_file_changed_meanwhile_is_written_over_only_on_demand(file: Path, change: str) -> None:
+    editing = session(file)
+    if change == "changed":
+        file.write_bytes(b"other")
+    else:
+        file.unlink()
+    with pytest.raises(ChangedFileError, match="changed by another program"):
+        editing.save(EMPTY)
+    assert not file.exists() if change == "removed" else file.read_bytes() == b"other"
+    editing.save(EMPTY, anyway=True)
+    assert json.loads(file.read_bytes())["players"][0]["name"] == "Ann"
+
+
+def test_new_file_that_appeared_meanwhile_is_kept(tmp_path: Path) -> None:
+    editing = session(tmp_path / "new.json")
+    (tmp_path / "new.json").write_bytes(b"other")
+    with pytest.raises(ChangedFileError):
+        editing.save(EMPTY)
+
+
+def test_position_with_problems_is_saved_and_they_are_counted(file: Path) -> None:
+    record: dict[str, Any] = json.loads(EMPTY)
+    record["players"][0]["cards"] = {"falcon": 2}
+    assert session(file).save(json.dumps(record).encode()) == 1
+
+
+@pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "harmonies-position", "version": 2}'])
+def test_what_is_not_of_the_schema_is_not_saved(file: Path, data: bytes) -> None:
+    editing = session(file)
+    with pytest.raises(NotAPositionError) as error:
+        editing.save(data)
+    assert error.value.problems
+    assert file.read_bytes() == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("sample", "says"),
+    [
+        ("games/illegal.json", "is a game"),
+        ("bga/log-two-players.json.gz", "is a game"),
+    ],
+)
+def test_games_are_not_opened(sample: str, says: str) -> None:
+    with pytest.raises(NotAPositionError, match=says):
+        session(ROOT / "samples" / sample)
+
+
+def test_file_of_several_records_is_not_opened(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_bytes(EMPTY + b"\n" + EMPTY + b"\n")
+    with pytest.raises(NotAPositionError, match="a record a line"):
+        session(path)
+
+
+def test_unreadable_file_is_not_opened_and_its_problems_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(b'{"format": "harmonies-position", "version": 1, "sid": "A", "players": []}')
+    with pytest.raises(NotAPositionError) as error:
+        session(path)
+    assert {problem.code for problem in error.value.problems} == {"schema"}
+
+
+def test_folder_is_not_opened(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="folder"):
+        session(tmp_path)
+
+
+def test_saved_page_of_the_site_is_opened_but_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "page.json"
+    path.write_bytes((ROOT / "samples/bga/harmonies-bot-snapshot.json").read_bytes())
+    editing = session(path)
+    start = editing.start()
+    assert start["file"] is None
+    assert start["record"]["format"] == "harmonies-position"
