@@ -12,6 +12,7 @@ from harmonies_cli.rules.landscapes import RULE_SETS
 
 __all__ = [
     "colour_option",
+    "complete_files",
     "explain_option",
     "files_argument",
     "output_option",
@@ -22,7 +23,18 @@ __all__ = [
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-files_argument: Decorator = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+
+def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    """Let the shell complete the names of files."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+# Not of the type click.Path, which looks at the file, and trips over names that no file can have.
+files_argument: Decorator = click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
+)
 rules_option: Decorator = click.option(
     "--rules",
     type=click.Choice(RULE_SETS),

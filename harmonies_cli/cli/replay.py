@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from harmonies_cli.cli.options import colour_option, output_option, rules_option, side_option
+from harmonies_cli.cli.options import colour_option, complete_files, output_option, rules_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
@@ -44,7 +44,7 @@ class _Turns(click.ParamType[range]):
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=complete_files)
 @click.option("--turns", type=_Turns(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
 @click.option("--record", metavar="N|ID", help="Of several records, show the Nth, or the one with this id.")
 @rules_option

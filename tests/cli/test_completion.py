@@ -48,6 +48,7 @@ def test_options_and_their_values_are_offered() -> None:
 
 def test_files_are_offered_where_files_are_read() -> None:
     assert offered("score", "sam") == ["file,sam"]
+    assert offered("replay", "sam") == ["file,sam"]
     assert offered("verify", "--quiet", "sam") == ["file,sam"]
 
 
