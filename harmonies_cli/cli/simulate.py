@@ -126,5 +126,6 @@ def _progress(games: int) -> Iterator[Callable[[], object]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    with click.progressbar(length=games, label="Playing", file=sys.stderr) as progress:
+    steps = max(1, games // 200)
+    with click.progressbar(length=games, label="Playing", file=sys.stderr, update_min_steps=steps) as progress:
         yield lambda: progress.update(1)
