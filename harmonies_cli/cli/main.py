@@ -26,6 +26,7 @@ _COMMANDS = {
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
+    "analyse": "Find out which cards and strategies win, and how sure that is.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Command to its line of help, so that the list of commands loads none of them."""

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,7 +9,7 @@ import pandas as pd
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.collections import PathCollection
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -20,8 +18,6 @@ from harmonies_cli.charts.gallery import CHARTS, draw_charts
 from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from harmonies_cli.statistics.strength.certainty import Limits
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "statistics" / "strength"))
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 
@@ -51,9 +47,7 @@ def test_all_charts_are_drawn(drawn: dict[str, tuple[bytes, bytes]]) -> None:
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_chart_comes_out_the_same_twice(
-    name: str, analysis: Analysis, drawn: dict[str, tuple[bytes, bytes]]
-) -> None:
+def test_a_chart_comes_out_the_same_twice(name: str, analysis: Analysis, drawn: dict[str, tuple[bytes, bytes]]) -> None:
     with chart_style():
         again = [(svg_of(figure), png_of(figure)) for _, figure in draw_charts(analysis, [name])]
     assert again == [drawn[name]]
@@ -105,8 +99,8 @@ def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "c", "a"]
     hollow, full, grey = [marks for marks in ax.collections if isinstance(marks, PathCollection)]
     assert len(hollow.get_facecolor()) == 0
-    assert tuple(full.get_facecolor()[0][:3]) == to_rgb(BLUE)
-    assert tuple(grey.get_facecolor()[0][:3]) == to_rgb(GREY)
+    assert to_hex(np.asarray(full.get_facecolor())[0]) == BLUE
+    assert to_hex(np.asarray(grey.get_facecolor())[0]) == GREY
 
 
 @pytest.mark.parametrize("name", ["$\\frac{", "<script>alert(1)</script>", "שלום 🦊", "a" * 300, "\x1b[31m\n\u202e"])

@@ -65,10 +65,12 @@ def _filled(name: str, rows: list[dict[str, Any]]) -> pd.DataFrame:
 
 def hand_made() -> dict[str, pd.DataFrame]:
     seats = []
-    for number, (game, seat, player, rating, *points, spirit) in enumerate(_numbers(_SEATS)):
-        row: dict[str, Any] = dict(zip(POINT_ROWS, map(int, points), strict=True))
+    for number, words in enumerate(_numbers(_SEATS)):
+        game, seat, player, rating = words[:4]
+        scores, spirit = words[4:-1], words[-1]
+        row: dict[str, Any] = dict(zip(POINT_ROWS, map(int, scores), strict=True))
         row |= {"game": int(game), "seat": int(seat), "player": player, "name": player.title(), "rating": float(rating)}
-        row |= {"total": sum(map(int, points)), "rank": _RANK[number], "win_share": _WIN_SHARE[number]}
+        row |= {"total": sum(map(int, scores)), "rank": _RANK[number], "win_share": _WIN_SHARE[number]}
         row |= {"spirit_card": spirit, "suns": _SUNS.get(int(game)), "board": _BOARD}
         seats.append(row)
     games = [
@@ -106,7 +108,7 @@ def hand_made() -> dict[str, pd.DataFrame]:
             }
         )
     offered = [(row["game"], row["seat"], row["card"]) for row in cards]
-    offered += [(int(game), int(seat), card) for game, seat, card in (part.split() for part in _LEFT.split(","))]
+    offered += [(int(part.split()[0]), int(part.split()[1]), part.split()[2]) for part in _LEFT.split(",")]
     spirits = []
     for row, declined in zip(seats, _DECLINED, strict=True):
         common = {"game": row["game"], "seat": row["seat"], "dealt": True}

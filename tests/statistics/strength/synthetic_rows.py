@@ -73,7 +73,7 @@ def _row_tables(plan: Plan) -> dict[str, pd.DataFrame]:
     dealt = np.argsort(chance.random((seats, len(SPIRIT_IDS))), axis=1)[:, :2]
     placed = chance.random(seats) < 0.7
     rows["spirit"] = np.where(placed & plan.spirits, chance.integers(2, 14, seats), 0)
-    total = sum(rows.values())
+    total = np.sum(list(rows.values()), axis=0)
     by_game = total.reshape(games, players)
     rank = (by_game[:, None, :] > by_game[:, :, None]).sum(axis=2) + 1
     share = ((rank == 1) / (rank == 1).sum(axis=1, keepdims=True)).ravel()
@@ -223,9 +223,6 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
     space = chance.integers(0, 3 if plan.players == 1 else 5, len(game))
     sets = np.array(TOKEN_SETS, object)
 
-    def so_far(points):  # type: ignore[no-untyped-def]
-        return points[owner] * step // plan.rounds
-
     return pd.DataFrame(
         {
             "game": ids[game],
@@ -238,8 +235,8 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
                 f"offered_{number + 1}": sets[offered[:, number]] if plan.players > 1 or number < 3 else None
                 for number in range(5)
             },
-            **{row: so_far(points) for row, points in rows.items()},
-            "total": so_far(total),
+            **{row: points[owner] * step // plan.rounds for row, points in rows.items()},
+            "total": total[owner] * step // plan.rounds,
             "empty_spaces": 2,
         }
     )

@@ -19,7 +19,7 @@ def analysed(seed: int, **planted: object) -> Analysis:
 
 def found(analysis: Analysis, table: str, q: str, name: str) -> list[object]:
     rows = analysis.tables[table]
-    return rows.loc[rows[q] <= RATE, name].tolist()
+    return list(rows.loc[rows[q] <= RATE, name])
 
 
 def test_a_card_worth_3_points_more_is_found() -> None:

@@ -1,0 +1,167 @@
+"""``harmonies analyse``: from records or a data set to a folder of results."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
+from tests.cli.command import run
+
+
+def simulated(seed: int, players: int, side: str, spirits: bool, games: int) -> bytes:
+    fixtures = fixtures_of(Terms(seed, side, spirits, "rulebook"), games, ["random"] * players)
+    return b"".join(game.line for game in play_fixtures(Terms(seed, side, spirits, "rulebook"), fixtures, jobs=1))
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """20 games of two, 6 of three, 4 solo, one game twice, an illegal one and one that is none."""
+    two = simulated(1, 2, "A", True, 20)
+    bad = json.loads(two.splitlines()[0])
+    bad["turns"][3]["actions"] = bad["turns"][3]["actions"][:1]
+    lines = [two, simulated(2, 3, "B", False, 6), simulated(3, 1, "A", True, 4), two.splitlines(keepends=True)[4]]
+    file = tmp_path_factory.mktemp("analyse") / "games.jsonl"
+    file.write_bytes(b"".join(lines) + json.dumps(bad).encode() + b"\n{\n")
+    return file
+
+
+@pytest.fixture(scope="module")
+def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("results")
+    ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--min-n", "10")
+    assert ran.status == 1
+    assert ran.out.startswith(
+        "30 games analysed, 62 seats; 3 of 33 left out\n  1  cannot be read\n  1  breaks a rule\n"
+    )
+    assert "2 players, side A, with spirits: 20" in ran.out
+    assert ran.err.startswith("2 records could not be used: see ")
+    return folder
+
+
+def summary(folder: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads((folder / "summary.json").read_bytes())
+    return found
+
+
+def test_everything_is_counted(analysed: Path) -> None:
+    found = summary(analysed)
+    assert found["left_out"] == {"cannot be read": 1, "breaks a rule": 1, "occurs twice": 1}
+    assert (found["records"], found["games"]) == (33, 30)
+    rejected = pd.read_csv(analysed / "rejected.csv")
+    assert rejected["verdict"].tolist() == ["illegal", "invalid"]
+    assert rejected["line"].tolist() == [32, 33]
+
+
+def test_what_is_in_the_folder(analysed: Path) -> None:
+    names = {str(file.relative_to(analysed)) for file in analysed.rglob("*") if file.is_file()}
+    assert {"report.html", "summary.json", "rejected.csv", "tables/cards.csv", "tables/cards.parquet"} <= names
+    assert {name for name in names if name.startswith("charts")} == {
+        f"charts/{name}.{form}" for name in ("totals", "seats") for form in ("svg", "png")
+    }
+    assert not [name for name in names if name.startswith(".")]
+
+
+def test_a_data_set_gives_the_same_tables(records: Path, analysed: Path, tmp_path: Path) -> None:
+    run("export", records, "-o", tmp_path / "set")
+    ran = run("analyse", tmp_path / "set", "-o", tmp_path / "out", "--charts", "none", "--min-n", 10)
+    assert ran.status == 0
+    for file in (analysed / "tables").glob("*.csv"):
+        assert file.read_bytes() == (tmp_path / "out" / "tables" / file.name).read_bytes(), file.name
+
+
+def test_any_split_gives_the_same_tables(records: Path, analysed: Path, tmp_path: Path) -> None:
+    lines = records.read_bytes().splitlines(keepends=True)
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_bytes(b"".join(reversed(lines[number::3])))
+    run("analyse", tmp_path / "2.jsonl", tmp_path / "0.jsonl", tmp_path / "1.jsonl", "-o", tmp_path / "out",
+        "--charts", "none", "--min-n", 10, "--jobs", 2)  # fmt: skip
+    for file in (analysed / "tables").glob("*.csv"):
+        assert file.read_bytes() == (tmp_path / "out" / "tables" / file.name).read_bytes(), file.name
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        (["--players", "2"], 20),
+        (["--players", "1", "--players", "3"], 10),
+        (["--side", "b"], 6),
+        (["--no-spirits"], 6),
+        (["--spirits"], 24),
+        (["--player", "random"], 30),
+        (["--since", "2020"], 0),
+        (["--min-rating", "1000"], 0),
+    ],
+)
+def test_filters(records: Path, tmp_path: Path, options: list[str], games: int) -> None:
+    ran = run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats", *options)
+    assert ran.status == 1
+    assert summary(tmp_path)["games"] == games
+    assert f"Harmonies: {games} games analysed" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_only_the_tables_asked_for(records: Path, tmp_path: Path) -> None:
+    run("analyse", records, "-o", tmp_path, "--charts", "totals", "--tables", "seats,solo")
+    assert {file.stem for file in (tmp_path / "tables").iterdir()} == {"seats", "solo", "columns"}
+    assert {file.stem for file in (tmp_path / "charts").iterdir()} == {"totals"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--tables", "card"], 'no table is called "card": did you mean "cards"?'),
+        (["--charts", "x"], 'no chart is called "x": known are card-improvement, '),
+        (["--since", "May"], '--since "May" is no date'),
+        (["--player", "rand0m"], "no game has a player 'rand0m'; did you mean \"random\"?"),
+        (["--players", "5"], "5 is not in the range 1<=x<=4"),
+    ],
+)
+def test_what_cannot_be_done_is_told(records: Path, tmp_path: Path, options: list[str], message: str) -> None:
+    ran = run("analyse", records, "-o", tmp_path / "out", *options)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert not (tmp_path / "out" / "report.html").exists()
+
+
+def test_missing_files_and_files_in_the_way_are_told(records: Path, tmp_path: Path) -> None:
+    ran = run("analyse", tmp_path / "none.jsonl", "-o", tmp_path / "out")
+    assert ran.status == 2
+    assert not (tmp_path / "out").exists()
+    ran = run("analyse", records, "-o", records)
+    assert ran.status == 2
+    assert "it is a file, and the results need a folder" in ran.err
+
+
+def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*args: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
+        assert run("analyse", records, "-o", tmp_path, "--charts", "none").status == 2
+    [kept] = tmp_path.glob(".rows-*")
+    read: list[object] = []
+
+    def counting(self: object, tables: object) -> None:
+        read.append(tables)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("harmonies_cli.statistics.dataset.Dataset.add", counting)
+        assert run("analyse", records, "-o", tmp_path, "--charts", "none").status == 1
+    assert read == [], "rows that were finished are not made again"
+    assert summary(tmp_path)["games"] == 30
+    assert not kept.exists()
+
+
+def test_other_records_into_the_same_folder_replace_the_results(records: Path, tmp_path: Path) -> None:
+    run("analyse", records, "-o", tmp_path, "--charts", "none")
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(simulated(9, 2, "B", True, 3))
+    ran = run("analyse", other, "-o", tmp_path, "--charts", "none")
+    assert ran.status == 0
+    assert summary(tmp_path)["games"] == 3
+    assert not (tmp_path / "rejected.csv").exists()
+    assert not (tmp_path / "tables" / "solo.csv").exists()

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import html5lib
+import pandas as pd
+import pytest
+
+from harmonies_cli.charts.gallery import draw_charts
+from harmonies_cli.charts.style import chart_style, svg_of
+from harmonies_cli.report.analysis.inline_svg import inline_svg
+from harmonies_cli.report.analysis.page import report_page
+from harmonies_cli.report.analysis.sections import sections
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
+from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.strength.certainty import Limits
+from tests.statistics.strength.synthetic_rows import Plan, row_tables
+
+EVIL = (
+    "<script>alert(1)</script>",
+    "=cmd|' /C calc'!A0",
+    "🦊 fox",
+    "עברית",
+    "\u202egnp.exe",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7 * 7 }}",
+    "$x^2$",
+    "#ffffff 1.23456",
+)
+PLANS = Plan(games=60), Plan(games=40, players=3, side="B", spirits=False, seed=2), Plan(games=12, players=1, seed=3)
+
+
+def named(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """Give the players evil names."""
+    names = {f"p{number:02}": EVIL[number] for number in range(len(EVIL))}
+    seats = tables["seats"]
+    return tables | {"seats": seats.assign(player=seats["player"].replace(names), name=seats["player"].replace(names))}
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    return analyse(named(row_tables(*PLANS)), limits=Limits(10, 25))
+
+
+def page_of(analysis: Analysis, **options: object) -> str:
+    with chart_style():
+        charts = {name: svg_of(figure) for name, figure in draw_charts(analysis)}
+    return report_page(analysis, charts, **options)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def page(analysis: Analysis) -> str:
+    return page_of(analysis, sources=["<games>.jsonl"], links=STRENGTH_TABLES)
+
+
+class Read(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_page_is_valid(page: str) -> None:
+    html5lib.HTMLParser(strict=True).parse(page)
+    ids = [attributes["id"] for _, attributes in Read(page).tags if "id" in attributes]
+    assert len(ids) == len(set(ids)) > 20
+
+
+def test_links_and_references_lead_somewhere(page: str) -> None:
+    read = Read(page)
+    ids = {attributes["id"] for _, attributes in read.tags if "id" in attributes}
+    for tag, attributes in read.tags:
+        target = attributes.get("href") or ""
+        assert target == "" or target[1:] in ids or target.startswith("tables/"), (tag, target)
+    assert set(re.findall(r"url\(#([^)]+)\)", page)) <= ids
+
+
+def test_the_page_needs_nothing_else(page: str) -> None:
+    for tag, attributes in Read(page).tags:
+        assert tag not in ("img", "link", "iframe", "object", "embed")
+        assert not {"src", "srcset", "onclick", "onerror", "onload"} & set(attributes)
+    assert "http" not in re.sub(r"http-equiv", "", page)
+    assert "@import" not in page
+
+
+def test_evil_names_are_shown_and_do_no_harm(page: str) -> None:
+    read = Read(page)
+    assert sum(tag == "script" for tag, _ in read.tags) == 1
+    words = "\n".join(read.words)
+    for name in EVIL:
+        assert name.replace("\u202e", "\ufffd") in words
+    assert "\u202e" not in page
+    assert "<games>.jsonl" in words
+
+
+def test_the_page_opens_with_what_was_analysed_and_how_sure_it_is(page: str) -> None:
+    headings = re.findall(r"<h[12]>([^<]+)</h[12]>", page)
+    assert headings == [
+        "Harmonies: 112 games analysed",
+        *("What was analysed", "How sure it is", "What stands out"),
+        *("Cards", "Strategies", "Seats", "Players", "Solo", "Method"),
+    ]
+    assert "A card's win share is not its causal worth." in page
+    assert "3 players, side B, no spirits" in page
+
+
+def test_what_was_left_out_is_told() -> None:
+    tables = row_tables(PLANS[0])
+    tables["games"].loc[:4, "finished"] = False
+    text = page_of(analyse(tables, Selection(side="A", since="2024-07")))
+    assert "<bdi>not finished</bdi> 5" in text
+    assert "<bdi>before 2024-07</bdi>" in text
+    assert "Asked for: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text
+
+
+def test_few_observations_are_grey_and_provisional_ones_marked(analysis: Analysis, page: str) -> None:
+    assert analysis.limits.ranked == 10
+    assert '<tr class="few">' in page
+    assert '<abbr title="provisional">†</abbr>' in page
+
+
+def test_nothing_to_analyse_is_a_page_too(analysis: Analysis) -> None:
+    nothing = analyse({name: table[:0] for name, table in row_tables(PLANS[0]).items()})
+    text = page_of(nothing)
+    html5lib.HTMLParser(strict=True).parse(text)
+    assert "Harmonies: 0 games analysed" in text
+
+
+def test_the_page_is_of_mind_size(page: str) -> None:
+    assert len(page) < 900_000
+
+
+def test_views_name_columns_that_exist(analysis: Analysis) -> None:
+    charts = set()
+    for section in sections():
+        charts |= {figure.chart for figure in section.figures}
+        for view in section.views:
+            table = analysis.tables[view.table]
+            assert {heading.column for heading in view.headings} <= set(table.columns)
+            assert not view.order or view.order in table.columns
+    from harmonies_cli.charts.gallery import CHARTS
+
+    assert charts == set(CHARTS)
+
+
+def test_texts_of_a_chart_stay_as_they_are() -> None:
+    text = '<text style="fill: #22262b" x="1.23456">#22262b 1.23456 url(#x)</text>'
+    svg = f'<svg viewBox="0 0 1 1"><g id="a">{text}</g></svg>'
+    shown = inline_svg(svg, "chart", 'a "b"')
+    assert ">#22262b 1.23456 url(#x)</text>" in shown
+    assert 'style="fill: var(--ink)" x="1.23"' in shown
+    assert 'aria-label="a &quot;b&quot;"' in shown
+
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no chromium")
+def test_tables_sort_in_a_browser(page: str, tmp_path: Path) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
+        view = browser.new_page(viewport={"width": 375, "height": 800})
+        faults: list[str] = []
+        view.on("console", lambda message: faults.append(message.text))
+        view.on("pageerror", lambda error: faults.append(str(error)))
+        view.goto(file.as_uri())
+        assert view.evaluate("document.documentElement.scrollWidth") <= 375
+        table = view.locator("table.sortable").first
+
+        def column(number: int) -> list[tuple[bool, str]]:
+            text = "row.cells[at].dataset.key ?? row.cells[at].textContent.trim()"
+            script = f"(rows, at) => rows.map(row => [row.className == 'few', {text}])"
+            return [tuple(row) for row in table.locator("tbody tr").evaluate_all(script, number)]
+
+        heading = table.locator("thead th").nth(4)
+        heading.locator("button").click()
+        assert heading.get_attribute("aria-sort") == "descending"
+        down = [float(text) for few, text in column(4) if not few]
+        assert down == sorted(down, reverse=True)
+        assert len(set(down)) > 10
+        heading.locator("button").click()
+        assert heading.get_attribute("aria-sort") == "ascending"
+        up = [float(text) for few, text in column(4) if not few]
+        assert up == sorted(up)
+        grey = [few for few, _ in column(4)]
+        assert grey == sorted(grey)
+        table.locator("thead th").nth(0).locator("button").press("Enter")
+        names = [text for few, text in column(0) if not few]
+        assert names == sorted(names)
+        assert faults == []
+        browser.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no chromium")
+def test_the_page_works_without_scripts(page: str, tmp_path: Path) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
+        view = browser.new_page(java_script_enabled=False)
+        view.goto(file.as_uri())
+        assert view.locator("table.sortable thead th").first.inner_text() == "Card"
+        assert view.locator("figure svg").count() > 10
+        browser.close()
