@@ -9,11 +9,12 @@ from harmonies_cli.records.problems import Problem
 
 __all__ = ["placed"]
 
+_LARGE = 1 << 22  # no person types so much; finding the places would take longer than all the rest
 _AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
 
 
 def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
-    """Return problems with line and column filled in from the text of the record.
+    """Return problems with line and column filled in from the text of the record, unless that is huge.
 
     Parameters
     ----------
@@ -22,6 +23,8 @@ def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
     data, line
         Text of the record, and the line of the file on which it stands; None if it is the whole file.
     """
+    if len(data) > _LARGE:
+        return [replace(problem, line=problem.line or line) for problem in problems]
     places = Places(data, line)
     found = []
     for problem in problems:

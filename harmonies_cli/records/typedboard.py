@@ -21,6 +21,7 @@ from harmonies_cli.rules.tokens import LANES, LETTERS
 
 __all__ = ["TypedBoard", "no_such_space", "read_board"]
 
+_MOST_COLUMNS = 26  # of those that are looked at
 _GRAY = 255 * LANES[LETTERS.index("M")]
 
 
@@ -82,11 +83,11 @@ def read_board(side: Side, typed: BoardForm, player: int) -> TypedBoard:
 def _read_columns(
     side: Side, typed: list[str], player: int, pointer: str, found: TypedBoard, wrong: list[tuple[str, str, StackForm]]
 ) -> None:
-    columns = [column.split() for column in typed]
+    columns = [column.split() for column in typed[:_MOST_COLUMNS]]
     if tuple(map(len, columns)) != side.columns:
         from harmonies_cli.records.typedcolumns import length_problems, spaces_of_wrong_columns, stacks_of_wrong_columns
 
-        found.problems += length_problems(side, typed, player, pointer)
+        found.problems += length_problems(side, typed[:_MOST_COLUMNS], len(typed), player, pointer)
         found.unread |= spaces_of_wrong_columns(side, columns)
         wrong += stacks_of_wrong_columns(side, columns, pointer)
     for column, (words, bits) in enumerate(zip(columns, side.column_bits, strict=False)):

@@ -15,8 +15,18 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _MOST_STACKS = 25
 
 
-def length_problems(side: Side, typed: list[str], player: int, pointer: str) -> list[Problem]:
-    """Return the problems of columns that are too many or too few, too long or too short."""
+def length_problems(side: Side, typed: list[str], number: int, player: int, pointer: str) -> list[Problem]:
+    """Return the problems of columns that are too many or too few, too long or too short.
+
+    Parameters
+    ----------
+    side
+        The side of the board.
+    typed, number
+        The first columns, and the number of all.
+    player, pointer
+        Number of the player, from 1, and place of the board.
+    """
     lengths = tuple(len(column.split()) for column in typed)
     for other in SIDES.values():
         if lengths == other.columns:
@@ -26,7 +36,7 @@ def length_problems(side: Side, typed: list[str], player: int, pointer: str) -> 
     problems = []
     meant = _meant(side, lengths)
     if len(lengths) != len(side.columns):
-        message = f"the board has {len(lengths)} columns, but side {side.name} has {len(side.columns)}"
+        message = f"the board has {number} column{'s' * (number != 1)}, but side {side.name} has {len(side.columns)}"
         hint = "columns stand from left to right, each a string of its own"
         if meant is not side:
             hint = f'side {meant.name} has {len(lengths)} columns: did you mean "side": "{meant.name}"?'

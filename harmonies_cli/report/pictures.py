@@ -28,6 +28,8 @@ def pictures(
     side, turn
         As the record was scored.
     """
+    if record.kind is None:  # a game may hold words that only its replay finds out to be none
+        return []
     sheets = {sheet.player: sheet for sheet in record.players}
     letter = record.side or "A"
     return [

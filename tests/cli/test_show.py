@@ -110,6 +110,15 @@ def test_a_record_that_cannot_be_read_is_told_and_no_drawing_written(data: bytes
     assert ran.err.endswith("No board to draw.\n")
 
 
+def test_a_game_with_words_that_are_none_is_told_and_not_drawn() -> None:
+    game = json.loads(GAME.read_text())
+    game["turns"][6]["actions"].append({"do": "place-token", "token": "B", "at": "a1"})
+    ran = run("show", "-", stdin=json.dumps(game).encode())
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("-:1:")
+    assert ran.err.endswith("No board to draw.\n")
+
+
 def test_an_illegal_game_is_drawn_up_to_the_fault() -> None:
     game = json.loads(GAME.read_text())
     game["turns"][6]["actions"].append({"do": "take-tokens", "space": 1})
