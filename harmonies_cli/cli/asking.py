@@ -6,12 +6,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.speaking import speaker_of
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.dialogue import Speaker, converse
+from harmonies_cli.interview.dialogue import Speaker, converse, tell
 from harmonies_cli.interview.draft import Draft, draft_path, read_draft
 from harmonies_cli.interview.interview import Interview
 from harmonies_cli.interview.position import Given
@@ -71,15 +69,17 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
         known = converse(interview, speaker, save)
     except (EOFError, KeyboardInterrupt) as stop:
         speaker.tell()
-        speaker.tell(f"What was answered is kept in {shown}; the same command goes on from there.")
+        tell(f"What was answered is kept in {shown}; the same command goes on from there.", speaker, indent="")
         if isinstance(stop, KeyboardInterrupt):
             raise
         return _CANNOT_RUN
     if not known or interview.record is None:
-        speaker.tell(f"Saved in {shown}; the same command goes on from there.")
+        tell(f"Saved in {shown}; the same command goes on from there.", speaker, indent="")
         return 0
     found = _finish(interview.record, path, colour)
     draft.unlink(missing_ok=True)
+    name = printable(path)
+    tell(f"Saved as {name}; harmonies score {name} --explain tells the reasons.", speaker, indent="")
     return found
 
 
@@ -95,14 +95,18 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
     stored = None if fresh else read_draft(draft)
     shown = printable(str(draft))
     if stored is None:
-        speaker.tell("Final boards, column by column. help explains a question, back corrects, quit saves.")
+        tell("Final boards, column by column. help explains a question, back corrects, quit saves.", speaker, indent="")
         return Interview(given)
     if given not in (Given(), stored.given):
         raise UsageError(f'the draft "{shown}" was begun with other options: leave them out, or give --fresh')
     interview = Interview(stored.given)
     interview.resume(stored.answers)
     number = len(interview.answers)
-    speaker.tell(f"Going on from {shown}, {number} answer{'s' * (number != 1)} so far; back corrects, quit saves.")
+    tell(
+        f"Going on from {shown}, {number} answer{'s' * (number != 1)} so far; back corrects, quit saves.",
+        speaker,
+        indent="",
+    )
     return interview
 
 
@@ -119,5 +123,4 @@ def _finish(record: dict[str, Any], path: str, colour: ColourChoice) -> int:
     out.add(assessed, solo=record.get("solo") is True)
     out.end()
     sys.stdout.buffer.flush()
-    click.echo(f"Saved as {printable(path)}; harmonies score {printable(path)} --explain tells the reasons.", err=True)
     return int(assessed.verdict != "legal")

@@ -13,7 +13,7 @@ from harmonies_cli.report.replay.small_board import small_board
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.rules.sides import side_named
 
-__all__ = ["COMMANDS", "Speaker", "converse"]
+__all__ = ["COMMANDS", "Speaker", "converse", "tell"]
 
 COMMANDS = ("back", "quit", "help", "keep")
 _COMMANDS_HELP = "back corrects the answer before, quit saves what there is for another time."
@@ -79,9 +79,9 @@ def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -
             if interview.back():
                 save()
             else:
-                speaker.tell("  This is the first question.")
+                tell("This is the first question.", speaker)
         elif text in ("help", "?"):
-            _tell(f"{question.help} {_COMMANDS_HELP}", speaker)
+            tell(f"{question.help} {_COMMANDS_HELP}", speaker)
         else:
             insists = text == "keep" and refused != ""
             problems = interview.answer(refused if insists else text, keep=insists)
@@ -100,23 +100,36 @@ def _shown(text: str, speaker: Speaker) -> str:
     return on_terminal(printable(text), unicode=speaker.terminal.unicode) + blank
 
 
-def _tell(text: str, speaker: Speaker, part: str = "") -> None:
-    for line in wrapped(_shown(text, speaker), min(speaker.terminal.width, _WIDEST), "  "):
+def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> None:
+    """Tell a text in lines that fit the terminal.
+
+    Parameters
+    ----------
+    text
+        Anything, even what somebody has typed.
+    speaker
+        Who tells it.
+    part
+        Of what it is painted as a part, see `Terminal.paint`; not at all if empty.
+    indent
+        What stands before each line.
+    """
+    for line in wrapped(_shown(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
         speaker.tell(speaker.terminal.paint(line, part) if part else line)
 
 
 def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
     for problem in problems:
-        _tell(f"{problem.space}: {problem.message}" if problem.space else problem.message, speaker, "fault")
+        tell(f"{problem.space}: {problem.message}" if problem.space else problem.message, speaker, "fault")
         if problem.hint:
-            _tell(f"hint: {problem.hint}", speaker, "hint")
+            tell(f"hint: {problem.hint}", speaker, "hint")
     if may_be_kept(problems):
-        _tell("keep writes it down all the same; back goes to the cards.", speaker)
+        tell("keep writes it down all the same; back goes to the cards.", speaker)
 
 
 def _draw(question: Question, speaker: Speaker) -> None:
     if question.note:
-        _tell(question.note, speaker)
+        tell(question.note, speaker)
     if question.board is None:
         return
     side = side_named(question.side)

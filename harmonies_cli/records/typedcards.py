@@ -9,7 +9,7 @@ from harmonies_cli.records.notation import PositionPlayer
 from harmonies_cli.records.pointers import escape
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.quoting import shown
-from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index
+from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, folded
 
 __all__ = ["TypedCards", "card_problem", "read_cards"]
 
@@ -60,11 +60,21 @@ def _meant(name: str | int) -> str | None:
 
     if isinstance(name, int) or name.strip().isdecimal():
         return f"the cards are numbered 1 to {len(CARDS)}"
-    ids = close_matches(name, [card.id for card in CARDS])
+    ids = close_matches(name, [card.id for card in CARDS]) or _with_word(name)
     if not ids:
         alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
         ids = list(dict.fromkeys(alias_of[match] for match in close_matches(name, alias_of)))
     return f"did you mean {' or '.join(ids)}?" if ids else "cards are named by their animal, like falcon or fennec-fox"
+
+
+def _with_word(name: str) -> list[str]:
+    """Return the cards that have a word in one of their names, like ``renard`` in ``renard polaire``."""
+    word = folded(name)
+    return [
+        card.id
+        for card in CARDS
+        if any(word in map(folded, alias.split()) for aliases in card.aliases.values() for alias in aliases)
+    ]
 
 
 def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> TypedCards:
