@@ -44,15 +44,24 @@ class CsvWriter:
         Not used: programs get all there is.
     """
 
+    between = b""
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._row = csv.writer(_Encoded(write), lineterminator="\n").writerow
+        self._write = write
+        self._lines: list[bytes] = []
+        self._row = csv.writer(_Encoded(self._lines.append), lineterminator="\n").writerow
 
     def begin(self) -> None:
         """Write the heading."""
         self._row(COLUMNS)
+        self._write(self._taken())
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write the lines of a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the lines of a record."""
         problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
         source = cell(record.source)
         number = None if record.id is None else cell(record.id)
@@ -82,9 +91,19 @@ class CsvWriter:
             )
         if not record.players:
             self._row((source, record.line, number, record.side, *_NO_PLAYER, problems))
+        return self._taken()
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
 
     def end(self) -> None:
         """Write nothing: CSV has no foot."""
+
+    def _taken(self) -> bytes:
+        lines = b"".join(self._lines)
+        self._lines.clear()
+        return lines
 
 
 class _Encoded:

@@ -25,6 +25,8 @@ class HtmlWriter:
         With ``explain`` the reasons stand open.
     """
 
+    between = b""
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
         self._explain = options.explain
@@ -36,9 +38,17 @@ class HtmlWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
         self._records += 1
         section = "".join(self._section(record, f"record-{self._records}", solo, drawing))
-        self._write(section.encode("utf-8", "replace"))
+        return section.encode("utf-8", "replace")
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
 
     def end(self) -> None:
         """Write the foot."""

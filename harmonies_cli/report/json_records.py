@@ -36,6 +36,8 @@ class JsonLinesWriter:
         Not used: programs get all there is.
     """
 
+    between = b""
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
 
@@ -44,7 +46,15 @@ class JsonLinesWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
-        self._write(json_element(record) + b"\n")
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
+        return json_element(record) + b"\n"
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
 
     def end(self) -> None:
         """Write nothing: JSON Lines has no foot."""
@@ -61,9 +71,11 @@ class JsonWriter:
         Not used: programs get all there is.
     """
 
+    between = b",\n"
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
-        self._between = b"\n"
+        self._before = b"\n"
 
     def begin(self) -> None:
         """Open the list of records."""
@@ -71,8 +83,16 @@ class JsonWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
-        self._write(self._between + json_element(record))
-        self._between = b",\n"
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
+        return json_element(record)
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(self._before + records)
+        self._before = self.between
 
     def end(self, **members: Mapping[str, object]) -> None:
         """Close the document.

@@ -39,6 +39,8 @@ class MarkdownWriter:
         What to write.
     """
 
+    between = b""
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
         self._explain = options.explain
@@ -49,8 +51,16 @@ class MarkdownWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
         text = "\n".join(_section(record, self._explain, solo))
-        self._write(f"\n{text}\n".encode("utf-8", "replace"))
+        return f"\n{text}\n".encode("utf-8", "replace")
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
 
     def end(self) -> None:
         """Write nothing: Markdown has no foot."""

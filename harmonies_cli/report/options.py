@@ -30,7 +30,17 @@ class Options(NamedTuple):
 
 
 class Writer(Protocol):
-    """Writes records as they come: `begin` once, `add` for each, `end` once."""
+    """Writes records as they come: `begin` once, `add` for each, `end` once.
+
+    Many records are encoded by writers in several processes, and written by one of them all, with `add_encoded`.
+
+    Attributes
+    ----------
+    between
+        What stands between two records.
+    """
+
+    between: bytes
 
     def begin(self) -> None:
         """Write what stands before the first record."""
@@ -47,6 +57,12 @@ class Writer(Protocol):
         drawing
             The boards.
         """
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return what `add` writes of a record, without what stands between records."""
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded, with `between` between them."""
 
     def end(self) -> None:
         """Write what stands after the last record."""

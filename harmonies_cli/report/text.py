@@ -36,21 +36,30 @@ class TextWriter:
         What to write, and for what terminal.
     """
 
+    between = b"\n"
+
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
         self._options = options
-        self._between = b""
+        self._before = b""
 
     def begin(self) -> None:
         """Write nothing: text has no head."""
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
         terminal = self._options.terminal
         lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
-        text = "".join(f"{line.rstrip()}\n" for line in lines)
-        self._write(self._between + text.encode(terminal.encoding, "replace"))
-        self._between = b"\n"
+        return "".join(f"{line.rstrip()}\n" for line in lines).encode(terminal.encoding, "replace")
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(self._before + records)
+        self._before = self.between
 
     def end(self) -> None:
         """Write nothing: text has no foot."""
