@@ -49,7 +49,7 @@ def fault_lines(
     yield from prose.wrapped(fault_place(verified, violation, moment, prose), _INSIDE)
     lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
     yield from prose.accented(lines, violation.code, FAULT)
-    yield from prose.wrapped(f"rule: RULES.md {violation.rule}", _INSIDE * 2)
+    yield from prose.wrapped(f"rule: {violation.rule} (more: harmonies verify --explain {violation.code})", _INSIDE * 2)
     if draw:
         yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
     if moment is None:
