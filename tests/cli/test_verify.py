@@ -129,7 +129,7 @@ def test_text_tells_place_rule_and_board_of_a_fault() -> None:
     for shown in (
         "turn 7, player 1 (Dmitri), action",
         "tokens-taken-twice",
-        "rule: RULES.md 4. A turn",
+        "rule: 4. A turn",
         "/turns/6/actions/",
     ):
         assert shown in out
