@@ -159,6 +159,9 @@ def test_a_changed_record_is_invalid_if_and_only_if_it_is_not_of_the_schema(valu
         ('"name": "Pauline"', '"name": "Pauline", "name": "Pauline"', "/players/0/name"),
         ('"name": "Pauline"', '"name": "P\\"", "name": "P\\"\\""', "/players/0/name"),
         ('"score": 116', '"score": 116, "notes": "\\u0022", "notes": ""', "/players/0/notes"),
+        ('"score": 116', '"score": 116, "notes": "a:b", "notes": ":"', "/players/0/notes"),
+        ('"score": 116', '"score": 116, "notes": "\\u003a", "notes": ""', "/players/0/notes"),
+        ('"score": 116', '"score": 116, "notes": "", "notes": "\\u003a"', "/players/0/notes"),
         ('"score": 116', '"score": {"total": 116, "total": 116}', "/players/0/score/total"),
     ],
 )
@@ -171,8 +174,10 @@ def test_a_key_given_twice_is_seen(right: str, wrong: str, pointer: str) -> None
     assert [(problem.code, problem.pointer) for problem in problems] == [("duplicate-key", pointer)]
 
 
-@pytest.mark.parametrize("name", ['"', "\\", "\\u0022", 'a"b\\"c', "é", "\U0001f98a", "\x1f", "/", "\\/", '𝄞""'])
-def test_quotation_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ['"', "\\", "\\u0022", 'a"b\\"c', "é", "\U0001f98a", "\x1f", "/", "\\/", '𝄞""', ":", '":', "\\:"]
+)
+def test_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
     value = json.loads(RIGHT)
     value["players"][0]["name"] = value["players"][0]["notes"] = name
     for ascii_only in (True, False):

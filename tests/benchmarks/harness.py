@@ -1,0 +1,67 @@
+"""Timing for the benchmarks: every figure stands beside a named baseline that was timed in the same run."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+__all__ = ["Row", "child_seconds", "rate", "table"]
+
+
+class Row(NamedTuple):
+    """A line of a table: what was done, how often a second, and by how much slower than the baseline."""
+
+    name: str
+    per_second: float
+    times: float | None = None
+    limit: str = ""
+
+
+def rate(work: Callable[[], int], *, seconds: float = 1.0, runs: int = 3) -> float:
+    """Return how many things a second of processor time are done, the best of some runs.
+
+    Parameters
+    ----------
+    work
+        Does some of them and returns how many.
+    seconds
+        Length of a run.
+    runs
+        Number of runs.
+    """
+    best = 0.0
+    for _ in range(runs):
+        done = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            done += work()
+        best = max(best, done / spent)
+    return best
+
+
+def child_seconds(command: Sequence[str], *, runs: int = 1) -> float:
+    """Return the processor time of a process, the least of some runs."""
+    best = float("inf")
+    for _ in range(runs):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best
+
+
+def table(title: str, unit: str, rows: Sequence[Row]) -> str:
+    """Return a table as Markdown."""
+    lines = [
+        f"### {title}",
+        "",
+        f"| | {unit} a second | times the baseline | asked for |",
+        "| --- | ---: | ---: | --- |",
+    ]
+    for row in rows:
+        times = "" if row.times is None else f"{row.times:.2f}"
+        lines.append(f"| {row.name} | {row.per_second:,.0f} | {times} | {row.limit} |")
+    return "\n".join(lines)
