@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from harmonies_cli.records.addresses import open_binary
 from harmonies_cli.records.sources import Document, file_documents, line_documents, unreadable
 
 __all__ = ["Chunk", "DocumentsChunk", "FilesChunk", "LinesChunk"]
@@ -72,7 +73,7 @@ class LinesChunk:
     def documents(self) -> Iterator[Document]:
         """Read the records, one at a time."""
         try:
-            with self.file.open("rb", buffering=0) as stream:
+            with open_binary(self.file) as stream:
                 stream.seek(self.start)
                 yield from line_documents(self.source, self._pieces(stream), self.first)
         except OSError as error:

@@ -8,18 +8,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from harmonies_cli.batch.chunks import Chunk, DocumentsChunk, FilesChunk, LinesChunk
+from harmonies_cli.records.addresses import is_address, open_binary
 from harmonies_cli.records.chunks import chunks as pieces_of
 from harmonies_cli.records.chunks import is_json_lines, peek
 from harmonies_cli.records.content import BOM, GZIP, foreign_content
-from harmonies_cli.records.paths import STDIN, check_paths, printable, walk
+from harmonies_cli.records.paths import STDIN, check_paths, printable
+from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of, expected_size, files_of
 from harmonies_cli.records.sources import Document, file_documents, iter_documents, unreadable
 
-__all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of"]
-
-CHUNK_BYTES = 4 << 20
-"""Some 700 games of two players: long against the cost of a chunk, short against the memory of a process."""
-_PACKED = 8
-"""A packed file counts as so many times its size."""
+__all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
 
 def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
@@ -43,74 +40,50 @@ def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
     return _chunks(paths, size)
 
 
-def bytes_of(paths: Sequence[str]) -> int | None:
-    """Return the sum of the sizes of the chunks of some paths; None where that is not known beforehand."""
-    total = 0
-    for file, error in chain.from_iterable(map(_files, paths)):
-        if file is None or not (error or file.is_file()):
-            return None
-        total += 0 if error else _expected_size(file)
-    return total
-
-
 def _chunks(paths: Sequence[str], size: int) -> Iterator[Chunk]:
     small: list[tuple[Path, str]] = []
     weight = 0
-    for file, error in chain.from_iterable(map(_files, paths)):
-        expected = 0 if error or file is None else _expected_size(file)
-        if small and (file is None or error or weight + expected > size):
+    for found, error in chain.from_iterable(map(files_of, paths)):
+        source = STDIN if found is None else printable(found)
+        # Workers may have another working folder.
+        file = found if found is None or is_address(found) else found.absolute()
+        expected = 0 if error or file is None else expected_size(file)
+        if small and (file is None or error or expected is None or weight + expected > size):
             yield FilesChunk(tuple(small), weight)
             small, weight = [], 0
         if file is None:
-            yield from _streamed(iter_documents([STDIN]), size)
+            yield from documents_in_chunks(iter_documents([STDIN]), size)
         elif error:
-            yield DocumentsChunk((unreadable(printable(file), error),), 0)
+            yield DocumentsChunk((unreadable(source, error),), 0)
+        elif expected is None:  # a pipe
+            yield from documents_in_chunks(file_documents(file, source), size)
         elif expected > size:
-            yield from _large(file, size)
+            yield from _large(file, source, size)
         else:
-            small.append((file, printable(file)))
+            small.append((file, source))
             weight += expected
     if small:
         yield FilesChunk(tuple(small), weight)
 
 
-def _files(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
-    """Yield the files of a path; None stands for standard input."""
-    if path == STDIN:
-        yield None, None
-    elif Path(path).is_dir():
-        yield from walk(Path(path))
-    else:
-        yield Path(path), None
-
-
-def _expected_size(file: Path) -> int:
-    try:
-        size = file.stat().st_size if file.is_file() else CHUNK_BYTES * _PACKED  # a pipe has no size
-    except OSError:
-        return 0  # its reader will say why
-    return size * _PACKED if file.name.lower().endswith(".gz") else size
-
-
-def _large(file: Path, size: int) -> Iterator[Chunk]:
-    source = printable(file)
-    start = _start_of_lines(file) if file.is_file() else None
+def _large(file: Path, source: str, size: int) -> Iterator[Chunk]:
+    start = _start_of_lines(file)
     if start is None:
-        yield from _streamed(file_documents(file, source), size)
+        yield from documents_in_chunks(file_documents(file, source), size)
         return
     empty = True
-    with file.open("rb", buffering=0) as stream:
+    with open_binary(file) as stream:
         for chunk in _cut(file, source, stream, start, size):
             empty = False
             yield chunk
     if empty:  # which its reader will say
-        yield from _streamed(file_documents(file, source), size)
+        yield from documents_in_chunks(file_documents(file, source), size)
 
 
 def _start_of_lines(file: Path) -> int | None:
     """Return where the first line begins if a file is JSON Lines as it is, else None."""
     try:
-        with file.open("rb", buffering=0) as stream:
+        with open_binary(file) as stream:
             head, rest = peek(pieces_of(stream))
             if head.startswith(GZIP) or foreign_content(head):
                 return None
@@ -144,7 +117,8 @@ def _cut(file: Path, source: str, stream: BinaryIO, start: int, size: int) -> It
         yield LinesChunk(file, source, start, end, first, first)
 
 
-def _streamed(documents: Iterator[Document], size: int) -> Iterator[Chunk]:
+def documents_in_chunks(documents: Iterator[Document], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
+    """Yield records that are read in this process in chunks of about so many bytes."""
     read: list[Document] = []
     weight = 0
     for document in documents:

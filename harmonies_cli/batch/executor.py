@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import NamedTuple, TypeVar
 
@@ -46,7 +46,7 @@ def map_chunks(
     *,
     jobs: int = 1,
     make_pool: MakePool = process_pool,
-) -> Iterator[tuple[_Chunk, _Result | LostChunk]]:
+) -> Generator[tuple[_Chunk, _Result | LostChunk], None, None]:
     """Yield each chunk with what a function makes of it, in order.
 
     Parameters

@@ -6,11 +6,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-__all__ = ["Progress", "progress"]
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+__all__ = ["Bar", "Progress", "progress"]
 
 
 class Progress(Protocol):
@@ -20,8 +23,40 @@ class Progress(Protocol):
         """Add the bytes and records of a chunk."""
 
 
+class Bar:
+    """No bar: what is told goes to standard error as it is."""
+
+    def __call__(self, size: int, records: int) -> None:
+        """Add the bytes and records of a chunk."""
+
+    def tell(self, lines: str) -> None:
+        """Write lines to standard error, each with its end."""
+        click.echo(lines, err=True, nl=False)
+
+
+class _Shown(Bar):
+    """A bar that stays below what is told."""
+
+    def __init__(self, bar: ProgressBar[Any]) -> None:
+        self._bar = bar
+        self._records = 0
+        self._started = time.monotonic()
+        bar.item_show_func = self._rate
+
+    def __call__(self, size: int, records: int) -> None:
+        self._records += records
+        self._bar.update(size, self)
+
+    def tell(self, lines: str) -> None:
+        click.echo(f"\r\033[K{lines}", err=True, nl=False)
+        self._bar.render_progress()
+
+    def _rate(self, _: object) -> str:
+        return f"{self._records / max(time.monotonic() - self._started, 0.001):,.0f} records/s"
+
+
 @contextmanager
-def progress(label: str, total: int | None) -> Iterator[Progress]:
+def progress(label: str, total: int | None) -> Iterator[Bar]:
     """Show a bar with the rate and the time left on standard error, if that is a terminal.
 
     Parameters
@@ -32,19 +67,7 @@ def progress(label: str, total: int | None) -> Iterator[Progress]:
         The bytes to come; None if that is not known, then there is no bar.
     """
     if not total or not sys.stderr.isatty():
-        yield lambda size, records: None
+        yield Bar()
         return
-    started = time.monotonic()
-    done = 0
-
-    def rate(_: object) -> str:
-        return f"{done / max(time.monotonic() - started, 0.001):,.0f} records/s"
-
-    with click.progressbar(length=total, label=label, file=sys.stderr, show_eta=True, item_show_func=rate) as bar:
-
-        def advance(size: int, records: int) -> None:
-            nonlocal done
-            done += records
-            bar.update(size, bar)
-
-        yield advance
+    with click.progressbar(length=total, label=label, file=sys.stderr, show_eta=True) as bar:
+        yield _Shown(bar)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from secrets import token_bytes
 
 import click
 import msgspec
 
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.packed_output import open_packed_output
+from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.convert import Conversion
-from harmonies_cli.records.convert import convert as convert_paths
-from harmonies_cli.records.paths import STDIN, walk
+from harmonies_cli.records.addresses import is_address, path_of
+from harmonies_cli.records.paths import STDIN, check_paths
 from harmonies_cli.records.reader import ReadOptions
+from harmonies_cli.records.sizes import files_of
+from harmonies_cli.report.conversion_pieces import ConversionPieces
 from harmonies_cli.report.display import printable
-from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.pieces import Piece
 
 __all__ = ["convert"]
 
@@ -59,7 +60,17 @@ _KEY = "HARMONIES_KEY"
     type=click.Choice(("A", "B"), case_sensitive=False),
     help="Side of the boards, where a file of Board Game Arena does not tell.",
 )
-def convert(files: tuple[str, ...], output: str, anonymous: bool, key: str | None, side: str | None) -> int:
+@jobs_option
+@scheduler_option
+def convert(
+    files: tuple[str, ...],
+    output: str,
+    anonymous: bool,
+    key: str | None,
+    side: str | None,
+    jobs: int | None,
+    scheduler: str | None,
+) -> int:
     """Write files of Board Game Arena as records, one a game.
 
     Logs and saved replay pages become games, page states become positions; records pass through. What is not
@@ -72,20 +83,21 @@ def convert(files: tuple[str, ...], output: str, anonymous: bool, key: str | Non
     if key is not None and not anonymous:
         raise UsageError("--key is of use only with --anonymize")
     secret = _secret(key) if anonymous else None
-    conversions = convert_paths(files, ReadOptions(side=side), anonymous=anonymous, key=secret)
-    places = _places(files) if output != STDIN or sys.stderr.isatty() else []
     if output != STDIN:
-        _refuse_input(output, places)
+        check_paths(files)
+        _refuse_input(output, files)
     if anonymous and secret is None:
+        secret = token_bytes()
         click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
+    work = ConversionPieces(ReadOptions(side=side), anonymous=anonymous, key=secret)
     counts: Counter[str] = Counter()
-    with _progress(len(places)) as (tick, tell):
-        found = _records(conversions, counts, tick, tell)
+    with working(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
+        found = _records(pieces, counts)
         first = next(found, None)
         if first is not None:
             _write(output, first, found)
     _summarise(counts, output, wrote=first is not None)
-    return 1 if counts["not converted"] or counts["in part"] else 0
+    return 1 if counts["not converted"] or counts["in part"] or counts["lost"] else 0
 
 
 def _secret(path: str | None) -> bytes | None:
@@ -99,54 +111,39 @@ def _secret(path: str | None) -> bytes | None:
         raise UsageError(f'the key file "{printable(path)}" cannot be read: {reason}') from None
 
 
-def _places(files: Sequence[str]) -> list[Path]:
-    return [place for path in files if path != STDIN for place, _ in walk(Path(path))]
-
-
-def _refuse_input(output: str, places: Iterable[Path]) -> None:
-    if not Path(output).exists():
+def _refuse_input(output: str, files: Sequence[str]) -> None:
+    target = path_of(output)
+    if not target.exists():
         return
-    for place in places:
-        if place.exists() and place.samefile(output):
+    for place, _ in chain.from_iterable(map(files_of, files)):
+        if place is not None and _is_same(place, target):
             raise UsageError(f'"{printable(output)}" is one of the files to convert: write to another place')
 
 
-def _records(
-    conversions: Iterable[Conversion], counts: Counter[str], tick: Callable[[str], None], tell: Callable[[str], None]
-) -> Iterator[dict[str, Any]]:
-    """Yield the records, and tell and count what becomes of each document."""
-    for conversion in conversions:
-        tick(conversion.source)
-        place = printable(file_place(conversion.source, conversion.line))
-        if conversion.record is None:
-            counts["not converted"] += 1
-            tell(f"{place}: not converted: {_first_problem(conversion)}")
-            continue
-        counts["game" if conversion.record["format"] == "harmonies-game" else "position"] += 1
-        counts["unfinished"] += conversion.record.get("unfinished") is True
-        counts["in part"] += bool(conversion.lost)
-        for note in (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost)):
-            tell(f"{place}: {printable(note)}")
-        yield conversion.record
+def _is_same(place: Path, target: Path) -> bool:
+    if is_address(place) or is_address(target):
+        return str(place) == str(target)
+    return place.exists() and place.samefile(target)
 
 
-def _first_problem(conversion: Conversion) -> str:
-    problem = conversion.problems[0]
-    message = printable(problem.message) + (f" ({printable(problem.hint)})" if problem.hint else "")
-    more = len(conversion.problems) - 1
-    return message + (f"; and {more} more" if more else "")
+def _records(pieces: Iterable[Piece], counts: Counter[str]) -> Iterator[bytes]:
+    """Yield the records of the pieces that have any, and count what becomes of each document."""
+    for piece in pieces:
+        counts.update(piece.counts)
+        if piece.out:
+            yield piece.out
 
 
-def _write(output: str, first: dict[str, Any], others: Iterator[dict[str, Any]]) -> None:
+def _write(output: str, first: bytes, others: Iterator[bytes]) -> None:
     with open_packed_output(output) as write:
         if output.lower().endswith(_ONE):
-            write(msgspec.json.format(msgspec.json.encode(first), indent=2) + b"\n")
-            if next(others, None) is not None:
+            if first.count(b"\n") > 1 or next(others, None) is not None:
                 raise UsageError(f'"{printable(output)}" can hold one record only: write several to a .jsonl file')
+            write(msgspec.json.format(first.rstrip(), indent=2) + b"\n")
             return
-        write(msgspec.json.encode(first) + b"\n")
-        for record in others:
-            write(msgspec.json.encode(record) + b"\n")
+        write(first)
+        for records in others:
+            write(records)
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
@@ -164,25 +161,3 @@ def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
         summary += " written"
     rest = f"; {counts['not converted']} not converted" if counts["not converted"] else ""
     click.echo(summary + rest, err=True)
-
-
-@contextmanager
-def _progress(files: int) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
-    """Give functions to say that a file is on, and to print a line; with a bar where there is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda source: None, lambda line: click.echo(line, err=True)
-        return
-    with click.progressbar(length=files, label="Converting", file=sys.stderr) as bar:
-        sources = {""}
-
-        def tick(source: str) -> None:
-            if source not in sources:
-                sources.clear()
-                sources.add(source)
-                bar.update(1)
-
-        def tell(line: str) -> None:
-            click.echo(f"\r\033[K{line}", err=True)
-            bar.render_progress()
-
-        yield tick, tell

@@ -11,11 +11,12 @@ import click
 from harmonies_cli.cli.names import CodeName
 from harmonies_cli.cli.options import colour_option, files_argument, output_option, rules_option, side_option
 from harmonies_cli.cli.output import Write, open_output
-from harmonies_cli.records.assess import assess
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
-from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+from harmonies_cli.cli.working import jobs_option, scheduler_option, working
+from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.options import Options
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
+from harmonies_cli.report.verdict_pieces import VerdictForm, VerdictPieces
 from harmonies_cli.rules.landscapes import RuleSet
 
 __all__ = ["verify"]
@@ -48,18 +49,22 @@ _VERDICTS = ("legal", "illegal", "invalid")
     help="Say what the code of a fault means, with an example and the remedy; no FILE is read.",
 )
 @output_option("the verdicts")
+@jobs_option
+@scheduler_option
 @colour_option
 def verify(
     files: tuple[str, ...],
     rules: RuleSet | None,
     side: str | None,
-    form: str,
+    form: VerdictForm,
     keep_going: bool,
     fail_fast: bool,
     quiet: bool,
     scores: bool,
     cross_check: bool,
     output: str | None,
+    jobs: int | None,
+    scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
     """Check recorded games against the rules.
@@ -67,21 +72,27 @@ def verify(
     Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
     or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
     """
-    how = Assessment(rules=rules, side=side, explain=form != "text", keep_going=keep_going)
-    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    work = VerdictPieces(
+        Assessment(rules=rules, side=side, explain=form != "text", keep_going=keep_going),
+        ReadOptions(side=side, cross_check=cross_check),
+        form,
+        PLAIN_FILE if output else terminal_of(sys.stdout, colour),
+        quiet=quiet,
+        scores=scores,
+        fail_fast=fail_fast,
+    )
     counts: Counter[str] = Counter()
-    readings = read_records(files, ReadOptions(side=side, cross_check=cross_check))
-    with open_output(output) as write:
-        add, end = _text(write, terminal, keep_going, scores) if form == "text" else _json(write, form)
-        for reading in readings:
-            record = assess(reading, how)
-            counts[record.verdict] += 1
-            if not quiet or record.verdict != "legal":
-                add(record, reading)
-            if fail_fast and record.verdict != "legal":
-                break
+    with (
+        working(work, files, label="Verifying", jobs=jobs, scheduler=scheduler, output=output) as pieces,
+        open_output(output) as write,
+    ):
+        add, end = _text(write) if form == "text" else _json(write, form)
+        for piece in pieces:
+            counts.update(piece.counts)
+            if piece.out:
+                add(piece.out)
         end(counts, quiet)
-    return 1 if counts["illegal"] or counts["invalid"] else 0
+    return 1 if counts.total() > counts["legal"] else 0
 
 
 def _explain(ctx: click.Context, code: str | None) -> None:
@@ -95,22 +106,18 @@ def _explain(ctx: click.Context, code: str | None) -> None:
     ctx.exit()
 
 
-Add = Callable[[VerifiedRecord, Reading], None]
+Add = Callable[[bytes], object]
 End = Callable[[Counter[str], bool], None]
 
 
-def _text(write: Write, terminal: Terminal, keep_going: bool, scores: bool) -> tuple[Add, End]:
-    from harmonies_cli.report.verdicts import summary_line, verdict_lines
-
-    def add(record: VerifiedRecord, reading: Reading) -> None:
-        lines = verdict_lines(record, reading, terminal, keep_going=keep_going, scores=scores)
-        write("".join(f"{line.rstrip()}\n" for line in lines).encode(terminal.encoding, "replace"))
+def _text(write: Write) -> tuple[Add, End]:
+    from harmonies_cli.report.verdicts import summary_line
 
     def end(counts: Counter[str], quiet: bool) -> None:
         if not quiet:
-            write(f"{summary_line(counts)}\n".encode())
+            write(f"{summary_line(_verdicts(counts))}\n".encode())
 
-    return add, end
+    return write, end
 
 
 def _json(write: Write, form: str) -> tuple[Add, End]:
@@ -121,14 +128,15 @@ def _json(write: Write, form: str) -> tuple[Add, End]:
     writer = document or JsonLinesWriter(write, Options())
     writer.begin()
 
-    def add(record: VerifiedRecord, reading: Reading) -> None:
-        writer.add(record)
-
     def end(counts: Counter[str], quiet: bool) -> None:
+        verdicts = _verdicts(counts)
         if document is not None:
-            summary = {"records": counts.total(), **{verdict: counts[verdict] for verdict in _VERDICTS}}
-            document.end(summary=summary)
+            document.end(summary={"records": sum(verdicts.values()), **verdicts})
         elif not quiet:
-            click.echo(summary_line(counts), err=True)
+            click.echo(summary_line(verdicts), err=True)
 
-    return add, end
+    return writer.add_encoded, end
+
+
+def _verdicts(counts: Counter[str]) -> dict[str, int]:
+    return {verdict: counts[verdict] for verdict in _VERDICTS}

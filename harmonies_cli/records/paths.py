@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import files_at, is_address, is_folder, open_binary, path_of
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = ["STDIN", "check_paths", "printable", "walk"]
@@ -44,6 +45,9 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
     A folder reached a second time, through a link, is not read again. An entry that cannot be read comes with
     its error, so that nothing is left out silently.
     """
+    if is_address(folder):
+        yield from ((file, None) for file in files_at(folder) if file.name.lower().endswith(_ENDINGS))
+        return
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -80,6 +84,9 @@ def _wanted(entry: os.DirEntry[str]) -> bool:
 def _check(path: str) -> None:
     if not path:
         raise FileNotFoundError
+    if is_address(path):
+        _check_address(path)
+        return
     place = Path(path)
     mode = place.stat().st_mode
     if stat.S_ISSOCK(mode):
@@ -87,8 +94,7 @@ def _check(path: str) -> None:
     if stat.S_ISDIR(mode):
         first = next(walk(place), None)
         if first is None:
-            kinds = ", ".join(_ENDINGS[:4])
-            raise UsageError(f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one")
+            raise _no_records(path)
         if first[0] == place and first[1]:
             raise first[1]
     elif stat.S_ISREG(mode):
@@ -98,7 +104,24 @@ def _check(path: str) -> None:
         raise PermissionError(0, "Permission denied")
 
 
+def _check_address(path: str) -> None:
+    place = path_of(path)
+    if is_folder(place):
+        if next(walk(place), None) is None:
+            raise _no_records(path)
+        return
+    with open_binary(place):
+        pass
+
+
+def _no_records(path: str) -> UsageError:
+    kinds = ", ".join(_ENDINGS[:4])
+    return UsageError(f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one")
+
+
 def _similar(path: str) -> str:
+    if is_address(path):
+        return ""
     folder = Path(path).parent
     try:
         names = [printable(other.name) for other in folder.iterdir() if not other.name.startswith(".")]

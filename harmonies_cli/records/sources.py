@@ -12,6 +12,7 @@ from typing import BinaryIO
 import msgspec
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import is_folder, open_binary, path_of
 from harmonies_cli.records.chunks import RECORD_LIMIT, chunks, is_json_lines, peek
 from harmonies_cli.records.content import BOM, GZIP, foreign_content
 from harmonies_cli.records.gunzip import GzipError, gunzip
@@ -70,10 +71,12 @@ def _path_documents(path: str) -> Iterator[Document]:
         if sys.stdin is None:
             raise UsageError("standard input (-) is closed")
         yield from _read(STDIN, sys.stdin.buffer, lines=False)
-    elif not Path(path).is_dir():
-        yield from file_documents(Path(path), printable(path))
+        return
+    place = path_of(path)
+    if not is_folder(place):
+        yield from file_documents(place, printable(path))
     else:
-        for file, error in walk(Path(path)):
+        for file, error in walk(place):
             if error:
                 yield unreadable(printable(file), error)
             else:
@@ -91,7 +94,7 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
         The name that it goes by.
     """
     try:
-        stream = file.open("rb", buffering=0)
+        stream = open_binary(file)
     except OSError as error:
         yield unreadable(source, error)
         return

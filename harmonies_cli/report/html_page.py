@@ -30,7 +30,8 @@ class HtmlWriter:
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
         self._explain = options.explain
-        self._records = 0
+        self._encoded = 0
+        self._written = 0
 
     def begin(self) -> None:
         """Write the head."""
@@ -42,17 +43,18 @@ class HtmlWriter:
 
     def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
         """Return the bytes of a record."""
-        self._records += 1
-        section = "".join(self._section(record, f"record-{self._records}", solo, drawing))
+        self._encoded += 1
+        section = "".join(self._section(record, f"record-{self._encoded}", solo, drawing))
         return section.encode("utf-8", "replace")
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write a record that is encoded; one at a time, for sections are numbered and counted."""
+        self._written += 1
         self._write(records)
 
     def end(self) -> None:
         """Write the foot."""
-        self._write(parts.foot(self._records).encode())
+        self._write(parts.foot(self._written).encode())
 
     def _section(self, record: ScoredRecord, number: str, solo: bool, drawing: Drawing | None) -> Iterator[str]:
         yield parts.section_head(record, number)

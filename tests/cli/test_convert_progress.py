@@ -14,7 +14,8 @@ from tests.cli.test_convert import BGA
 
 def test_the_progress_bar_is_for_terminals(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "harmonies_cli", "convert", str(BGA), "-o", str(tmp_path / "out.jsonl")]
+    # Twice the folder, as there is no bar for a few records.
+    command = [sys.executable, "-m", "harmonies_cli", "convert", str(BGA), str(BGA), "-o", str(tmp_path / "out.jsonl")]
     with subprocess.Popen(command, stderr=theirs, env={**os.environ, "TERM": "xterm"}) as process:
         os.close(theirs)
         said = b""

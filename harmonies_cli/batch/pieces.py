@@ -1,0 +1,113 @@
+"""The output of a command for many records, made chunk by chunk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from harmonies_cli.batch.chunks import Chunk
+from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, documents_in_chunks
+from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
+from harmonies_cli.batch.progress import Progress
+from harmonies_cli.records.paths import check_paths
+from harmonies_cli.records.sources import Document, iter_documents
+from harmonies_cli.report.pieces import Piece, Work, joined
+
+__all__ = ["LOST", "pieces_of"]
+
+LOST = "lost"
+"""What the pieces count for a chunk that could not be worked on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ChunkPiece:
+    """Makes one piece of a chunk."""
+
+    work: Work
+
+    def __call__(self, chunk: Chunk) -> Piece:
+        return joined(self.work(chunk.documents()), self.work.between)
+
+
+def pieces_of(
+    work: Work,
+    paths: Sequence[str],
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Progress = lambda size, records: None,
+    size: int = CHUNK_BYTES,
+) -> Iterator[Piece]:
+    """Return what comes of the records of files and folders, in their order: together the same for any workers.
+
+    Parameters
+    ----------
+    work
+        What is done with the records.
+    paths
+        Files, folders, or ``-`` for standard input.
+    jobs, make_pool
+        See `executor.map_chunks`. One process yields a piece for each record.
+    advance
+        Told of every chunk that is done.
+    size
+        About how many bytes a chunk should have.
+
+    Raises
+    ------
+    UsageError
+        At once, if a path is missing or not readable.
+    """
+    check_paths(paths)
+    alone = jobs == 1 and make_pool is process_pool
+    if bytes_of(paths) is None:
+        return _of_stream(work, iter_documents(paths), jobs, make_pool, size)
+    if alone:
+        return _of_chunks_here(work, chunks_of(paths, size), advance)
+    return _of_chunks(work, chunks_of(paths, size), jobs, make_pool, advance)
+
+
+def _of_stream(work: Work, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int) -> Iterator[Piece]:
+    """Yield pieces of records that come as they come: the first ones are not kept waiting for a chunk of them."""
+    alone = jobs == 1 and make_pool is process_pool
+    for piece in work(documents if alone else _first(documents, size)):
+        yield piece
+        if piece.is_last:
+            return
+    if not alone:
+        yield from _of_chunks(work, documents_in_chunks(documents, size), jobs, make_pool, lambda size, records: None)
+
+
+def _first(documents: Iterator[Document], size: int) -> Iterator[Document]:
+    for document in documents:
+        yield document
+        size -= len(document.data)
+        if size <= 0:
+            return
+
+
+def _of_chunks_here(work: Work, chunks: Iterable[Chunk], advance: Progress) -> Iterator[Piece]:
+    for chunk in chunks:
+        records = 0
+        for piece in work(chunk.documents()):
+            yield piece
+            if piece.is_last:
+                return
+            records += piece.records
+        advance(chunk.size, records)
+
+
+def _of_chunks(
+    work: Work, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
+) -> Iterator[Piece]:
+    with closing(map_chunks(_ChunkPiece(work), chunks, jobs=jobs, make_pool=make_pool)) as done:
+        for chunk, piece in done:
+            if isinstance(piece, LostChunk):
+                said = f"{chunk.place}: the records could not be worked on: {piece.reason}\n"
+                yield Piece(said=said, counts={LOST: 1}, records=0)
+                continue
+            yield piece
+            if piece.is_last:
+                return
+            advance(chunk.size, piece.records)
