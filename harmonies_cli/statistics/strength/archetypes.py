@@ -52,7 +52,7 @@ def archetypes_table(sample: Sample, limits: Limits) -> pd.DataFrame:
         if name == "win_share":
             with np.errstate(invalid="ignore"):
                 table["win_share_expected"] = np.bincount(kind, expected, minlength=number) / table["n"]
-    test = mean_effects(game, kind, sample.win_points - 1, number)
+    test = mean_effects(game, kind, sample.win_points - 1, number, alike=True)
     p = test["p"].where(table["n"] >= limits.ranked)
     table |= {"win_points_p": p, "win_points_q": benjamini_hochberg(p)}
     ranked = table["n"][kind] >= limits.ranked

@@ -60,7 +60,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     for name, values in measures:
         mean, low, high = sample.resampling.means(game, who, values, number)
         table = table.assign(**{name: mean, f"{name}_low": low, f"{name}_high": high})
-    p = mean_effects(game, who, sample.win_points - 1, number)["p"].where(table["n"] >= limits.ranked)
+    p = mean_effects(game, who, sample.win_points - 1, number, alike=True)["p"].where(table["n"] >= limits.ranked)
     table = table.assign(win_points_p=p, win_points_q=benjamini_hochberg(p))
     last = history.groupby("player")[["mu", "sigma", "ordinal"]].last()
     for name in last.columns:

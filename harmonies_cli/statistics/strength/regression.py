@@ -55,6 +55,9 @@ def t_quantile(clusters: ArrayLike, level: float = 0.95) -> Floats:
 def effect_of(flag: NDArray[Any], y: ArrayLike, strata: NDArray[Any], game: NDArray[Any]) -> Effect:
     """Return the coefficient of a yes or no in a regression with a constant for each kind of game.
 
+    Its error is clustered by game. The p-value takes the plain error if that is larger: a card that brought nothing the
+    few times it was taken has no spread of its own, and would otherwise seem to be sure.
+
     Parameters
     ----------
     flag
@@ -83,10 +86,13 @@ def effect_of(flag: NDArray[Any], y: ArrayLike, strata: NDArray[Any], game: NDAr
     if clusters < 2 or free < 1:
         return Effect(value, np.nan, np.nan, clusters)
     error = np.sqrt(np.square(scores).sum() * clusters / (clusters - 1) * (len(explained) - 1) / free) / spread
-    return Effect(value, error, float(p_value(value, error, clusters)), clusters)
+    plain = np.sqrt(np.square(explained - value * x).sum() / free / spread)
+    return Effect(value, error, float(p_value(value, max(error, plain), clusters)), clusters)
 
 
-def mean_effects(game: NDArray[Any], group: NDArray[Any], values: ArrayLike, groups: int) -> pd.DataFrame:
+def mean_effects(
+    game: NDArray[Any], group: NDArray[Any], values: ArrayLike, groups: int, *, alike: bool = False
+) -> pd.DataFrame:
     """Return by group the mean, its standard error clustered by game, and the p-value of a mean of 0.
 
     Parameters
@@ -99,6 +105,9 @@ def mean_effects(game: NDArray[Any], group: NDArray[Any], values: ArrayLike, gro
         The observations; missing ones are left out.
     groups
         Number of groups.
+    alike
+        Whether all groups are measured alike: the p-value then takes the spread of all together if that is larger than
+        the group's own, for one who won all of 30 games is not infinitely sure to win.
     """
     values = np.asarray(values, float)
     known = ~np.isnan(values)
@@ -112,4 +121,5 @@ def mean_effects(game: NDArray[Any], group: NDArray[Any], values: ArrayLike, gro
         clusters = np.bincount(owner, minlength=groups)
         error = np.sqrt(np.bincount(owner, within**2, minlength=groups) * clusters / (clusters - 1)) / number
     error[clusters < 2] = np.nan
-    return pd.DataFrame({"n": number, "mean": mean, "error": error, "p": p_value(mean, error, clusters)})
+    careful = np.fmax(error, values.std() / np.sqrt(np.maximum(number, 1))) if alike and len(values) else error
+    return pd.DataFrame({"n": number, "mean": mean, "error": error, "p": p_value(mean, careful, clusters)})

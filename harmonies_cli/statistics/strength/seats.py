@@ -42,6 +42,6 @@ def seats_table(sample: Sample, limits: Limits) -> pd.DataFrame:
         mean, low, high = sample.resampling.means(game, number, values, _MOST_SEATS)
         table = table.assign(**{name: mean, f"{name}_low": low, f"{name}_high": high})
     for name, values in (("win_points", sample.win_points - 1), ("points_over_game_mean", total - game_mean)):
-        p = mean_effects(game, number, values, _MOST_SEATS)["p"].where(table["n"] >= limits.ranked)
+        p = mean_effects(game, number, values, _MOST_SEATS, alike=True)["p"].where(table["n"] >= limits.ranked)
         table = table.assign(**{f"{name}_p": p, f"{name}_q": benjamini_hochberg(p)})
     return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n", "win_points")

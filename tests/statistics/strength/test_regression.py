@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import statsmodels.formula.api as smf
+from scipy.stats import t
 
 from harmonies_cli.statistics.strength.regression import effect_of, mean_effects
 
@@ -24,7 +25,8 @@ def test_an_effect_is_that_of_statsmodels(rows: pd.DataFrame) -> None:
     fit = model.fit(cov_type="cluster", cov_kwds={"groups": rows["game"]}, use_t=True)
     assert found.value == pytest.approx(fit.params["flag"])
     assert found.error == pytest.approx(fit.bse["flag"])
-    assert found.p == pytest.approx(fit.pvalues["flag"])
+    larger = max(fit.bse["flag"], model.fit().bse["flag"])
+    assert found.p == pytest.approx(2 * t.sf(abs(found.value) / larger, 79))
     assert found.interval == pytest.approx(tuple(fit.conf_int().loc["flag"]))
 
 
@@ -36,6 +38,24 @@ def test_means_are_those_of_statsmodels(rows: pd.DataFrame) -> None:
         assert found.loc[group].tolist() == pytest.approx(wanted)
     assert found.loc[4, "n"] == 0
     assert found.loc[4, ["mean", "error", "p"]].isna().all()
+
+
+def test_a_flag_without_spread_of_its_own_is_not_sure(rows: pd.DataFrame) -> None:
+    rows.loc[rows["flag"], "y"] = 0.0
+    found = effect_of(rows["flag"].to_numpy(), rows["y"], rows["strata"].to_numpy() * 0, rows["game"].to_numpy())
+    fit = smf.ols("y ~ flag", rows.assign(flag=rows["flag"].astype(float))).fit()
+    assert found.error < fit.bse["flag"]
+    clusters = rows["game"].nunique()
+    assert found.p == pytest.approx(2 * t.sf(abs(found.value) / fit.bse["flag"], clusters - 1))
+
+
+def test_who_won_all_games_is_not_infinitely_sure_to_win() -> None:
+    values = np.array([1.0] * 30 + [1.0, -1.0] * 30)
+    group = np.array([0] * 30 + [1] * 60)
+    found = mean_effects(np.arange(90), group, values, 2, alike=True)
+    assert found.loc[0, "error"] == 0
+    assert found.loc[0, "p"] == pytest.approx(2 * t.sf(np.sqrt(30) / values.std(), 29))
+    assert np.isnan(mean_effects(np.arange(90), group, values, 2).loc[0, "p"])
 
 
 def test_missing_values_are_left_out(rows: pd.DataFrame) -> None:
