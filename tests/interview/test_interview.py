@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.draft import Draft, draft_path, read_draft
@@ -203,3 +205,38 @@ def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
         (tmp_path / "x.draft").write_bytes(content)
         with pytest.raises(UsageError, match="give --fresh to begin anew"):
             read_draft(tmp_path / "x.draft")
+
+
+WORDS = [
+    "a",
+    "B",
+    "1",
+    "2",
+    "yes",
+    "n",
+    "Ann",
+    "W W W W W",
+    "L L L L",
+    ". . .",
+    "frog 1",
+    "lion 0",
+    "fox",
+    "23 2",
+    "a1 b2",
+    "",
+]
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=40))
+@settings(deadline=None)
+def test_whatever_is_answered_is_taken_or_told(texts: list[str]) -> None:
+    interview = Interview(Given())
+    for text in texts:
+        if interview.question is None:
+            break
+        before = list(interview.answers)
+        problems = interview.answer(text)
+        assert interview.answers == (before if problems else [*before, text])
+        assert all(problem.message for problem in problems)
+    if interview.record is not None:
+        assert assessed(interview.record).verdict == "legal"
