@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,13 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.report.display import printable
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.batch.progress import Progress
     from harmonies_cli.statistics.exporting import ExportSummary
 
 __all__ = ["analyse"]
@@ -62,7 +61,8 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
     help="Observations below which a row is provisional.",
 )
 @rules_option
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes; by default one a core.")
+@jobs_option
+@scheduler_option
 @colour_option
 def analyse(
     files: tuple[str, ...],
@@ -80,6 +80,7 @@ def analyse(
     firm_n: int,
     rules: RuleSet | None,
     jobs: int | None,
+    scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
     """Find out from many games which cards and strategies win, by how much, and how sure that is.
@@ -88,6 +89,8 @@ def analyse(
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
     could not be used. After a stop the same command goes on from where it was.
     """
+    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.batch.workers import workers
     from harmonies_cli.charts.gallery import CHARTS
     from harmonies_cli.report.analysis.files import analysis_files
     from harmonies_cli.report.analysis.terminal import summary_lines
@@ -109,10 +112,11 @@ def analyse(
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
     selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
-    jobs = jobs or _usual_jobs(files)
+    size = _bytes(files)
     with (
-        _reading(files) as advance,
-        row_tables(files, folder, options, jobs=jobs, advance=advance) as (dataset, summary),
+        workers(jobs, scheduler, size) as (number, make_pool),
+        progress("Reading", size) as advance,
+        row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
         _steps(len(STRENGTH_TABLES) + len(drawn)) as tick,
     ):
         needed = {table for name in drawn for table in CHARTS[name].tables}
@@ -148,29 +152,14 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
     return [name for name in known if name in names]
 
 
-def _usual_jobs(files: Sequence[str]) -> int:
-    from harmonies_cli.batch.cutting import CHUNK_BYTES
-
-    total = _bytes(files)
-    return 1 if total is not None and total <= CHUNK_BYTES else os.cpu_count() or 1
-
-
 def _bytes(files: Sequence[str]) -> int | None:
-    from harmonies_cli.batch.cutting import bytes_of
     from harmonies_cli.records.paths import check_paths
+    from harmonies_cli.records.sizes import bytes_of
     from harmonies_cli.statistics.dataset import is_dataset
 
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)
     return bytes_of(records)
-
-
-@contextmanager
-def _reading(files: Sequence[str]) -> Iterator[Progress]:
-    from harmonies_cli.batch.progress import progress
-
-    with progress("Reading", _bytes(files)) as advance:
-        yield advance
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.report.display import printable
 from harmonies_cli.rules.landscapes import RuleSet
@@ -54,12 +54,8 @@ _REJECTED = "rejected.csv"
     is_flag=True,
     help="Include illegal games that could be replayed to the end, as those with a wrong result.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Number of processes; by default one for each core.",
-)
+@jobs_option
+@scheduler_option
 def export(
     files: tuple[str, ...],
     output: str | None,
@@ -69,6 +65,7 @@ def export(
     side: str | None,
     include_illegal: bool,
     jobs: int | None,
+    scheduler: str | None,
 ) -> int:
     """Write records as tables: games, seats, cards, offers, spirits, turns.
 
@@ -82,7 +79,7 @@ def export(
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     try:
         with _sink(output, form, table, options) as sink:
-            summary = _exported(files, sink, options, jobs)
+            summary = _exported(files, sink, options, jobs, scheduler)
     except KeyboardInterrupt:
         if form == "parquet":
             message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
@@ -135,18 +132,18 @@ def _sink(output: str | None, form: str, table: str | None, options: RowOptions)
         yield Dataset.opened(path, options)
 
 
-def _exported(files: tuple[str, ...], sink: Sink, options: RowOptions, jobs: int | None) -> ExportSummary:
-    from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of
+def _exported(
+    files: tuple[str, ...], sink: Sink, options: RowOptions, jobs: int | None, scheduler: str | None
+) -> ExportSummary:
     from harmonies_cli.batch.progress import progress
+    from harmonies_cli.batch.workers import workers
+    from harmonies_cli.records.sizes import bytes_of
     from harmonies_cli.statistics.dataset import is_dataset
     from harmonies_cli.statistics.exporting import export_rows
 
-    total = bytes_of([file for file in files if not is_dataset(file)])
-    if jobs is None:
-        # Starting processes takes longer than the work on a few hundred games.
-        jobs = 1 if total is not None and total <= CHUNK_BYTES else os.cpu_count() or 1
-    with progress("Exporting", total) as advance:
-        return export_rows(files, sink, options, jobs=jobs, advance=advance)
+    size = bytes_of([file for file in files if not is_dataset(file)])
+    with workers(jobs, scheduler, size) as (number, make_pool), progress("Exporting", size) as advance:
+        return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
 def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:

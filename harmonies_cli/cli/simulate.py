@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -12,6 +11,7 @@ import click
 
 from harmonies_cli.cli.output import Write
 from harmonies_cli.cli.packed_output import open_packed_output
+from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
@@ -52,12 +52,8 @@ __all__ = ["simulate"]
 @click.option(
     "--tournament", is_flag=True, help="Each deal is played with every rotation of the bots; a table compares them."
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Number of processes; by default as many as there are cores. The games are the same for any number.",
-)
+@jobs_option
+@scheduler_option
 @click.option(
     "-o",
     "--output",
@@ -75,6 +71,7 @@ def simulate(
     rules: RuleSet,
     tournament: bool,
     jobs: int | None,
+    scheduler: str | None,
     output: str | None,
 ) -> int:
     """Play games by program and write their records, one a line.
@@ -82,6 +79,7 @@ def simulate(
     Bots are random, greedy and planner, and those that other packages bring. In a tournament the table goes to
     standard output, and the games only to --output.
     """
+    from harmonies_cli.batch.workers import workers
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 
@@ -100,8 +98,12 @@ def simulate(
         number = games
         fixtures = fixtures_of(terms, games, one_for_each_seat(names, players))
     found = 0
-    with _records(output, tournament) as write, _progress(number) as tick:
-        for game in play_fixtures(terms, fixtures, jobs=jobs or os.cpu_count() or 1):
+    with (
+        workers(1 if number == 1 else jobs, scheduler) as (processes, make_pool),
+        _records(output, tournament) as write,
+        _progress(number) as tick,
+    ):
+        for game in play_fixtures(terms, fixtures, jobs=processes, make_pool=make_pool):
             write(game.line)
             tick()
             if game.broken_off is not None:

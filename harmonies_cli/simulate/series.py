@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.bots.registry import make_bot
 from harmonies_cli.errors import UsageError
 from harmonies_cli.rules.landscapes import RuleSet
@@ -18,8 +19,6 @@ from harmonies_cli.simulate.recording import game_record, record_line
 
 __all__ = ["Fixture", "SimulatedGame", "Terms", "fixtures_of", "play_fixture", "play_fixtures"]
 
-_CHUNKS_AHEAD = 3
-"""Chunks for each process that are under way or waiting to be written, so that memory stays bounded."""
 _LARGEST_CHUNK = 100
 
 
@@ -111,11 +110,19 @@ def play_fixture(terms: Terms, fixture: Fixture) -> SimulatedGame:
     return SimulatedGame(fixture, record_line(record), totals, tuple(record["result"]["winners"]), None)
 
 
-def _play_chunk(terms: Terms, fixtures: Sequence[Fixture]) -> list[SimulatedGame]:
-    return [play_fixture(terms, fixture) for fixture in fixtures]
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """Plays a chunk of games."""
+
+    terms: Terms
+
+    def __call__(self, fixtures: Sequence[Fixture]) -> list[SimulatedGame]:
+        return [play_fixture(self.terms, fixture) for fixture in fixtures]
 
 
-def play_fixtures(terms: Terms, fixtures: Iterable[Fixture], *, jobs: int = 1) -> Iterator[SimulatedGame]:
+def play_fixtures(
+    terms: Terms, fixtures: Iterable[Fixture], *, jobs: int = 1, make_pool: MakePool = process_pool
+) -> Iterator[SimulatedGame]:
     """Play games and yield them in the order of `fixtures`.
 
     Parameters
@@ -124,37 +131,29 @@ def play_fixtures(terms: Terms, fixtures: Iterable[Fixture], *, jobs: int = 1) -
         What they have in common.
     fixtures
         The games; consumed as they are played.
-    jobs
-        Number of processes.
+    jobs, make_pool
+        See `executor.map_chunks`.
 
     Raises
     ------
     UsageError
-        If a bot is unknown, or if a process died.
+        If a bot is unknown, or if the worker on a game died twice.
     """
-    source = iter(fixtures)
-    if jobs == 1:
-        for fixture in source:
+    if jobs == 1 and make_pool is process_pool:
+        for fixture in fixtures:
             yield play_fixture(terms, fixture)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
+    with closing(map_chunks(_Play(terms), _chunks(iter(fixtures)), jobs=jobs, make_pool=make_pool)) as done:
+        for chunk, games in done:
+            if isinstance(games, LostChunk):
+                which = f"{chunk[0].identity} to {chunk[-1].identity}"
+                raise UsageError(f"games {which} could not be played: {games.reason}; --jobs 1 shows the game")
+            yield from games
 
+
+def _chunks(fixtures: Iterator[Fixture]) -> Iterator[Sequence[Fixture]]:
+    """Yield longer and longer chunks: slow bots spread over all workers at once, fast ones soon get enough to do."""
     size = 1
-    under_way: deque[Future[list[SimulatedGame]]] = deque()
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            while True:
-                while len(under_way) < jobs * _CHUNKS_AHEAD and (chunk := tuple(islice(source, size))):
-                    under_way.append(pool.submit(_play_chunk, terms, chunk))
-                    # Slow bots spread over all processes at once, fast ones soon get long chunks.
-                    size = min(_LARGEST_CHUNK, size + 1)
-                if not under_way:
-                    return
-                yield from under_way.popleft().result()
-        except BrokenProcessPool:
-            raise UsageError(
-                "a process that played games died, perhaps for want of memory; --jobs 1 shows the game"
-            ) from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+    while chunk := tuple(islice(fixtures, size)):
+        yield chunk
+        size = min(_LARGEST_CHUNK, size + 1)
