@@ -79,6 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "harmonies"
     sys_version = ""
     timeout = _SILENT_SECONDS
+    _ends_editor = False
 
     def do_GET(self) -> None:
         """Answer with a file of the page, or with what it begins with."""
@@ -114,8 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
         return _json(answers[name](self._body()))
 
     def _quit(self, data: bytes) -> dict[str, Any]:
-        self.close_connection = True
-        Thread(target=self.server.shutdown).start()
+        self.close_connection = self._ends_editor = True
         return {}
 
     def _name(self, *, may_lack_origin: bool) -> str:
@@ -159,6 +159,8 @@ class _Handler(BaseHTTPRequestHandler):
             status = HTTPStatus.INTERNAL_SERVER_ERROR
             kind, body = _json({"error": str(error), "problems": []})
         self._send(status, kind, body)
+        if self._ends_editor:  # and no sooner: the program may be gone at once
+            Thread(target=self.server.shutdown).start()
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.editor.browser_page import ARGUMENTS, CHROMIUM, Page
 from tests.editor.served import EXAMPLE, Served
 
 
@@ -14,4 +16,29 @@ def served(tmp_path: Path) -> Iterator[Served]:
     file.write_bytes(EXAMPLE)
     running = Served(file)
     yield running
+    running.end()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs Debian's chromium at {CHROMIUM}")
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+    with playwright.sync_playwright() as started:
+        launched = started.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Any, served: Served) -> Iterator[Page]:
+    with Page(browser, served) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new_page(browser: Any, tmp_path: Path) -> Iterator[Page]:
+    running = Served(tmp_path / "new.json")
+    with Page(browser, running) as opened:
+        yield opened
     running.end()

@@ -31,7 +31,7 @@ class Served:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.server = EditorServer(EditingSession(str(file), lambda path, data: Path(path).write_bytes(data)))
-        self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01})
+        self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self.thread.start()
         self.host = f"127.0.0.1:{self.server.server_port}"
         self.root = f"/{self.server.token}/"

@@ -2,18 +2,15 @@ from __future__ import annotations
 
 import json
 import re
-import socket
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.server import BODY_LIMIT, EditorServer
+from harmonies_cli.editor.server import EditorServer
 from harmonies_cli.errors import UsageError
 from tests.cli.command import ROOT
 from tests.editor.served import EXAMPLE, Served
 
-PAGE_FILES = [
+PAGE_FILES = ["", "main.js", "editor.css", "report.css", "icon.svg", "tables.json", "start.json"]
 
 
 @pytest.mark.parametrize("name", PAGE_FILES)

@@ -2,7 +2,7 @@
 import { beginBoard, choose, showBoard } from "./board.js";
 import { beginCards, showCards } from "./cards.js";
 import { beginCatalogue } from "./catalogue.js";
-import { byId } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { beginFiles, showFile, tellLost, tried } from "./files.js";
 import { showPalette } from "./palette.js";
 import { beginPhoto } from "./photo.js";
@@ -16,11 +16,15 @@ let asked = 0;
 const judge = async () => {
   asked += 1;
   const number = asked;
+  byId("sheet-body").setAttribute("aria-busy", "true");
   const result = await tried(() => post("judge", written()));
-  if (!result || number !== asked) return; // an answer about what has changed meanwhile
+  if (number !== asked) return; // an answer about what has changed meanwhile
+  byId("sheet-body").removeAttribute("aria-busy");
+  if (!result) return;
   view.result = result;
   const open = byId("sheet-body").querySelector("details[open]") !== null;
-  byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
+  if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
+  else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Nothing can be scored before the problems are put right."));
   const why = byId("sheet-body").querySelector("details");
   if (why) why.open = open;
   changed("judged");

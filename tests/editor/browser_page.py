@@ -1,0 +1,92 @@
+"""The editor's page in headless Chromium, with what goes wrong in it and what it asks the network for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.editor.served import Served
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Page:
+    """A page of an editor, once its scoresheet is there."""
+
+    def __init__(self, browser: Any, served: Served, **context: Any) -> None:
+        self.served = served
+        self.tab = browser.new_context(accept_downloads=True, **context).new_page()
+        self.tab.set_default_timeout(10_000)
+        self.wrong: list[str] = []
+        self.asked: list[tuple[str, str, str]] = []
+        self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.on("console", lambda message: self.wrong.append(message.text))
+        self.tab.on("request", lambda asked: self.asked.append((asked.method, asked.url, asked.post_data or "")))
+        self.tab.goto(served.server.address)
+        self.tab.wait_for_selector("#sheet-body > *")
+
+    def __enter__(self) -> Page:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        self.tab.context.close()
+        assert error is not None or self.wrong == []
+
+    def space(self, name: str) -> Any:
+        return self.tab.locator(f'#board [data-key="{name}"]')
+
+    def token(self, letter: str) -> Any:
+        return self.tab.locator(f'#palette [data-key="{letter}"]')
+
+    def put(self, space: str, stack: str) -> None:
+        self.space(space).click()
+        for letter in stack:
+            self.token(letter).click()
+
+    def told(self, space: str) -> str:
+        return str(self.space(space).get_attribute("aria-label"))
+
+    def offered(self) -> str:
+        return "".join(letter for letter in "WMTLFH" if self.token(letter).is_enabled())
+
+    def add_card(self, name: str) -> None:
+        self.tab.click("#add-card")
+        self.tab.fill("#search", name)
+        self.tab.press("#search", "Enter")
+
+    def more_cubes(self, card: str, times: int = 1) -> None:
+        for _ in range(times):
+            self.tab.click(f'[data-key="{card}-more"]')
+
+    def judged(self) -> None:
+        """Wait until the engine has answered about the last change."""
+        self.tab.wait_for_selector("#sheet-body:not([aria-busy])")
+
+    def row(self, name: str) -> str:
+        """Return what the scoresheet says in a row."""
+        self.judged()
+        return str(self.tab.locator(f"#sheet-body tr.{name} td").first.inner_text())
+
+    def problems(self, part: str = "#board-problems") -> list[str]:
+        self.judged()
+        return list(self.tab.locator(f"{part} > [data-code]").evaluate_all("all => all.map(one => one.dataset.code)"))
+
+    def says(self, words: str) -> None:
+        """Wait until the page says something."""
+        self.tab.wait_for_selector(f"#said:has-text({words!r})")
+
+    def saved(self) -> Any:
+        """Save with the button, and return what is in the file."""
+        self.tab.click("#save")
+        self.says("Saved")
+        return json.loads(self.served.file.read_bytes())

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.editor.browser_page import Page
+from tests.editor.served import Served
+
+pytestmark = pytest.mark.browser
+
+
+def png(width: int, height: int) -> bytes:
+    def part(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = zlib.compress((b"\0" + b"\x80\x40\x20" * width) * height)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
+
+
+@pytest.fixture
+def photograph(tmp_path: Path) -> Path:
+    path = tmp_path / "table.png"
+    path.write_bytes(png(64, 48))
+    return path
+
+
+def load(page: Page, photograph: Path) -> None:
+    page.tab.set_input_files("#photo-file", photograph)
+    while not page.tab.evaluate("document.getElementById('photo-image').naturalWidth"):
+        page.tab.wait_for_timeout(10)
+
+
+def test_photograph_is_held_beside_and_under_the_board(page: Page, photograph: Path) -> None:
+    load(page, photograph)
+    beside = page.tab.locator("#photo").bounding_box()
+    board = page.tab.locator("#board").bounding_box()
+    assert beside["x"] + beside["width"] <= board["x"]
+    page.tab.check("[name=photo-place][value=under]")
+    under, board = page.tab.locator("#photo").bounding_box(), page.tab.locator("#board").bounding_box()
+    assert abs(under["x"] - board["x"]) < 1 and abs(under["width"] - board["width"]) < 1
+    page.tab.fill("#photo-opacity", "25")
+    assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "0.25"
+    page.put("a1", "")
+    page.tab.click("text=Take one off")
+    assert page.told("a1") == "a1: empty"
+    page.tab.click("#photo-remove")
+    assert not page.tab.is_visible("#photo")
+    assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "1"
+
+
+def test_photograph_is_moved_sized_and_turned(page: Page, photograph: Path) -> None:
+    load(page, photograph)
+    page.tab.check("[name=photo-place][value=under]")
+    page.tab.click("#photo-move")
+    page.tab.press("#photo-move", "ArrowRight")
+    page.tab.fill("#photo-size", "150")
+    page.tab.fill("#photo-turn", "90")
+    page.tab.evaluate("document.getElementById('photo').scrollIntoView({block: 'center'})")
+    box = page.tab.locator("#photo").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.tab.mouse.move(x, y)
+    page.tab.mouse.down()
+    page.tab.mouse.move(x + 30, y + 10)
+    page.tab.mouse.up()
+    style = page.tab.evaluate("document.getElementById('photo-image').style.transform")
+    assert style == "translate(38px, 10px) rotate(90deg) scale(1.5)"
+
+
+def test_photograph_leaves_the_browser_for_nowhere(page: Page, photograph: Path) -> None:
+    load(page, photograph)
+    page.put("a1", "")
+    page.tab.click("text=Take one off")
+    page.saved()
+    page.judged()
+    assert all(url.startswith((page.served.server.address, "blob:")) for _, url, _ in page.asked)
+    sent = [body for method, _, body in page.asked if method == "POST"]
+    assert sent and all("PNG" not in body and "blob:" not in body and "table.png" not in body for body in sent)
+
+
+def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "text.png").write_text("no picture")
+    page.tab.set_input_files("#photo-file", tmp_path / "text.png")
+    page.says("no picture")
+    assert not page.tab.is_visible("#photo")
+
+
+@pytest.mark.parametrize("width", [320, 375, 768, 1280])
+def test_page_is_no_wider_than_the_screen(browser: Any, served: Served, photograph: Path, width: int) -> None:
+    opened = Page(browser, served, viewport={"width": width, "height": 800})
+    for _ in range(3):
+        opened.tab.click("text=Add a player")
+    load(opened, photograph)
+    opened.tab.click("summary:has-text('Rules')")
+    assert opened.tab.evaluate("document.documentElement.scrollWidth") <= width
+    opened.tab.click("#add-card")
+    assert opened.tab.evaluate("document.getElementById('catalogue').scrollWidth") <= width
+    assert opened.wrong == []
+
+
+def test_touch_on_a_phone_types_a_stack(browser: Any, tmp_path: Path) -> None:
+    running = Served(tmp_path / "new.json")
+    opened = Page(browser, running, viewport={"width": 375, "height": 700}, has_touch=True, is_mobile=True)
+    opened.space("e5").tap()
+    for letter in "TL":
+        opened.token(letter).tap()
+    assert opened.told("e5") == "e5: brown under green"
+    box = opened.token("W").bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44
+    running.end()
+
+
+def test_dark_screens_get_a_dark_page(browser: Any, served: Served) -> None:
+    grounds = [
+        Page(browser, served, color_scheme=scheme).tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        for scheme in ("light", "dark")
+    ]
+    assert grounds[0] != grounds[1]
+
+
+def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, photograph: Path) -> None:
+    load(page, photograph)
+    page.tab.click("summary:has-text('Rules')")
+    nameless = page.tab.evaluate(
+        """() => [...document.querySelectorAll('main button, main input, main select, main textarea, header button')]
+            .filter((one) => one.checkVisibility() && !(one.ariaLabel || one.textContent.trim()
+                || [...(one.labels || [])].some((label) => label.textContent.trim())))
+            .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []
+    board = page.tab.locator("#board")
+    assert board.get_attribute("aria-label") == "Board of Pauline, side A"
+    assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
+
+
+def test_focus_is_to_be_seen(page: Page) -> None:
+    page.tab.keyboard.press("Tab")
+    for _ in range(12):
+        page.tab.keyboard.press("Tab")
+        shown = page.tab.evaluate(
+            """() => { const one = document.activeElement; const style = (element) => getComputedStyle(element);
+                if (one.closest('#board')) return style(one.querySelector('.frame')).visibility === 'visible';
+                return [one, one.parentElement].some((element) => style(element).outlineStyle !== 'none'); }"""
+        )
+        assert shown

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import ROOT, run
+from tests.editor.browser_page import Page
+from tests.editor.served import EXAMPLE, Served
+
+pytestmark = pytest.mark.browser
+RICH = {
+    "$schema": "../position.schema.json",
+    "format": "harmonies-position",
+    "version": 1,
+    "id": "evening-3",
+    "date": "2026-05-31",
+    "source": "a photograph",
+    "notes": "c3 is hard to see",
+    "side": "A",
+    "players": [
+        {
+            "name": "Ann",
+            "id": "ann",
+            "rating": 1540,
+            "notes": "left-handed",
+            "board": {"A1": ["grey"]},
+            "cards": {"Frosch": 0},
+        },
+        {"name": "Ben", "board": ["H . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."], "score": {"trees": 0}},
+    ],
+}
+
+
+@pytest.fixture
+def rich(browser: Any, tmp_path: Path) -> Any:
+    file = tmp_path / "rich.json"
+    file.write_text(json.dumps(RICH), encoding="utf-8")
+    running = Served(file)
+    opened = Page(browser, running)
+    yield opened
+    assert opened.wrong == []
+    running.end()
+
+
+def test_fields_that_the_page_does_not_edit_are_kept(rich: Page) -> None:
+    rich.put("b1", "W")
+    saved = rich.saved()
+    for field in ("$schema", "id", "date", "source", "notes"):
+        assert saved[field] == RICH[field]
+    ann, ben = saved["players"]
+    assert (ann["id"], ann["rating"], ann["notes"], ann["cards"]) == ("ann", 1540, "left-handed", {"frog": 0})
+    assert ann["board"] == ["M . . . .", "W . . .", ". . . . .", ". . . .", ". . . . ."]
+    assert ben["score"] == {"trees": 0}
+    assert "cards" not in ben
+
+
+def test_opening_and_looking_changes_nothing(rich: Page) -> None:
+    rich.tab.click("#players >> text=Ben")
+    assert rich.tab.is_checked("#unknown-cards")
+    rich.space("a1").click()
+    assert rich.tab.inner_text("#file") == "rich.json"
+    assert json.loads(rich.served.file.read_bytes()) == RICH
+
+
+def test_what_is_said_of_the_record_is_edited(new_page: Page) -> None:
+    new_page.tab.click("summary:has-text('Rules')")
+    new_page.tab.select_option("[name=rules]", "bga")
+    new_page.tab.select_option("[name=spirits]", "true")
+    new_page.tab.check("[name=solo]")
+    new_page.tab.fill("[name=date]", "2026-13-31")
+    new_page.tab.fill("[name=notes]", "Zoë’s")
+    new_page.tab.press("[name=notes]", "Tab")
+    new_page.tab.wait_for_selector("#record-problems li")
+    assert new_page.problems("#record-problems") == ["schema"]
+    new_page.tab.fill("[name=date]", "2026-12-31")
+    new_page.tab.press("[name=date]", "Tab")
+    new_page.tab.fill("#claimed", "0")
+    new_page.tab.press("#claimed", "Tab")
+    assert new_page.problems("#record-problems") == []
+    saved = new_page.saved()
+    expected = {"rules": "bga", "spirits": True, "solo": True, "date": "2026-12-31", "notes": "Zoë’s"}
+    assert {name: saved[name] for name in expected} == expected
+    assert saved["players"][0]["score"] == 0
+
+
+def test_suns_of_a_solo_game_are_shown(page: Page) -> None:
+    page.tab.click("summary:has-text('Rules')")
+    page.tab.check("[name=solo]")
+    assert page.row("suns") == "7"
+
+
+def test_players_are_added_up_to_four_and_removed(new_page: Page) -> None:
+    new_page.put("a1", "L")
+    for number in (2, 3, 4):
+        new_page.tab.click("text=Add a player")
+        new_page.put(f"a{number}", "L")
+    assert new_page.tab.locator("text=Add a player").count() == 0
+    assert new_page.tab.is_disabled("[name=solo]")
+    new_page.tab.click("#players >> text=Player 2")
+    assert new_page.told("a2") == "a2: green"
+    new_page.tab.click("#remove-player")
+    names = [player["name"] for player in new_page.saved()["players"]]
+    assert names == ["Player 1", "Player 3", "Player 4"]
+
+
+def test_card_of_another_player_is_not_offered(page: Page) -> None:
+    page.tab.click("text=Add a player")
+    page.tab.click("#add-card")
+    page.tab.fill("#search", "FAUCON")
+    assert page.tab.locator("#catalogue-cards button").all_inner_texts() != []
+    assert page.tab.is_disabled('#catalogue-cards [data-card="falcon"]')
+    assert "Pauline has it" in page.tab.inner_text('#catalogue-cards [data-card="falcon"]')
+
+
+@pytest.mark.parametrize(
+    ("search", "colour", "kind", "number"),
+    [
+        ("", "", "", 42),
+        ("", "", "spirit", 10),
+        ("grenouille", "", "", 1),
+        ("WÜSTEN fuchs", "", "", 1),
+        ("zzz", "", "", 0),
+    ],
+)
+def test_catalogue_is_searched(new_page: Page, search: str, colour: str, kind: str, number: int) -> None:
+    new_page.tab.click("#add-card")
+    new_page.tab.fill("#search", search)
+    new_page.tab.select_option("#cube-on", colour)
+    new_page.tab.select_option("#kind", kind)
+    assert new_page.tab.locator("#catalogue-cards li").count() == number
+    new_page.tab.keyboard.press("Escape")
+    assert not new_page.tab.is_visible("#catalogue")
+    assert new_page.tab.evaluate("document.activeElement.id") == "add-card"
+
+
+def test_card_is_removed_with_its_cubes(new_page: Page) -> None:
+    new_page.add_card("falcon")
+    new_page.put("e1", "MMM")
+    new_page.tab.click('#palette [data-key="cube"]')
+    new_page.tab.click('[data-key="falcon-remove"]')
+    saved = new_page.saved()["players"][0]
+    assert saved["cards"] == {} and "cubes" not in saved
+
+
+def test_scores_are_those_of_the_command(page: Page) -> None:
+    page.tab.check("[name=side][value=A]")
+    page.add_card("lion")
+    page.more_cubes("lion")
+    page.tab.click("text=Forget the points claimed")
+    total = page.row("total")
+    page.saved()
+    (record,) = run("score", page.served.file, "--format", "json").records
+    assert str(record["players"][0]["total"]) == total == "130"
+
+
+def test_unsaved_changes_are_told_and_kept_from_being_lost(page: Page) -> None:
+    assert page.tab.inner_text("#file") == "game.json"
+    page.space("a1").click()
+    page.tab.click("text=Take one off")
+    assert page.tab.inner_text("#file").endswith("not saved")
+    asked: list[str] = []
+    page.tab.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())  # type: ignore[func-returns-value]
+    page.tab.evaluate("setTimeout(() => location.reload(), 0)")
+    page.tab.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    page.saved()
+    assert not page.tab.inner_text("#file").endswith("not saved")
+
+
+def test_control_s_saves_what_is_being_typed(page: Page) -> None:
+    page.tab.fill("#name", "Zoë")
+    page.tab.press("#name", "Control+s")
+    page.says("Saved")
+    assert json.loads(page.served.file.read_bytes())["players"][0]["name"] == "Zoë"
+
+
+def test_file_changed_by_another_program_is_asked_about(page: Page) -> None:
+    page.served.file.write_bytes(b"other")
+    page.tab.fill("#name", "Zoë")
+    page.tab.press("#name", "Tab")
+    page.tab.click("#save")
+    page.tab.wait_for_selector("text=was changed by another program")
+    assert page.served.file.read_bytes() == b"other"
+    page.tab.click("text=Save over it")
+    page.says("Saved")
+    assert b"Zo" in page.served.file.read_bytes()
+    page.wrong.clear()  # the browser notes the answer 409
+
+
+def test_record_is_downloaded(page: Page) -> None:
+    with page.tab.expect_download() as downloaded:
+        page.tab.click("#download")
+    text = Path(downloaded.value.path()).read_text(encoding="utf-8")
+    assert json.loads(text)["players"][0]["board"] == json.loads(EXAMPLE)["players"][0]["board"]
+    assert downloaded.value.suggested_filename == "game.json"
+
+
+def test_other_file_is_opened_in_the_page(page: Page) -> None:
+    page.tab.set_input_files("#open", ROOT / "samples/positions/four-islands.json")
+    page.tab.wait_for_selector("#players >> text=Inès")
+    assert page.tab.locator("#board .space").count() == 25
+    assert page.row("water") == "20"
+    assert page.tab.inner_text("#file").endswith("not saved")
+    page.tab.set_input_files("#open", ROOT / "samples/games/illegal.json")
+    page.tab.on("dialog", lambda dialog: dialog.accept())
+    page.tab.set_input_files("#open", ROOT / "samples/games/illegal.json")
+    page.tab.wait_for_selector("#banner >> text=is a game")
+    assert page.row("water") == "20"
+    page.wrong.clear()  # the browser notes the answer 422
+
+
+def test_what_could_not_be_read_is_told(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    record = json.loads(EXAMPLE)
+    record["players"][0]["board"][0] = "FT F W W L"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    running = Served(file)
+    opened = Page(browser, running)
+    assert 'Player 1, a1: the stack "FT" is impossible' in opened.tab.inner_text("#banner")
+    assert opened.told("a1") == "a1: empty"
+    running.end()
+
+
+def test_page_without_its_program_still_gives_the_record(page: Page) -> None:
+    page.space("a1").click()
+    page.tab.context.set_offline(True)
+    page.tab.click("text=Take one off")
+    page.tab.wait_for_selector("#banner >> text=has ended")
+    with page.tab.expect_download() as downloaded:
+        page.tab.click("#download")
+    assert "a1" not in json.loads(Path(downloaded.value.path()).read_text())["players"][0]["board"]
+    page.wrong.clear()  # the browser notes that nobody answers
+
+
+def test_quit_ends_the_program(page: Page) -> None:
+    page.tab.click("#quit")
+    page.tab.wait_for_selector("text=The editor has ended")
+    page.served.thread.join(5)
+    assert not page.served.thread.is_alive()
+
+
+def test_hostile_words_run_nothing(browser: Any, tmp_path: Path) -> None:
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    record = {
+        **RICH,
+        "id": evil,
+        "notes": evil,
+        "players": [{"name": evil, "board": {}, "cards": {evil: 1}, "cubes": {evil: evil}}],
+    }
+    file = tmp_path / "evil.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    running = Served(file)
+    opened = Page(browser, running)
+    opened.tab.click("#add-card")
+    assert opened.wrong == []
+    assert evil in opened.tab.inner_text("#players")
+    assert not [url for _, url, _ in opened.asked if not url.startswith(running.server.address)]
+    running.end()
