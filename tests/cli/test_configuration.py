@@ -81,7 +81,7 @@ def test_where_there_is_no_file_there_are_no_settings(tmp_path: Path) -> None:
 
 
 def test_the_file_lies_where_the_platform_keeps_such_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("HARMONIES_CONFIG")
+    monkeypatch.delenv("HARMONIES_CONFIG", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert configuration_path() == Path(click.get_app_dir("harmonies")) / "config.toml"
 
