@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from harmonies_cli.rules.sides import SIDES, Side
 from harmonies_cli.rules.stacks import STACKS
+from harmonies_cli.rules.tokens import TOKENS
 
 __all__ = ["columns", "nodes", "position_lines"]
 
@@ -32,16 +33,24 @@ def columns(side: Side, rng: random.Random) -> list[str]:
     return typed
 
 
+def _fits_the_box(typed: list[str]) -> bool:
+    letters = "".join(typed)
+    return all(letters.count(token.letter) <= token.in_box for token in TOKENS)
+
+
 def position_lines(number: int, seed: int = 1) -> Iterator[bytes]:
     """Yield one-player positions in the notation, side by side and with cards of which no cube was placed."""
     rng = random.Random(seed)
     for index in range(number):
         side = SIDES["AB"[index % 2]]
+        board = columns(side, rng)
+        while not _fits_the_box(board):
+            board = columns(side, rng)
         record = {
             "format": "harmonies-position",
             "version": 1,
             "id": f"p{index}",
             "side": side.name,
-            "players": [{"name": "Ann", "board": columns(side, rng), "cards": {"frog": 0, "falcon": 0, "owl": 0}}],
+            "players": [{"name": "Ann", "board": board, "cards": {"frog": 0, "falcon": 0, "owl": 0}}],
         }
         yield json.dumps(record).encode() + b"\n"

@@ -34,7 +34,7 @@ def main() -> None:
         path = Path(folder) / "positions.jsonl"
         path.write_bytes(b"".join(lines))
         for form in ("csv", "jsonl"):
-            found = number / child_seconds([*PROGRAM, "score", str(path), "--format", form], runs=2)
+            found = number / child_seconds([*PROGRAM, "score", str(path), "--format", form, "--jobs", "1"], runs=2)
             limit = f"at least {LIMIT:,}" if form == "csv" else ""
             rows.append(Row(f"score --format {form}, start included", found, baseline / found, limit))
     print(table(f"{number:,} one-player positions, {len(b''.join(lines)) // number} bytes each", "positions", rows))

@@ -207,11 +207,11 @@ def test_memory_stays_flat_over_many_records(tmp_path: Path) -> None:
     for number in (5_000, 50_000):
         path = tmp_path / f"{number}.jsonl"
         path.write_bytes((LINE.replace(b"TL", b"LT") + b"\n") + (LINE + b"\n") * number)
-        memory.append(measured(tmp_path, "score", path, "--format", "csv")[2])
+        memory.append(measured(tmp_path, "score", path, "--format", "csv", "--jobs", 1)[2])
     game = json.dumps(GAMES["2p_A_nospirits-04"]).encode() + b"\n"
     for number in (200, 2_000):
         path = tmp_path / f"games-{number}.jsonl"
         path.write_bytes(LINE.replace(b"TL", b"LT") + b"\n" + game * number)
-        memory.append(measured(tmp_path, "verify", path, "--format", "jsonl")[2])
+        memory.append(measured(tmp_path, "verify", path, "--format", "jsonl", "--jobs", 1)[2])
     assert memory[1] <= memory[0] + 3
     assert memory[3] <= memory[2] + 3

@@ -1,0 +1,59 @@
+"""The classes of the notation have the fields of the schemas, and no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from harmonies_cli.records.notation import ClaimedRows, Game, GamePlayer, Position, PositionPlayer, Result, value_of
+from harmonies_cli.records.schema import load_schema
+from harmonies_cli.rules import gamelog
+
+POSITION, GAME = load_schema("position"), load_schema("game")
+PAIRS: list[tuple[type[msgspec.Struct], dict[str, Any]]] = [
+    (Position, POSITION),
+    (PositionPlayer, POSITION["$defs"]["player"]),
+    (ClaimedRows, POSITION["$defs"]["score"]),
+    (Game, GAME),
+    (GamePlayer, GAME["$defs"]["player"]),
+    (ClaimedRows, GAME["$defs"]["score"]),
+    (gamelog.Turn, GAME["$defs"]["turn"]),
+    (gamelog.Refill, GAME["$defs"]["refill"]),
+    (gamelog.Start, GAME["$defs"]["start"]),
+    (Result, GAME["properties"]["result"]),
+]
+ACTIONS: list[type[msgspec.Struct]] = [
+    gamelog.TakeTokens,
+    gamelog.PlaceToken,
+    gamelog.TakeCard,
+    gamelog.PlaceCube,
+    gamelog.ChooseSpirit,
+    gamelog.DiscardCard,
+]
+
+
+def names(kind: type[msgspec.Struct]) -> dict[str, bool]:
+    """Return the fields of a class as they are written, and whether they must be there."""
+    fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind)}
+    tag = kind.__struct_config__.tag_field
+    return fields | ({tag: True} if tag else {})
+
+
+@pytest.mark.parametrize(("kind", "schema"), PAIRS, ids=lambda value: getattr(value, "__name__", ""))
+def test_fields_are_those_of_the_schema(kind: type[msgspec.Struct], schema: dict[str, Any]) -> None:
+    required = set(schema.get("required", ()))
+    assert names(kind) == {name: name in required for name in schema["properties"]}
+
+
+def test_actions_are_those_of_the_schema() -> None:
+    kinds = GAME["$defs"]["action"]["properties"]["do"]["enum"]
+    assert {kind.__struct_config__.tag for kind in ACTIONS} == {*kinds}
+    fields = {name for kind in ACTIONS for name in names(kind)}
+    assert fields == set(GAME["$defs"]["action"]["properties"])
+
+
+def test_the_value_of_a_field_left_out_is_none() -> None:
+    assert value_of(msgspec.UNSET) is None
+    assert value_of("") == ""
