@@ -109,17 +109,16 @@ def mean_effects(
         Whether all groups are measured alike: the p-value then takes the spread of all together if that is larger than
         the group's own, for one who won all of 30 games is not infinitely sure to win.
     """
-    values = np.asarray(values, float)
-    known = ~np.isnan(values)
-    game, group, values = game[known], group[known], values[known]
+    known = ~np.isnan(np.asarray(values, float))
+    game, group, value = game[known], group[known], np.asarray(values, float)[known]
     number = np.bincount(group, minlength=groups)
     with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.bincount(group, values, minlength=groups) / number
+        mean = np.bincount(group, value, minlength=groups) / number
         cell, inverse = np.unique(np.asarray(group, np.int64) * (game.max(initial=0) + 1) + game, return_inverse=True)
-        within = np.bincount(inverse, values - mean[group], minlength=len(cell))
+        within = np.bincount(inverse, value - mean[group], minlength=len(cell))
         owner = cell // (game.max(initial=0) + 1)
         clusters = np.bincount(owner, minlength=groups)
         error = np.sqrt(np.bincount(owner, within**2, minlength=groups) * clusters / (clusters - 1)) / number
     error[clusters < 2] = np.nan
-    careful = np.fmax(error, values.std() / np.sqrt(np.maximum(number, 1))) if alike and len(values) else error
+    careful = np.fmax(error, np.std(value) / np.sqrt(np.maximum(number, 1))) if alike and known.any() else error
     return pd.DataFrame({"n": number, "mean": mean, "error": error, "p": p_value(mean, careful, clusters)})
