@@ -29,7 +29,7 @@ def test_no_more_chunks_are_taken_than_needed() -> None:
     results = map_chunks(work.square, chunks(), jobs=2)
     next(results)
     assert taken <= 4
-    results.close()  # type: ignore[attr-defined]
+    results.close()
 
 
 def test_a_fault_of_the_function_is_raised() -> None:
