@@ -14,6 +14,7 @@ import click
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
 from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import path_of
 from harmonies_cli.report.display import printable
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
@@ -107,7 +108,7 @@ def analyse(
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
     wanted = _names("table", tables, STRENGTH_TABLES)
     drawn = _names("chart", charts, tuple(CHARTS))
-    folder = Path(output)
+    folder = path_of(output)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
     selection = Selection(players, side, spirits, since, min_rating, player, only_legal)

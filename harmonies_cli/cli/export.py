@@ -14,6 +14,7 @@ from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import path_of
 from harmonies_cli.report.display import printable
 from harmonies_cli.rules.landscapes import RuleSet
 
@@ -110,7 +111,7 @@ def _sink(output: str | None, form: str, table: str | None, options: RowOptions)
         with open_output(output) as write:
             yield csv_table(table, write)
         return
-    path = Path(output or "")
+    path = path_of(output or "")
     if form == "csv":
         from harmonies_cli.statistics.csv_files import csv_folder
 
@@ -150,7 +151,7 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
     """Return where the records that are left out are listed: beside the output."""
     if output is None or output == "-":
         return None
-    path = Path(output)
+    path = path_of(output)
     if form in ("parquet", "csv") and table is None:
         return path / _REJECTED
     return path.with_name(f"{path.name}-{_REJECTED}")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import is_address, path_of
 
 __all__ = ["Write", "open_output"]
 
@@ -33,6 +34,13 @@ def open_output(path: str | None) -> Iterator[Write]:
     """
     if path is None or path == "-":
         yield from _standard_output()
+        return
+    if is_address(path):
+        from harmonies_cli.statistics.replacing import replacing
+
+        with replacing(path_of(path)) as written, written.open("wb") as stream:
+            yield stream.write
+            stream.flush()
         return
     target = Path(os.path.realpath(path))  # a link goes on leading to its file
     if target.is_dir():

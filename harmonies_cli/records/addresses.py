@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from harmonies_cli.errors import UsageError
 
-__all__ = ["files_at", "is_address", "is_folder", "open_binary", "path_of"]
+__all__ = ["as_os_errors", "files_at", "is_address", "is_file", "is_folder", "open_binary", "path_of"]
 
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 _PAGES = ("http", "https")
@@ -53,14 +53,25 @@ def is_folder(path: Path) -> bool:
     """Tell whether there is a folder; pages are files, for to ask would be to read them."""
     if not is_address(path):
         return path.is_dir()
-    with _as_os_errors():
+    with as_os_errors():
         return _kind(path) not in _PAGES and path.is_dir()
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether there is a file that can be reached."""
+    if not is_address(path):
+        return path.is_file()
+    try:
+        with as_os_errors():
+            return path.is_file()
+    except OSError:
+        return False
 
 
 def files_at(folder: Path) -> Iterator[Path]:
     """Yield the files of a folder at an address, and of the folders in it, in the order of their names."""
     fs, base = folder.fs, folder.path.rstrip("/")  # type: ignore[attr-defined]
-    with _as_os_errors():
+    with as_os_errors():
         names = sorted(str(file)[len(base) :].lstrip("/").split("/") for file in fs.find(base))
     for parts in names:
         if not any(part.startswith(".") for part in parts):
@@ -77,7 +88,7 @@ def open_binary(path: Path) -> BinaryIO:
     """
     if not is_address(path):
         return cast(BinaryIO, path.open("rb", buffering=0))
-    with _as_os_errors():
+    with as_os_errors():
         return cast(BinaryIO, path.open("rb"))
 
 
@@ -87,7 +98,7 @@ def _kind(path: Path) -> str:
 
 
 @contextmanager
-def _as_os_errors() -> Iterator[None]:
+def as_os_errors() -> Iterator[None]:
     """Let whatever a driver raises be an `OSError`."""
     try:
         yield

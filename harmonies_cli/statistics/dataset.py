@@ -17,7 +17,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import is_address, path_of
 from harmonies_cli.records.paths import printable
+from harmonies_cli.records.storage import UNFINISHED, entries, write_whole
 from harmonies_cli.statistics.arrow import of_games, schema_of, sorted_by_game
 from harmonies_cli.statistics.columns import TABLES
 from harmonies_cli.statistics.manifest import MANIFEST, is_dataset, manifest_of, read_manifest, words_of
@@ -29,7 +31,6 @@ __all__ = ["Dataset", "is_dataset", "read_tables"]
 
 _GAMES = "games"
 _PART = ".parquet"
-_UNFINISHED = ".unfinished"
 
 
 def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
@@ -71,7 +72,7 @@ class Dataset:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = path_of(path)
         self.options = read_manifest(self.path)
 
     @classmethod
@@ -90,7 +91,7 @@ class Dataset:
         UsageError
             If something else is there, or a data set whose rows were made in another way.
         """
-        folder = Path(path)
+        folder = path_of(path)
         shown = printable(folder)
         if is_dataset(folder):
             dataset = cls(folder)
@@ -99,9 +100,9 @@ class Dataset:
             return dataset
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if any(folder.iterdir()):
+            if entries(folder):
                 raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
-            _write(folder / MANIFEST, manifest_of(options))
+            write_whole(folder / MANIFEST, manifest_of(options))
             for name in TABLES:
                 (folder / name).mkdir()
         except OSError as error:
@@ -124,7 +125,7 @@ class Dataset:
         name = sha256(tables[_GAMES]).hexdigest()[:16] + _PART
         try:
             for table in sorted(TABLES, key=lambda table: table == _GAMES):
-                _write(self.path / table / name, tables[table])
+                write_whole(self.path / table / name, tables[table])
         except OSError as error:
             raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
 
@@ -132,7 +133,7 @@ class Dataset:
         """Return a table of one part, without games that an earlier part holds too."""
         file = self.path / table / name
         try:
-            rows = unpack(table, str(file))
+            rows = unpack(table, _source(file))
         except (OSError, pa.ArrowException) as error:
             raise self._damaged(file, error) from None
         return rows if self._kept is None else of_games(rows, self._kept[name])
@@ -151,7 +152,7 @@ class Dataset:
     def _games_of(self, part: str, legal_only: bool = False) -> Ints:
         file = self.path / _GAMES / part
         try:
-            games = pq.read_table(str(file), columns=["game", "verdict"], use_threads=False)
+            games = pq.read_table(_source(file), columns=["game", "verdict"], use_threads=False)
         except (OSError, pa.ArrowException) as error:
             raise self._damaged(file, error) from None
         hashes: Ints = games["game"].combine_chunks().to_numpy()
@@ -185,12 +186,10 @@ class Dataset:
                 file.unlink(missing_ok=True)
 
     def _leftovers(self, table: str, finished: set[str]) -> Iterator[Path]:
-        for file in (self.path / table).iterdir():
-            if file.name.endswith(_UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
+        for file in entries(self.path / table):
+            if file.name.endswith(UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
                 yield file
 
 
-def _write(file: Path, data: bytes) -> None:
-    unfinished = file.with_name(file.name + _UNFINISHED)
-    unfinished.write_bytes(data)
-    unfinished.replace(file)
+def _source(file: Path) -> str | pa.BufferReader:
+    return pa.BufferReader(file.read_bytes()) if is_address(file) else str(file)

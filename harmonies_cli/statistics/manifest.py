@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import is_file, path_of
 from harmonies_cli.records.paths import printable
 from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
 from harmonies_cli.statistics.row_options import RowOptions
@@ -19,7 +20,7 @@ _FORMAT = "harmonies-dataset"
 
 def is_dataset(path: str | Path) -> bool:
     """Tell whether a path is a data set."""
-    return (Path(path) / MANIFEST).is_file()
+    return is_file(path_of(path) / MANIFEST)
 
 
 def manifest_of(options: RowOptions) -> bytes:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.addresses import is_address
 from harmonies_cli.records.paths import printable
+from harmonies_cli.records.storage import upload
 
 __all__ = ["replacing"]
 
@@ -21,6 +24,15 @@ def replacing(target: Path) -> Iterator[Path]:
     UsageError
         If it cannot be written.
     """
+    if is_address(target):
+        with TemporaryDirectory() as folder:
+            written = Path(folder) / target.name
+            try:
+                yield written
+                upload(written, target)
+            except OSError as error:
+                raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
+        return
     unfinished = target.with_name(f".{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)

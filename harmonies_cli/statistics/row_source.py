@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -12,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.paths import STDIN, check_paths, walk
+from harmonies_cli.records.paths import STDIN, check_paths
+from harmonies_cli.records.sizes import files_of
+from harmonies_cli.records.storage import remove_folder
 from harmonies_cli.statistics.chunk_rows import RowOptions
 from harmonies_cli.statistics.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.exporting import ExportSummary, export_rows
@@ -100,7 +101,7 @@ def row_tables(
     dataset = Dataset.opened(kept, options)
     yield dataset, export_rows(paths, dataset, options, jobs=jobs, make_pool=make_pool, advance=advance)
     for old in folder.glob(f"{_KEPT}*"):
-        shutil.rmtree(old, ignore_errors=True)
+        remove_folder(old)
 
 
 def _key(paths: Sequence[str], options: RowOptions) -> str:
@@ -109,7 +110,7 @@ def _key(paths: Sequence[str], options: RowOptions) -> str:
     for path in paths:
         facts.append(path)
         if path != STDIN and not is_dataset(path):
-            for file, error in walk(Path(path)):
-                status = None if error else file.stat()
-                facts.append((str(file), status and (status.st_size, status.st_mtime_ns)))
+            for file, error in files_of(path):
+                status = None if error or file is None else file.stat()
+                facts.append((str(file), status and (status.st_size, status.st_mtime)))
     return sha256(repr(facts).encode("utf-8", "surrogateescape")).hexdigest()[:16]

@@ -28,9 +28,7 @@ LINES = [b'{"a": 1}', b"{", b"", b"  ", b'{"long": "' + b"x" * 300 + b'"}', b"\r
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    lines=st.lists(
-        st.sampled_from(LINES), max_size=40
-    ),
+    lines=st.lists(st.sampled_from(LINES), max_size=40),
     ended=st.booleans(),
     bom=st.booleans(),
     size=st.integers(1, 400),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from harmonies_cli.records.sources import Document
+from harmonies_cli.report.pieces import Piece
 
 
 def square(number: int) -> int:
@@ -33,3 +37,15 @@ def run_out_of_memory(number: int) -> int:
     if number == 2:
         raise MemoryError
     return number
+
+
+class DieAt:
+    """A `Work` that dies of a record with something deadly in it."""
+
+    between = b""
+
+    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+        for document in documents:
+            if b"deadly" in document.data:
+                os.kill(os.getpid(), signal.SIGKILL)
+            yield Piece(counts={"read": 1})

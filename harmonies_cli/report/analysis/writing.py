@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.storage import write_whole
 from harmonies_cli.report.display import printable
 
 __all__ = ["write_files"]
@@ -33,10 +34,8 @@ def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
         for path, data in files:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            part = target.with_name(f".{target.name}.part")
-            part.write_bytes(data)
-            part.replace(target)
             written.add(target)
+            write_whole(target, data)
         for name, patterns in _FOLDERS.items():
             for pattern in patterns:
                 for old in set((folder / name).glob(pattern)) - written:
