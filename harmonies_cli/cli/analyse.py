@@ -115,6 +115,7 @@ def analyse(
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
     with (
+        _telling_how_to_go_on(output),
         workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
@@ -161,6 +162,15 @@ def _bytes(files: Sequence[str]) -> int | None:
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)
     return bytes_of(records)
+
+
+@contextmanager
+def _telling_how_to_go_on(output: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"What was read stays in {printable(output)}; the same command goes on from there.", err=True)
+        raise
 
 
 @contextmanager

@@ -141,7 +141,9 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
 
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
-        assert run("analyse", records, "-o", tmp_path, "--charts", "none").status == 2
+        ran = run("analyse", records, "-o", tmp_path, "--charts", "none")
+        assert ran.status == 2
+        assert "the same command goes on from there" in ran.err
     [kept] = tmp_path.glob(".rows-*")
     read: list[object] = []
 

@@ -86,6 +86,7 @@ MEANINGS = {
     "round": "The seat's own turn",
     "player": "Who it is over many games: the player's id, or else the exact name",
     "opponent": "The other player",
+    "opponent_name": "The other player's name, as last recorded",
     "name": "The player's name, as last recorded",
     "beaten": "Games in which the player's rank was better; equal ranks count 1/2",
     "beaten_share": "The same as a share of the games",

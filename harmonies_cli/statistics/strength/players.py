@@ -38,12 +38,12 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     seats, game = sample.seats, sample.game
     who, names = pd.factorize(seats["player"].astype(object), sort=True)
     number = len(names)
+    called = _names(sample)
     games = np.bincount(who, minlength=number)
-    shown = seats.assign(who=who).groupby("who")["name"].last()
     table = pd.DataFrame(
         {
             "player": names.astype(object),
-            "name": shown.reindex(range(number)).to_numpy(object),
+            "name": [called[player] for player in names],
             "n": games,
             "wins": np.bincount(who, sample.win_share, minlength=number),
             "total_sum": np.bincount(who, seats["total"].to_numpy(float), minlength=number).astype(int),
@@ -68,6 +68,11 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     return with_certainty(table, limits, "n", "win_points")
 
 
+def _names(sample: Sample) -> dict[str, str]:
+    """Return the last recorded name of each player."""
+    return dict(zip(sample.seats["player"], sample.seats["name"], strict=True))
+
+
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return for each two players who met: games, and how the first fared against the second.
 
@@ -85,4 +90,7 @@ def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
         .rename(columns={"player_other": "opponent"})
     )
     table["beaten_share"] = table["beaten"] / table["n"]
+    names = _names(sample)
+    table.insert(2, "name", table["player"].map(names))
+    table.insert(3, "opponent_name", table["opponent"].map(names))
     return with_certainty(table, limits, "n", "beaten_share")
