@@ -1,9 +1,8 @@
-"""``harmonies score``: the samples, the formats, the options, and its exit status."""
+"""``harmonies score``: the formats, the options, and its exit status."""
 
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 from pathlib import Path
@@ -12,8 +11,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.report.formats import FORMATS
-from tests.cli.command import ROOT, run, within
-from tests.cli.sample_scores import EXPLAINED, SAMPLES, SCORES, explained, scored
+from tests.cli.command import ROOT, run
 from tests.records.assessed import position
 from tests.records.typos import RIGHT
 
@@ -32,58 +30,6 @@ COLUMNS = [
     *("landscapes", "animals", "spirit", "total", "rank", "winner", "suns", "problems"),
 ]
 TRIANGLE = position({"board": {"a2": "W", "b1": "W", "b2": "W"}, "cards": {}})
-
-
-def sheet_of(sample: str) -> dict[str, Any]:
-    sheet: dict[str, Any] = run("score", ROOT / "samples" / sample, "--format", "json").records[0]["players"][0]
-    return sheet
-
-
-# --- the samples
-
-
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_the_element_of_a_sample_is_the_stored_one(sample: Path) -> None:
-    assert scored(sample) == SCORES[sample].read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_the_explained_scoresheet_of_a_sample_is_the_stored_one(sample: Path) -> None:
-    assert explained(sample) == EXPLAINED[sample].read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_a_sample_has_no_problem_and_its_claims_hold(sample: Path) -> None:
-    ran = run("score", ROOT / sample)
-    assert (ran.status, ran.err) == (0, "")
-
-
-def test_the_rulebooks_example() -> None:
-    sheet = sheet_of("rulebook-example.json")
-    assert [sheet[row] for row in ("trees", "mountains", "fields", "buildings", "water")] == [4, 10, 10, 10, 19]
-    assert [sheet[row] for row in ("landscapes", "animals", "spirit", "total")] == [53, 63, 0, 116]
-    with_lion = sheet_of("rulebook-example-lion.json")
-    assert [with_lion[row] for row in ("landscapes", "animals", "spirit", "total")] == [53, 63, 14, 130]
-
-
-def test_the_other_samples_have_the_points_that_they_are_named_for() -> None:
-    assert sheet_of("positions/four-islands.json")["water"] == 20
-    assert [sheet_of("positions/solo-seven-suns.json")[row] for row in ("total", "suns")] == [130, 7]
-    (tie,) = run("score", POSITIONS / "tie-decided-by-cubes.json", "--format", "json").records
-    assert [(sheet["total"], sheet["animal_cubes"], sheet["rank"]) for sheet in tie["players"]] == [
-        (51, 4, 2),
-        (51, 5, 1),
-    ]
-    assert tie["winners"] == [2]
-    assert sheet_of("positions/landscape-only.json")["total"] is None
-
-
-@pytest.mark.parametrize("final", sorted((DATA / "positions").glob("*.json")), ids=lambda path: path.stem)
-def test_every_row_of_the_real_finals_is_what_the_site_gave(final: Path) -> None:
-    claimed = [player["score"] for player in json.loads(final.read_text())["players"]]
-    (found,) = run("score", final, "--format", "json").records
-    for sheet, rows in zip(found["players"], claimed, strict=True):
-        assert {row: sheet[row] for row in rows} == rows
 
 
 # --- formats
@@ -225,85 +171,3 @@ def test_an_empty_unfinished_game_is_told_without_a_turn() -> None:
     assert ran.status == 1
     assert "None" not in ran.err
     assert "illegal (game-unfinished)" in ran.err
-
-
-# --- files and exit status
-
-
-def test_files_folders_packed_files_and_standard_input_in_the_order_given(tmp_path: Path) -> None:
-    (tmp_path / "many.jsonl").write_text("\n".join([RIGHT.replace("\n", " "), "", json.dumps(TRIANGLE)]) + "\n")
-    (tmp_path / "one.json.gz").write_bytes(gzip.compress(RIGHT.encode()))
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "b.json").write_text(RIGHT)
-    (tmp_path / "folder" / "a.json").write_bytes(b"\xef\xbb\xbf" + RIGHT.encode())
-    with within(tmp_path):
-        found = run("score", "one.json.gz", "many.jsonl", "-", "folder", "--format", "json", stdin=RIGHT.encode())
-    assert found.status == 0
-    places = [(element["source"], element["line"]) for element in found.records]
-    assert places == [
-        ("one.json.gz", None),
-        ("many.jsonl", 1),
-        ("many.jsonl", 3),
-        ("-", None),
-        ("folder/a.json", None),
-        ("folder/b.json", None),
-    ]
-
-
-def test_later_records_are_unaffected_by_faulty_ones() -> None:
-    good = RIGHT.replace("\n", " ")
-    lines = [good, "{", "[]", "3", "null", '"x"', good.replace("TL", "LT"), '{"format": "harmonies-game"}', good]
-    ran = run("score", "-", "--format", "jsonl", stdin="\n".join(lines).encode())
-    assert ran.status == 1
-    assert [element["line"] for element in ran.lines] == list(range(1, len(lines) + 1))
-    assert [len(element["problems"]) > 0 for element in ran.lines] == [False, *[True] * 7, False]
-    assert [element["kind"] for element in ran.lines] == ["position", *[None] * 5, "position", None, "position"]
-
-
-def test_an_unreadable_record_gives_an_element_with_its_id() -> None:
-    (element,) = run("score", "-", "--format", "json", stdin=b'{"id": "g7", "format": "harmonies-game"}').records
-    assert (element["id"], element["kind"], element["side"], element["players"]) == ("g7", None, None, [])
-
-
-def test_a_missing_file_is_told_before_anything_is_written(tmp_path: Path) -> None:
-    ran = run("score", EXAMPLE, tmp_path / "rulebok.json", "--output", tmp_path / "out.txt")
-    assert (ran.status, ran.out, list(tmp_path.iterdir())) == (2, "", [])
-    assert "there is no file" in ran.err
-
-
-def test_texts_of_other_people_drive_no_terminal() -> None:
-    names = ["\x1b[31mred\x07", "a\nb\tc", "\u202eevil|pipe`<script>", "=cmd()"]
-    record = position(*({"name": name, "board": {"a1": "F"}, "cards": {}} for name in names), id="\x1b]0;x\x07")
-    data = json.dumps(record).encode()
-    for form in FORMATS:
-        out = run("score", "-", "--format", form, "--explain", stdin=data).out
-        assert not {"\x1b", "\x07", "\t"} & set(out), form
-        assert "\u202e" not in out or form in ("json", "jsonl"), form
-        assert "<script>" not in out or form in ("json", "jsonl", "csv", "text"), form
-    named = run("score", "-", "--format", "json", stdin=data).records[0]["players"]
-    assert [sheet["name"] for sheet in named] == names
-
-
-# --- the terminal
-
-
-def test_colour_is_for_terminals_or_on_request() -> None:
-    assert "\x1b[" not in run("score", EXAMPLE).out
-    assert "\x1b[" in run("score", EXAMPLE, "--colour", "always").out
-    assert "\x1b[" in run("score", EXAMPLE, environ={"FORCE_COLOR": "1"}).out
-    assert "\x1b[" not in run("score", EXAMPLE, environ={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
-    assert "\x1b[" not in run("score", EXAMPLE, "--color", "never", environ={"FORCE_COLOR": "1"}).out
-
-
-def test_a_file_holds_no_colours(tmp_path: Path) -> None:
-    run("score", EXAMPLE, "--output", tmp_path / "out.txt", environ={"FORCE_COLOR": "1"})
-    assert "\x1b[" not in (tmp_path / "out.txt").read_text()
-
-
-@pytest.mark.parametrize("columns", [20, 40, 80, 120])
-def test_lines_are_as_wide_as_the_terminal_and_ascii_where_that_is_all_it_shows(columns: int) -> None:
-    environ = {"COLUMNS": str(columns), "LC_ALL": "C"}
-    out = run("score", POSITIONS, "--explain", environ=environ).out
-    assert out.isascii()
-    wide = [line for line in out.splitlines() if len(line) > max(columns, 40) and not line.startswith(str(ROOT))]
-    assert wide == []

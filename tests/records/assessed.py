@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.records.sources import Document
 
-__all__ = ["assessed", "position", "reading_of"]
+__all__ = ["assessed", "codes", "is_of_schema", "position", "reading_of"]
 
 
 def reading_of(record: object, *, line: int | None = None, options: ReadOptions | None = None) -> Reading:
@@ -29,3 +30,13 @@ def position(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Return a position of players, whose boards are empty on side A unless they are given."""
     named = [{"name": f"Player {number}", "board": {}, **player} for number, player in enumerate(players, 1)]
     return {"format": "harmonies-position", "version": 1, "side": "A", "players": named, **fields}
+
+
+def codes(record: object, **how: Any) -> list[str]:
+    """Return the codes of the problems of a record."""
+    return [problem.code for problem in assessed(record, **how).problems]
+
+
+def is_of_schema(value: Any) -> bool:
+    """Tell whether a value is a record of either schema."""
+    return not schema_findings(value)
