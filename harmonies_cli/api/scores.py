@@ -1,0 +1,138 @@
+"""Scores of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, overload
+
+import msgspec
+
+from harmonies_cli.api.explanation import Explanation
+from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
+from harmonies_cli.api.players import find_player
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoresheet import Scoresheet
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Scores"]
+
+_PLACE = {"source": "string", "line": "Int64", "id": "string", "side": "string", "rules": "string"}
+_OUTCOME = {"rank": "Int64", "winner": "boolean", "suns": "Int64"}
+
+
+class Scores(Sequence[Scoresheet]):
+    """The scoresheets of a record, in player order.
+
+    Parameters
+    ----------
+    record
+        The record as assessed.
+    solo
+        Whether it was a solo game.
+
+    Attributes
+    ----------
+    rules
+        The rule set.
+    winners
+        Numbers of the winners.
+    problems
+        What is wrong with the record.
+    """
+
+    def __init__(self, record: VerifiedRecord, *, solo: bool) -> None:
+        self._record = record
+        self._solo = solo
+        self.rules: RuleSet = record.rules
+        self.winners: list[int] = record.winners
+        self.problems: list[Problem] = record.problems
+
+    @overload
+    def __getitem__(self, index: int) -> Scoresheet: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Scoresheet]: ...
+
+    def __getitem__(self, index: int | slice) -> Scoresheet | list[Scoresheet]:
+        return self._record.players[index]
+
+    def __len__(self) -> int:
+        return len(self._record.players)
+
+    def __iter__(self) -> Iterator[Scoresheet]:
+        return iter(self._record.players)
+
+    def __repr__(self) -> str:
+        return f"<Scores: {', '.join(f'{sheet.name} {_points(sheet)}' for sheet in self) or 'none'}>"
+
+    def __str__(self) -> str:
+        return self.formatted("text")
+
+    def of(self, player: int | str) -> Scoresheet:
+        """Return the scoresheet of a player, by number or by name.
+
+        Raises
+        ------
+        UsageError
+            If there is none.
+        """
+        sheets = list(self)
+        return sheets[find_player([sheet.name for sheet in sheets], player) - 1]
+
+    @property
+    def totals(self) -> list[int | None]:
+        """The totals in player order; None where a player's cards are unknown."""
+        return [sheet.total for sheet in self]
+
+    def explanation(self) -> Explanation:
+        """Return the reason for every point."""
+        return Explanation(list(self))
+
+    def formatted(self, form: str, *, explain: bool = False) -> str:
+        """Return the scores as ``harmonies score --format`` writes them.
+
+        Parameters
+        ----------
+        form
+            ``text``, ``json``, ``jsonl``, ``csv``, ``markdown`` or ``html``.
+        explain
+            Whether text is to give the reasons.
+
+        Raises
+        ------
+        UsageError
+            If there is no such format.
+        """
+        from harmonies_cli.report.formats import FORMATS, writer
+        from harmonies_cli.report.options import Options
+
+        if form not in FORMATS:
+            raise UsageError(f"there is no format {form!r}: the formats are {', '.join(FORMATS)}")
+        written = BytesIO()
+        out = writer(form, written.write, Options(explain=explain))
+        out.begin()
+        out.add(self._record.as_scored(), solo=self._solo)
+        out.end()
+        return written.getvalue().decode()
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each player: where the record stands, the rows of points, rank, winner, suns."""
+        record = self._record
+        place = {"source": record.source, "line": record.line, "id": record.id, "side": record.side}
+        rows = [{**place, "rules": record.rules, **msgspec.structs.asdict(sheet)} for sheet in self]
+        return frame_of(rows, {**_PLACE, **SHEET_COLUMNS, **_OUTCOME})
+
+    def _repr_html_(self) -> str:
+        from harmonies_cli.api.markup import scores_markup
+
+        return scores_markup(self._record, solo=self._solo)
+
+
+def _points(sheet: Scoresheet) -> str:
+    return f"{sheet.landscapes} + ?" if sheet.total is None else str(sheet.total)
