@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.spirit_values import spirit_rows
 from harmonies_cli.rules.cards import SPIRITS
 from harmonies_cli.rules.landscapes import RULE_SETS
 from harmonies_cli.rules.sides import SIDES
 from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS, board_masks, landscape_rows
+from harmonies_cli.rules.vectorised_spirits import spirit_rows
 from harmonies_cli.statistics.moves import Moves
 from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline
 
