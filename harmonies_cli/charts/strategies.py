@@ -9,6 +9,7 @@ import pandas as pd
 
 from harmonies_cli.charts.marks import all_games, interval_rows, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, ORANGE, title
+from harmonies_cli.statistics.strength.certainty import FEW
 from harmonies_cli.statistics.strength.tempo import SCORE
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def score_by_round(ax: Axes, tempo: pd.DataFrame) -> Axes:
     """Draw the mean total after each round for winners and for others."""
     rows = all_games(tempo)
     rows = rows[(rows["measure"] == SCORE) & (rows["n"] > 0)]
+    if (rows["certainty"] != FEW).any():  # the mean of a last round that few games had would break the line
+        rows = rows[rows["certainty"] != FEW]
     at = rows["round"].to_numpy(float)
     for name, colour, marker in (("winners", BLUE, "o"), ("others", ORANGE, "s")):
         ax.plot(at, rows[name].to_numpy(float), color=colour, marker=marker, markersize=3.5, label=name)

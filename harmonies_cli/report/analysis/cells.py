@@ -62,11 +62,7 @@ def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
     if view.order:
         few = rows["certainty"] == FEW
         rows = rows.assign(_few=few).sort_values(["_few", view.order], ascending=[True, False], kind="stable")
-    headings = [
-        heading
-        for heading in view.headings
-        if heading.column in rows and rows[heading.column].notna().any() and not _is_dull(view, heading, rows)
-    ]
+    headings = [heading for heading in view.headings if not _is_dull(heading, rows)]
     shown = rows.head(view.most)
     records = shown.to_dict("records")
     return ShownTable(
@@ -77,8 +73,12 @@ def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
     )
 
 
-def _is_dull(view: View, heading: Heading, rows: pd.DataFrame) -> bool:
-    return view.table == "seats" and heading.column == "scope" and rows["scope"].nunique() == 1
+def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
+    """Tell whether a column says nothing: no number at all, nothing counted, or one kind of game."""
+    values = rows[heading.column]
+    if heading.column == "scope":
+        return bool(values.nunique() == 1)
+    return bool(values.isna().all() or (heading.kind == "count" and (values == 0).all()))
 
 
 def _cell(heading: Heading, record: dict[Any, Any]) -> Cell:

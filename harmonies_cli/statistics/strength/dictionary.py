@@ -82,7 +82,7 @@ MEANINGS = {
     "landscape": "What the token is",
     "offered": "Tokens on the central board when seats began their turns",
     "taken_over_expected": "Tokens taken over those a random choice of central spaces would take",
-    "measure": "What is compared: the score after a round, or rounds to a first card",
+    "measure": "What is compared: the score after a round, or rounds to the first card taken or completed",
     "round": "The seat's own turn",
     "player": "Who it is over many games: the player's id, or else the exact name",
     "opponent": "The other player",

@@ -13,8 +13,8 @@ from harmonies_cli.statistics.strength.winners import winners_and_others
 __all__ = ["FIRST_COMPLETED", "FIRST_TAKEN", "SCORE", "tempo_table"]
 
 SCORE = "score"
-FIRST_TAKEN = "rounds to the first card"
-FIRST_COMPLETED = "rounds to the first completed card"
+FIRST_TAKEN = "first card"
+FIRST_COMPLETED = "first completed card"
 
 
 def tempo_table(sample: Sample, limits: Limits) -> pd.DataFrame:

@@ -150,11 +150,11 @@ def test_tempo(analysis: Analysis) -> None:
     score = analysis.tables["tempo"]
     half = score[score["round"] == 1].iloc[0]
     holds(half, n=3, winners=(25 + 30 + 30 + 25) / 4, others=(20 + 15 + 15) / 3)
-    first = row(analysis, "tempo", measure="rounds to the first card")
+    first = row(analysis, "tempo", measure="first card")
     # First cards: 1.1 1, 1.2 1, 2.1 1, 2.2 1, 3.1 3, 3.2 1, 4.1 2, 4.2 1.
     holds(first, n=3, winners=1, others=(1 + 3 + 2) / 3, difference=(0 - 2 - 1) / 3)
     # First completed: 1.1 3, 1.2 4, 2.1 2, 2.2 2, 3.1 and 3.2 never, 4.1 4, 4.2 2.
-    done = row(analysis, "tempo", measure="rounds to the first completed card")
+    done = row(analysis, "tempo", measure="first completed card")
     holds(done, n=2, winners_n=3, winners=(3 + 2 + 2) / 3, others=4, difference=(3 - 4 + 2 - 4) / 2)
 
 
