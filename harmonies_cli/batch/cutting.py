@@ -18,6 +18,8 @@ from harmonies_cli.records.sources import Document, file_documents, iter_documen
 
 __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
+_PIECE = 1 << 18
+
 
 def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
     """Return the records of files and folders in chunks, in the order of `sources.iter_documents`.
@@ -100,21 +102,23 @@ def _start_of_lines(file: Path) -> int | None:
 def _cut(file: Path, source: str, stream: BinaryIO, start: int, size: int) -> Iterator[Chunk]:
     """Yield the lines of a file in chunks that end with a line; blank lines at its beginning are left out."""
     stream.seek(start)
-    first = 1
-    end = start
-    lines = 0
+    first = 1  # line of the chunk
+    lines = 0  # of the chunk that are ended, up to `end`
+    position = end = start
     blank = True
-    while block := stream.read(size):
-        cut = block.rfind(b"\n") + 1
-        blank = blank and block.isspace()
+    while piece := stream.read(min(size, _PIECE)):
+        cut = piece.rfind(b"\n") + 1
+        blank = blank and piece.isspace()
         if cut:
-            lines += block.count(b"\n", 0, cut)
+            lines += piece.count(b"\n", 0, cut)
+            end = position + cut
+        position += len(piece)
+        if lines and position - start >= size:
             if not blank:
-                yield LinesChunk(file, source, start, end + cut, first, first + lines - 1)
-            start, first, lines = end + cut, first + lines, 0
-        end += len(block)
-    if end > start and not blank:
-        yield LinesChunk(file, source, start, end, first, first)
+                yield LinesChunk(file, source, start, end, first, first + lines - 1)
+            start, first, lines = end, first + lines, 0
+    if position > start and not blank:
+        yield LinesChunk(file, source, start, position, first, first + lines - (position == end))
 
 
 def documents_in_chunks(documents: Iterator[Document], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
