@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.notation import ClaimedRows, Result
 from harmonies_cli.rules.faults import RULE_OF, Violation
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.scoresheet import ROWS, Scoresheet
 
 __all__ = ["claimed_rows", "is_of_other_rules", "result_violation"]
 
@@ -41,6 +42,8 @@ def result_violation(
         differences.append(f"{len(result.scores)} scores are recorded for {len(sheets)} players")
     explained = True
     for number, (claimed, sheet) in enumerate(zip(result.scores, sheets, strict=False)):
+        if _agrees(claimed, sheet):
+            continue
         for row, points in claimed_rows(claimed).items():
             counted = getattr(sheet, row)
             if counted == points:
@@ -48,11 +51,12 @@ def result_violation(
             pointer = pointer or f"/result/scores/{number}"
             differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_shown(counted)}")
             explained = explained and is_of_other_rules(sheet, row, points)
-    if not isinstance(result.winners, UnsetType) and sorted(result.winners) != sorted(winners):
+    recorded = result.winners
+    if not isinstance(recorded, UnsetType) and recorded != winners and sorted(recorded) != sorted(winners):
         if not differences:
             pointer = "/result/winners"
             explained = False
-        differences.append(f"winners: recorded {_players(result.winners)}, counted {_players(winners)}")
+        differences.append(f"winners: recorded {_players(recorded)}, counted {_players(winners)}")
     if not differences:
         return None
     message = "the recorded result is not what the replay gives: " + "; ".join(differences)
@@ -60,6 +64,16 @@ def result_violation(
     if explained and other and len(result.scores) == len(sheets):
         message += f"; the rule set {other} explains it"
     return Violation("result-mismatch", turns or None, None, None, pointer, message, RULE_OF["result-mismatch"])
+
+
+_points = attrgetter(*ROWS)
+
+
+def _agrees(claimed: int | ClaimedRows, sheet: Scoresheet) -> bool:
+    """Tell whether what is claimed is all there is on a sheet, so that it need not be looked at row by row."""
+    if isinstance(claimed, int):
+        return claimed == sheet.total
+    return claimed.suns is UNSET and bool(_points(claimed) == _points(sheet))
 
 
 def is_of_other_rules(sheet: Scoresheet, row: str, points: int) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARDS, card_index
-from harmonies_cli.rules.gamelog import CardName, Refill, Start, Turn
+from harmonies_cli.rules.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.gamelog import CardName, Start, Turn
 from harmonies_cli.rules.table import (
     GAP,
     POUCH_EMPTY,
@@ -22,24 +22,24 @@ from harmonies_cli.rules.table import (
 from harmonies_cli.rules.taking import MULTISETS, central_space, packed_tokens
 from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT
 
-__all__ = ["deal", "refill_central", "refill_one", "refill_row"]
+__all__ = ["deal", "refill_central", "refill_row"]
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
-_KEY_OF_SPACE = ("", *_SPACE_OF_KEY)
+_IS_SPIRIT = tuple(card.is_spirit for card in CARDS)
 
 
 def _animal(name: CardName) -> int:
     """Return the index of an animal card; a spirit is refused as an unknown animal."""
-    card = card_index(name)
-    if CARDS[card].is_spirit:
+    card = CARD_INDEX[name]
+    if _IS_SPIRIT[card]:
         raise UnknownNameError("animal card", name)
     return card
 
 
 def _spirit(name: CardName) -> int:
     """Return the index of a spirit; an animal is refused as an unknown spirit."""
-    card = card_index(name)
-    if not CARDS[card].is_spirit:
+    card = CARD_INDEX[name]
+    if not _IS_SPIRIT[card]:
         raise UnknownNameError("spirit card", name)
     return card
 
@@ -101,31 +101,6 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")
 
 
-def refill_one(table: Table, refill: Refill | UnsetType, space: int | None) -> bool:
-    """Refill one space with three tokens, as most refills do; do nothing and return False unless all is as due.
-
-    Parameters
-    ----------
-    table
-        The state; its pouch holds three tokens or more.
-    refill
-        The recorded refill.
-    space
-        The space that was emptied.
-    """
-    if refill is UNSET or refill.central is UNSET or space is None or len(refill.central) != 1:
-        return False
-    tokens = refill.central.get(_KEY_OF_SPACE[space])
-    packed = MULTISETS.get(tokens, 0) if type(tokens) is str else 0
-    pouch = table.pouch - packed
-    if packed >> SIZE_SHIFT != TOKENS_PER_SPACE or pouch & POUCH_GUARD != POUCH_GUARD or table.central[space - 1] != 0:
-        return False
-    table.central[space - 1] = packed
-    table.pouch = pouch
-    table.pouch_left -= TOKENS_PER_SPACE
-    return True
-
-
 def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
     """Put the recorded cards into the gaps of the row, in order.
 
@@ -146,13 +121,6 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
             for _ in range(due):
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
-    if len(refill.row) == 1 == due:
-        card = CARD_INDEX[refill.row[0]]
-        if not table.seen >> card & 1 and card < len(ANIMALS):  # the usual case
-            table.seen |= 1 << card
-            table.deck_left -= 1
-            row[row.index(GAP)] = card
-            return
     pointer = f"/turns/{table.turn - 1}/refill/row"
     cards = [_animal(name) for name in refill.row]
     _see_new(table, cards, pointer)
@@ -167,6 +135,10 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
 
 
 def _see_new(table: Table, cards: list[int], pointer: str, player: int | None = 0) -> None:
+    new = sum([1 << card for card in cards])
+    if not table.seen & new and new.bit_count() == len(cards):  # all are new: the same bit twice would have carried
+        table.seen |= new
+        return
     for number, card in enumerate(cards):
         if table.seen >> card & 1:
             message = wording.card_duplicated(card)
@@ -186,12 +158,14 @@ def deal(table: Table, start: Start) -> None:
         table.unchecked.add("start.central")
     else:
         central = [packed_tokens(tokens) for tokens in start.central]
+        drawn = sum(central)
         sizes = [packed >> SIZE_SHIFT for packed in central]
         if sizes != [TOKENS_PER_SPACE] * table.spaces:
             message = wording.start_central_wrong(table.spaces, sizes)
             table.fault("refill-wrong", message, pointer="/start/central", player=None)
-        table.central[:] = [*central, *[0] * table.spaces][: table.spaces]
-        table.pouch -= sum(central)
+            central = [*central, *[0] * table.spaces][: table.spaces]
+        table.central[:] = central
+        table.pouch -= drawn
         if table.pouch & POUCH_GUARD != POUCH_GUARD:
             _overdrawn(table, "/start/central", None)
     if start.row is UNSET:

@@ -17,6 +17,7 @@ from harmonies_cli.rules.standing import rank, suns
 from harmonies_cli.rules.table import Table
 from harmonies_cli.rules.turn import play_actions
 from harmonies_cli.rules.turn_end import begin_turn, end_turn
+from harmonies_cli.rules.usual_turns import play_usual_turns
 
 __all__ = ["GameLog", "fold", "replay", "scoresheets"]
 
@@ -77,20 +78,42 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
     UnknownNameError, AmbiguousCardError
         If a token, space or card has no such name: the record is invalid.
     """
+    return _fold(log, keep_going, at_once=1)
+
+
+def _fold(log: GameLog, keep_going: bool, at_once: int) -> Iterator[Table]:
+    """Play a game, and yield the table after the deal and after each `at_once` turns."""
     table = Table(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
-    perhaps_partial = len(log.turns) if log.unfinished else 0
+    turns = log.turns
     try:
         deal(table, log.start)
         yield table
-        for number, turn in enumerate(log.turns, 1):
-            seat = begin_turn(table, turn, log.turns[number] if number < len(log.turns) else None)
-            play_actions(table, seat, turn)
-            end_turn(table, seat, turn, may_be_partial=number == perhaps_partial)
+        while table.turn < len(turns):
+            _play(table, log, table.turn + at_once)
             yield table
         if not (table.over or log.unfinished):
             table.note_unfinished()
     except StoppedError:
         yield table
+
+
+def _play(table: Table, log: GameLog, until: int) -> None:
+    """Play turns up to the one of a number, or to the end of the record."""
+    turns = log.turns
+    until = min(until, len(turns))
+    while table.turn < until:
+        done = play_usual_turns(table, turns[table.turn : until])
+        if done is not None:
+            turn = turns[table.turn - 1]
+            seat = table.seats[turn.player - 1]
+        elif table.turn < until:
+            done = 0
+            turn = turns[table.turn]
+            seat = begin_turn(table, turn, turns)
+        else:
+            break
+        play_actions(table, seat, turn, done)
+        end_turn(table, seat, turn, may_be_partial=log.unfinished and table.turn == len(turns))
 
 
 def replay(
@@ -118,7 +141,7 @@ def replay(
     Table
         The last good state, with the faults and with what could not be checked.
     """
-    for table in fold(log, keep_going=keep_going):
+    for table in _fold(log, keep_going, at_once=1 if watch else turns or len(log.turns)):
         if watch is not None:
             watch(table)
         if table.turn == turns:

@@ -162,8 +162,8 @@ class Side:
                 group
                 | (group << 1 | group >> 1 | group << long | group >> long | group << short | group >> short) & mask
             )
-            if grown == group:
-                return group
+            if grown in (group, mask):
+                return grown
             group = grown
 
 

@@ -1,4 +1,4 @@
-"""The state of a game: central board, row, pouch, deck, and each player's seat (RULES.md 4 to 6)."""
+"""The state of a game: central board, row, pouch, deck, and the players' seats (RULES.md 4 to 6)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from harmonies_cli.rules import wording
 from harmonies_cli.rules.cards import ANIMALS
 from harmonies_cli.rules.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.gamelog import Action
+from harmonies_cli.rules.seat import Seat
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.tokens import BOX, LANES, SIZE_SHIFT
 
@@ -37,45 +38,6 @@ UNKNOWN_CARD = -2
 POUCH_EMPTY = 1 << 7
 POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
 """One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
-
-
-class Seat:
-    """What lies before one player.
-
-    Attributes
-    ----------
-    board : int
-        Lanes of the board, see `sides`.
-    stacks : list of int
-        Node of the stack on each bit, see `stacks`.
-    cubes : int
-        Mask of the spaces that hold a cube.
-    cube_of : dict of int to int
-        Card of the cube on each bit.
-    cards : dict of int to int
-        Cards taken, in order, with the cubes placed.
-    above_board : int
-        Number of unfinished cards.
-    empty : int
-        Number of empty spaces.
-    spirit : int or None
-        The spirit chosen.
-    turns : int
-        Turns played.
-    """
-
-    __slots__ = ("above_board", "board", "cards", "cube_of", "cubes", "empty", "spirit", "stacks", "turns")
-
-    def __init__(self, side: Side) -> None:
-        self.board = 0
-        self.stacks = [0] * side.width
-        self.cubes = 0
-        self.cube_of: dict[int, int] = {}
-        self.cards: dict[int, int] = {}
-        self.above_board = 0
-        self.empty = len(side.spaces)
-        self.spirit: int | None = None
-        self.turns = 0
 
 
 class Table:
@@ -114,6 +76,8 @@ class Table:
         Further such tokens that may have been there; see `perhaps_more`.
     perhaps_more : set of int
         Central spaces that may hold more than their refill, since a player left who had taken from there.
+    actions_done : int
+        How many actions of this turn have been carried out.
     expected : int
         The player whose turn comes next.
     ending : str or None
@@ -146,7 +110,7 @@ class Table:
         self.player = 0
         self.expected = 1
         self.perhaps_more: set[int] = set()
-        self.actions_played = 0
+        self.actions_done = 0
         self.ending: str | None = None
         self.over = False
         self.violations: list[Violation] = []

@@ -11,6 +11,8 @@ from harmonies_cli.errors import UnknownNameError
 __all__ = [
     "BOX",
     "COLOUR_WORDS",
+    "EMPTY_HAND",
+    "HANDS",
     "LANES",
     "LETTERS",
     "MOST_TAKEN",
@@ -18,6 +20,7 @@ __all__ = [
     "TOKENS",
     "TOKEN_INDEX",
     "UNITS",
+    "Hand",
     "Token",
     "TokenMultisets",
     "letters_of",
@@ -119,6 +122,34 @@ class TokenMultisets(dict[str, int]):
         return sum(UNITS[token_index(word)] for word in words)
 
 
+class Hand:
+    """Tokens in hand, and the hands that they become: there are few, and a look-up beats arithmetic.
+
+    Attributes
+    ----------
+    packed : int
+        The tokens, packed.
+    after : tuple of (Hand or None)
+        The hand after one token has been placed, by its index in `TOKENS`; None where there is no such token.
+    """
+
+    __slots__ = ("after", "packed")
+
+    def __init__(self, packed: int) -> None:
+        self.packed = packed
+        self.after = tuple(
+            HANDS[packed - unit] if number else None for number, unit in zip(numbers(packed), UNITS, strict=True)
+        )
+
+
+class _Hands(dict[int, Hand]):
+    """Packed tokens to the hand."""
+
+    def __missing__(self, packed: int) -> Hand:
+        hand = self[packed] = Hand(packed)
+        return hand
+
+
 def numbers(packed: int) -> bytes:
     """Return how many of each kind a packed multiset holds, in the order of `TOKENS`."""
     return (packed & (1 << SIZE_SHIFT) - 1).to_bytes(len(TOKENS), "little")
@@ -127,3 +158,8 @@ def numbers(packed: int) -> bytes:
 def letters_of(packed: int) -> str:
     """Return the letters of a packed multiset, in the order of `TOKENS`."""
     return "".join(letter * number for letter, number in zip(LETTERS, numbers(packed), strict=True))
+
+
+HANDS = _Hands()
+"""Packed tokens to the hand that they make."""
+EMPTY_HAND = HANDS[0]

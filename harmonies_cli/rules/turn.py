@@ -30,7 +30,7 @@ _SPACES = frozenset(column + row for column in "abcdefgABCDEFG" for row in "1234
 """What the notation admits as a space; whether the side has it is a matter of the rules."""
 
 
-def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
+def play_actions(table: Table, seat: Seat, turn: Turn, done: int = 0) -> None:
     """Play the actions of one turn, all or up to the first fault.
 
     An action passes one test of all its rules; which of them it breaks is worked out only when it fails.
@@ -43,6 +43,8 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
         The seat of the player.
     turn
         The turn.
+    done
+        How many of its actions have been played already.
 
     Raises
     ------
@@ -61,7 +63,7 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
     hand = table.hand
     action: Action | None = None
     try:
-        for action in turn.actions:
+        for action in turn.actions[done:]:
             if type(action) is PlaceToken:
                 token = TOKEN_INDEX[action.token]
                 bit = bit_of[action.at]
@@ -113,7 +115,7 @@ def play_actions(table: Table, seat: Seat, turn: Turn) -> None:
         seat.board = board
         seat.cubes = cubes
         table.hand = hand
-        table.actions_played += len(turn.actions) if action is None else table.number_of(action) - 1
+        table.actions_done = len(turn.actions) if action is None else table.number_of(action) - 1
 
 
 def _place_unknown(table: Table, token: int) -> None:

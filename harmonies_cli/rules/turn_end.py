@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from harmonies_cli.rules import wording
 from harmonies_cli.rules.faults import StoppedError
 from harmonies_cli.rules.gamelog import Turn
-from harmonies_cli.rules.refills import refill_central, refill_one, refill_row
+from harmonies_cli.rules.refills import refill_central, refill_row
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 
 __all__ = ["begin_turn", "end_turn"]
 
 
-def begin_turn(table: Table, turn: Turn, following: Turn | None = None) -> Seat:
+def begin_turn(table: Table, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
     """Check whose turn it is and return the seat.
 
     Parameters
     ----------
     table, turn
         The state, and the turn that begins.
-    following
-        The turn after it: it tells a missing turn from a wrong number where the replay keeps going.
+    turns
+        All turns of the record: the one that follows tells a missing turn from a wrong number where the replay
+        keeps going.
 
     Raises
     ------
@@ -33,6 +36,7 @@ def begin_turn(table: Table, turn: Turn, following: Turn | None = None) -> Seat:
     player = turn.player
     table.player = player
     table.actions = turn.actions
+    table.actions_done = 0
     table.space_taken = None
     table.card_taken = False
     table.discarded = False
@@ -45,7 +49,7 @@ def begin_turn(table: Table, turn: Turn, following: Turn | None = None) -> Seat:
         table.fault("turn-order", wording.turn_order(table, player))
         if player > len(table.seats):
             raise StoppedError
-        if following is not None and following.player == player % len(table.seats) + 1:
+        if table.turn < len(turns) and turns[table.turn].player == player % len(table.seats) + 1:
             _pass_over(table, player)
     table.expected = table.expected % len(table.seats) + 1
     return table.seats[player - 1]
@@ -58,7 +62,7 @@ def _pass_over(table: Table, player: int) -> None:
         table.expected = table.expected % len(table.seats) + 1
         table.pouch_left -= min(TOKENS_PER_SPACE, table.pouch_left)
         table.row.append(UNKNOWN_CARD)
-    table.central = [None] * table.spaces
+    table.central[:] = [None] * table.spaces
 
 
 def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
@@ -81,7 +85,7 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
         return
     if not seat.turns and table.spirits and seat.spirit is None:
         table.fault("spirit-not-chosen", wording.spirit_not_chosen())
-    _refill(table, seat, turn, usual=True)
+    _refill(table, seat, turn, as_due=True)
 
 
 def _end_unusual_turn(table: Table, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
@@ -102,13 +106,13 @@ def _end_unusual_turn(table: Table, seat: Seat, turn: Turn, may_be_partial: bool
         refill_central(table, turn, due=None)
         refill_row(table, turn, is_due=False)
         return
-    _refill(table, seat, turn, usual=False, may_be_partial=may_be_partial)
+    _refill(table, seat, turn, as_due=False, may_be_partial=may_be_partial)
     if replaced and left_over and space and not table.solo and not table.over:
         table.central[space - 1] = None  # what was not placed may have stayed
         table.perhaps_more.add(space)
 
 
-def _refill(table: Table, seat: Seat, turn: Turn, *, usual: bool, may_be_partial: bool = False) -> None:
+def _refill(table: Table, seat: Seat, turn: Turn, *, as_due: bool, may_be_partial: bool = False) -> None:
     seat.turns += 1
     seat.empty = empty = seat.stacks.count(0) - table.side.gaps
     space = table.space_taken
@@ -117,16 +121,13 @@ def _refill(table: Table, seat: Seat, turn: Turn, *, usual: bool, may_be_partial
         ending = _ending(table, seat)
     over = ending is not None and table.expected == 1  # all have had equally many turns
     refill = turn.refill
-    if usual and not over and not table.solo:
-        if table.pouch_left < TOKENS_PER_SPACE or not refill_one(table, refill, space):
-            refill_central(table, turn, due=_supply(table, (space,)))
-    elif over or may_be_partial or space is None:
+    if over or may_be_partial or space is None:
         refill_central(table, turn, due=None)
     elif table.solo:
-        table.central = [0] * table.spaces
-        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=not usual)
+        table.central[:] = [0] * table.spaces
+        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=not as_due)
     else:
-        refill_central(table, turn, due=_supply(table, (space,)), any_number=not usual)
+        refill_central(table, turn, due=_supply(table, (space,)), any_number=not as_due)
     if GAP in table.row or (refill is not UNSET and refill.row is not UNSET):
         refill_row(table, turn, is_due=not over and not may_be_partial)
     table.ending = ending

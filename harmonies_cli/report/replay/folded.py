@@ -61,7 +61,7 @@ class _Still:
             for number, (seat, name) in enumerate(zip(table.seats, names, strict=True), 1)
         )
         self.sheets = tuple(scoresheets(table, names, verified.rules)[0])
-        self.actions = table.actions_played
+        self.actions_done = table.actions_done
         self.faults = len(table.violations)
 
     def board(self, player: int) -> PlayerBoard | None:
@@ -106,7 +106,7 @@ class _Taker:
             before.board(player),
             board,
             after.boards,
-            tuple(_deeds(turn, table, before.middle, after.actions - before.actions, moment)),
+            tuple(_deeds(turn, table, before.middle, after.actions_done, moment)),
             () if moment else tuple(_refill(turn, table, after.middle)),
             turn.notes if isinstance(turn.notes, str) else "",
             after.sheets,

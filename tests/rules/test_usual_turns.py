@@ -1,0 +1,119 @@
+"""Usual turns in one loop leave the table exactly as turns played one rule after the other do."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.rules import replay as replaying
+from harmonies_cli.rules.replay import GameLog, fold, replay
+from harmonies_cli.rules.table import Seat, Table
+from harmonies_cli.rules.turn_end import begin_turn
+from harmonies_cli.rules.usual_turns import play_usual_turns
+from tests.rules.game_logs import GAMES, ILLEGAL, Record, edited, log_of, without
+from tests.rules.scribbles import scribble
+
+State = dict[str, Any]
+
+INCOMPLETE = (
+    (),
+    ("start",),
+    ("start.row",),
+    ("start.spirits",),
+    ("refill.central",),
+    ("refill.row",),
+    ("tokens",),
+    ("start", "refill"),
+    ("start", "refill", "space"),
+)
+
+
+def state(table: Table) -> State:
+    found = {name: copy.deepcopy(value) for name, value in vars(table).items() if name not in {"side", "seats"}}
+    found["seats"] = [
+        {name: copy.deepcopy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}
+        for seat in table.seats
+    ]
+    return found
+
+
+def states(log: GameLog) -> list[State | str]:
+    """Return the states that the fold yields, and the one after all turns at once, up to an error."""
+    found: list[State | str] = []
+    try:
+        found += (state(table) for table in fold(log))
+        found.append(state(replay(log)))
+    except HarmoniesError as error:
+        found.append(str(error))
+    return found
+
+
+def assert_same(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = log_of(record)
+    in_the_loop = states(log)
+    with monkeypatch.context() as patch:
+        patch.setattr(replaying, "play_usual_turns", lambda table, turns: None)
+        assert in_the_loop == states(log)
+
+
+@pytest.mark.parametrize("parts", INCOMPLETE, ids=lambda parts: "+".join(parts) or "complete")
+@pytest.mark.parametrize("game", GAMES)
+def test_games_complete_or_not_are_the_same(game: str, parts: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_same(without(GAMES[game], *parts), monkeypatch)
+
+
+def test_games_with_a_fault_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for faulty in ILLEGAL:
+        assert_same(faulty["record"], monkeypatch)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_with_random_mistakes_are_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(game)
+    for _ in range(60):
+        record = edited(game)
+        scribble(record, rng)
+        assert_same(record, monkeypatch)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_cut_after_any_action_are_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = edited(game) | {"unfinished": True}
+    rng = random.Random(game)
+    for _ in range(20):
+        cut = copy.deepcopy(record)
+        cut["turns"] = cut["turns"][: rng.randint(1, len(cut["turns"]))]
+        last = cut["turns"][-1]
+        last["actions"] = last["actions"][: rng.randint(0, len(last["actions"]))]
+        if rng.random() < 0.5:
+            last.pop("refill", None)
+        assert_same(cut, monkeypatch)
+
+
+def test_a_legal_game_is_played_in_the_loop_up_to_the_turn_that_ends_it() -> None:
+    log = log_of(GAMES["2p_A_spirits-06"])
+    table = next(iter(fold(log)))
+    assert play_usual_turns(table, log.turns) == len(log.turns[table.turn - 1].actions)
+    assert table.turn >= len(log.turns) - 1
+    assert table.seats[table.player - 1].stacks.count(0) - table.side.gaps <= 2
+
+
+def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
+    record = edited("2p_A_spirits-06")
+    turn = record["turns"][6]
+    number = next(number for number, action in enumerate(turn["actions"]) if action["do"] == "place-token")
+    turn["actions"][number]["token"] = "q"
+    log = log_of(record)
+    table = next(iter(fold(log)))
+    assert play_usual_turns(table, log.turns) == number
+    assert (table.turn, table.actions_done) == (7, 0)
+    good = log_of(record, turns=log.turns[:6], unfinished=True)
+    *_, before = fold(good)
+    begin_turn(before, log.turns[6])
+    assert table.pouch == before.pouch
+    assert [seat.stacks for seat in table.seats] == [seat.stacks for seat in before.seats]
+    assert table.expected == before.expected
