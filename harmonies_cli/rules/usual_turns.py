@@ -45,7 +45,7 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
         None if the table is between two turns. Otherwise the next turn has begun, and this is the number of its
         actions that have been carried out; what comes then is unusual.
     """
-    if table.solo or table.keep_going or table.ending:
+    if table.solo or table.keep_going or table.over:
         return None
     side = table.side
     bit_of = side.bit_of
@@ -54,13 +54,12 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
     row = table.row
     seats = table.seats
     players = len(seats)
-    number = table.turn
     expected = table.expected
-    pouch = table.pouch
-    tokens_left = table.pouch_left
-    deck_left = table.deck_left
-    seen = table.seen
-    begun = False
+    pouch, tokens_left = table.pouch, table.pouch_left
+    deck_left, seen = table.deck_left, table.seen
+    ending = table.ending
+    played = 0
+    begun = over = False
     try:
         for turn in turns:
             if turn.player != expected or tokens_left < TOKENS_PER_SPACE:
@@ -71,9 +70,7 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
             stacks = seat.stacks
             cube_of = seat.cube_of
             cards = seat.cards
-            hand = EMPTY_HAND
-            space = 0
-            gap = -1
+            hand, space, gap = EMPTY_HAND, 0, -1
             for action in turn.actions:
                 if type(action) is PlaceToken:
                     token = TOKEN_INDEX[action.token]
@@ -127,60 +124,70 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
                 break
             else:
                 action = None
-                refill = turn.refill
-                empty = stacks.count(0) - side.gaps
                 if (
-                    refill is UNSET
+                    not space
                     or hand is not EMPTY_HAND
-                    or empty <= MOST_EMPTY_AT_END
                     or turn.replaced is True
                     or not (seat.turns or seat.spirit is not None or not table.spirits)
                 ):
                     break
-                drawn = _TRIPLES[refill.central[_KEY_OF_SPACE[space]]]  # type: ignore[index]  # likewise
-                rest_of_pouch = pouch - drawn
-                if rest_of_pouch & POUCH_GUARD != POUCH_GUARD or len(refill.central) != 1:  # type: ignore[arg-type]
-                    break
-                if gap >= 0:
-                    [name] = refill.row  # type: ignore[misc]  # not one, or not recorded: ValueError, TypeError
-                    card = CARD_INDEX[name]
-                    if card > _LAST_ANIMAL or seen & _BIT_OF_CARD[card] or not deck_left:
+                refill = turn.refill
+                empty = stacks.count(0) - side.gaps
+                near_end = empty <= MOST_EMPTY_AT_END or ending is not None
+                over = near_end and expected == players  # all have had equally many turns
+                if not over:
+                    if refill is UNSET or refill.central is UNSET or len(refill.central) != 1:
                         break
-                    # A row has no other gap as long as the deck holds cards.
-                    row[gap] = card
-                    seen |= _BIT_OF_CARD[card]
-                    deck_left -= 1
-                elif refill.row is not UNSET and refill.row:
+                    drawn = _TRIPLES[refill.central[_KEY_OF_SPACE[space]]]  # type: ignore[index]  # no list: TypeError
+                    rest_of_pouch = pouch - drawn
+                    if rest_of_pouch & POUCH_GUARD != POUCH_GUARD:
+                        break
+                    if gap >= 0:
+                        [name] = refill.row  # type: ignore[misc]  # not one, or not recorded: ValueError, TypeError
+                        card = CARD_INDEX[name]
+                        if card > _LAST_ANIMAL or seen & _BIT_OF_CARD[card] or not deck_left:
+                            break
+                        # A row has no other gap as long as the deck holds cards.
+                        row[gap] = card
+                        seen |= _BIT_OF_CARD[card]
+                        deck_left -= 1
+                    elif refill.row is not UNSET and refill.row:
+                        break
+                    central[space - 1] = drawn
+                    pouch = rest_of_pouch
+                    tokens_left -= TOKENS_PER_SPACE
+                elif refill is not UNSET:
                     break
-                central[space - 1] = drawn
-                pouch = rest_of_pouch
-                tokens_left -= TOKENS_PER_SPACE
                 seat.board = board
                 seat.empty = empty
                 seat.turns += 1
                 expected = 1 if expected == players else expected + 1
-                number += 1
+                played += 1
                 begun = False
+                if near_end:
+                    ending = ending or "spaces"
+                    if over:
+                        break
                 continue
             break
     except (KeyError, TypeError, ValueError):
         pass  # a look-up without an answer is unusual too
-    played = number - table.turn
-    table.turn = number
+    table.turn += played
     table.expected = expected
     table.pouch = pouch
     table.pouch_left = tokens_left
     table.deck_left = deck_left
     table.seen = seen
+    table.ending = ending
+    table.over = over and not begun
     if begun:
         begin_turn(table, turn)
         seat.board = board
         table.hand = hand.packed
     elif played:
-        last = turns[played - 1]
-        table.player = last.player
-        table.actions = last.actions
-        table.actions_done = len(last.actions)
+        table.player = turns[played - 1].player
+        table.actions = turns[played - 1].actions
+        table.actions_done = len(table.actions)
         table.hand = table.unknown_in_hand = table.more_in_hand = 0
         table.discarded = False
     else:
