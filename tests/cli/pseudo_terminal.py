@@ -66,8 +66,9 @@ class PseudoTerminal:
 
     def ended(self) -> tuple[int, str]:
         """Return the exit status, and what came since the last time."""
+        until = time.monotonic() + PATIENCE
         while self._read() and self.process.poll() is None:
-            pass
+            assert time.monotonic() < until, self.output
         while select.select([self.master], [], [], 0.1)[0] and self._read():
             pass
         status = self.process.wait(PATIENCE)
