@@ -15,6 +15,8 @@ __all__ = ["Write", "open_output"]
 
 Write = Callable[[bytes], object]
 
+_BUFFER = 1 << 18  # bytes: a write of the system for many records, not for every other one
+
 
 @contextmanager
 def open_output(path: str | None) -> Iterator[Write]:
@@ -61,7 +63,7 @@ def open_output(path: str | None) -> Iterator[Write]:
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with os.fdopen(handle, "wb", _BUFFER) as stream:
             yield stream.write
         _adopt_mode(Path(name), target)
         Path(name).replace(target)
