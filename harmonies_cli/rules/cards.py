@@ -12,6 +12,7 @@ from harmonies_cli.errors import HarmoniesError, UnknownNameError
 
 __all__ = [
     "ANIMALS",
+    "BIT_OF_CARD",
     "CARDS",
     "CARD_DATA",
     "CARD_INDEX",
@@ -128,6 +129,8 @@ CUBES = tuple(card.cubes for card in CARDS)
 """Cubes that come with each card."""
 CARD_LIMIT = 4
 """Unfinished cards that a player may have above the board."""
+BIT_OF_CARD = tuple(1 << index for index in range(len(CARDS)))
+"""Each card's bit in a set of cards that is an integer."""
 SPIRITS = tuple(index for index, card in enumerate(CARDS) if card.is_spirit)
 _IGNORED = frozenset(" \t\u00a0-\u2010\u2011'\u2018\u2019`\u00b4")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.cards import BIT_OF_CARD, CARD_INDEX, CARDS
 from harmonies_cli.rules.gamelog import CardName, Start, Turn
 from harmonies_cli.rules.table import (
     GAP,
@@ -28,20 +28,14 @@ _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
 _IS_SPIRIT = tuple(card.is_spirit for card in CARDS)
 
 
-def _animal(name: CardName) -> int:
-    """Return the index of an animal card; a spirit is refused as an unknown animal."""
-    card = CARD_INDEX[name]
-    if _IS_SPIRIT[card]:
-        raise UnknownNameError("animal card", name)
-    return card
-
-
-def _spirit(name: CardName) -> int:
-    """Return the index of a spirit; an animal is refused as an unknown spirit."""
-    card = CARD_INDEX[name]
-    if not _IS_SPIRIT[card]:
-        raise UnknownNameError("spirit card", name)
-    return card
+def _cards(names: Sequence[CardName], *, are_spirits: bool) -> list[int]:
+    """Return the indices of cards of one kind; one of the other kind is refused as unknown."""
+    cards = list(map(CARD_INDEX.__getitem__, names))
+    kinds = list(map(_IS_SPIRIT.__getitem__, cards))
+    if (not are_spirits) not in kinds:
+        return cards
+    kind = "spirit card" if are_spirits else "animal card"
+    raise UnknownNameError(kind, names[kinds.index(not are_spirits)])
 
 
 def _overdrawn(table: Table, pointer: str | None = None, player: int | None = 0) -> None:
@@ -122,7 +116,7 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
     pointer = f"/turns/{table.turn - 1}/refill/row"
-    cards = [_animal(name) for name in refill.row]
+    cards = _cards(refill.row, are_spirits=False)
     _see_new(table, cards, pointer)
     if is_due and len(cards) != due:
         table.fault("refill-wrong", wording.row_refill_wrong(due, len(cards)), pointer=pointer)
@@ -135,7 +129,7 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
 
 
 def _see_new(table: Table, cards: list[int], pointer: str, player: int | None = 0) -> None:
-    new = sum([1 << card for card in cards])
+    new = sum(map(BIT_OF_CARD.__getitem__, cards))
     if not table.seen & new and new.bit_count() == len(cards):  # all are new: the same bit twice would have carried
         table.seen |= new
         return
@@ -171,7 +165,7 @@ def deal(table: Table, start: Start) -> None:
     if start.row is UNSET:
         table.unchecked.add("start.row")
     else:
-        cards = [_animal(name) for name in start.row]
+        cards = _cards(start.row, are_spirits=False)
         _see_new(table, cards, "/start/row", None)
         if len(cards) != table.row_size:
             message = wording.start_row_wrong(table.row_size, len(cards))
@@ -181,7 +175,7 @@ def deal(table: Table, start: Start) -> None:
         if table.spirits:
             table.unchecked.add("start.spirits")
     else:
-        _deal_spirits(table, [[_spirit(name) for name in hand] for hand in start.spirits])
+        _deal_spirits(table, [_cards(hand, are_spirits=True) for hand in start.spirits])
 
 
 def _deal_spirits(table: Table, hands: list[list[int]]) -> None:

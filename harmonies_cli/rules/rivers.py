@@ -76,7 +76,11 @@ def _length(stride: int, group: int, loops: bool) -> int:
             best = length
             if best == size:
                 return best
-    return max(best, len(loop(stride, group))) if loops else best
+    # A group without a closed loop is a tree: it has one pair of neighbours less than tokens.
+    pairs = (
+        (group & group >> 1).bit_count() + (group & group >> long).bit_count() + (group & group >> short).bit_count()
+    )
+    return max(best, len(loop(stride, group))) if loops and pairs >= size else best
 
 
 def _layers(side: Side, group: int, start: int) -> Iterator[int]:

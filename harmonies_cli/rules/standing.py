@@ -60,8 +60,9 @@ def rank(sheets: Sequence[Scoresheet], rules: RuleSet, *, finished: bool = True)
         cubes = sheet.animal_cubes + (sheet.spirit_cubes if rules == "bga" else 0)
         keys.append((sheet.total, cubes))
     winners = []
+    from_best = sorted(keys, reverse=True)
     for sheet, key in zip(sheets, keys, strict=True):
-        sheet.rank = 1 + sum(other > key for other in keys)
+        sheet.rank = 1 + from_best.index(key)
         if finished:
             sheet.winner = sheet.rank == 1
             if sheet.winner:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, CARD_LIMIT, CUBES
 from harmonies_cli.rules.gamelog import ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
 from harmonies_cli.rules.habitats import habitat_masks
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
@@ -26,7 +26,6 @@ __all__ = ["play_usual_turns"]
 _TRIPLES = {letters: packed for letters, packed in MULTISETS.items() if len(letters) == TOKENS_PER_SPACE}
 _KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
 _LAST_ANIMAL = len(ANIMALS) - 1
-_BIT_OF_CARD = tuple(1 << card for card in range(len(CARDS)))
 
 
 def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
@@ -145,11 +144,11 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
                     if gap >= 0:
                         [name] = refill.row  # type: ignore[misc]  # not one, or not recorded: ValueError, TypeError
                         card = CARD_INDEX[name]
-                        if card > _LAST_ANIMAL or seen & _BIT_OF_CARD[card] or not deck_left:
+                        if card > _LAST_ANIMAL or seen & BIT_OF_CARD[card] or not deck_left:
                             break
                         # A row has no other gap as long as the deck holds cards.
                         row[gap] = card
-                        seen |= _BIT_OF_CARD[card]
+                        seen |= BIT_OF_CARD[card]
                         deck_left -= 1
                     elif refill.row is not UNSET and refill.row:
                         break
