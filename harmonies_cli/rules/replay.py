@@ -19,7 +19,10 @@ from harmonies_cli.rules.turn import play_actions
 from harmonies_cli.rules.turn_end import begin_turn, end_turn
 from harmonies_cli.rules.usual_turns import play_usual_turns
 
-__all__ = ["GameLog", "fold", "replay", "scoresheets"]
+__all__ = ["GameLog", "Watch", "fold", "replay", "scoresheets"]
+
+Watch = Callable[[Table], object]
+"""Looks at the table while a game is played."""
 
 
 @dataclass(slots=True)
@@ -81,15 +84,15 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
     return _fold(log, keep_going, at_once=1)
 
 
-def _fold(log: GameLog, keep_going: bool, at_once: int) -> Iterator[Table]:
-    """Play a game, and yield the table after the deal and after each `at_once` turns."""
+def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = None) -> Iterator[Table]:
+    """Play a game, and yield the table after the deal and after each `at_once` turns; in between, call `watch`."""
     table = Table(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
     turns = log.turns
     try:
         deal(table, log.start)
         yield table
         while table.turn < len(turns):
-            _play(table, log, table.turn + at_once)
+            _play(table, log, table.turn + at_once, watch)
             yield table
         if not (table.over or log.unfinished):
             table.note_unfinished()
@@ -97,12 +100,12 @@ def _fold(log: GameLog, keep_going: bool, at_once: int) -> Iterator[Table]:
         yield table
 
 
-def _play(table: Table, log: GameLog, until: int) -> None:
-    """Play turns up to the one of a number, or to the end of the record."""
+def _play(table: Table, log: GameLog, until: int, watch: Watch | None) -> None:
+    """Play turns up to the one of a number, or to the end of the record; call `watch` after all but the last."""
     turns = log.turns
     until = min(until, len(turns))
     while table.turn < until:
-        done = play_usual_turns(table, turns[table.turn : until])
+        done = play_usual_turns(table, turns[table.turn : until], watch)
         if done is not None:
             turn = turns[table.turn - 1]
             seat = table.seats[turn.player - 1]
@@ -114,6 +117,8 @@ def _play(table: Table, log: GameLog, until: int) -> None:
             break
         play_actions(table, seat, turn, done)
         end_turn(table, seat, turn, may_be_partial=log.unfinished and table.turn == len(turns))
+        if watch is not None and table.turn < until:
+            watch(table)
 
 
 def replay(
@@ -121,7 +126,7 @@ def replay(
     *,
     keep_going: bool = False,
     turns: int | None = None,
-    watch: Callable[[Table], object] | None = None,
+    watch: Watch | None = None,
 ) -> Table:
     """Play a game to its end or to its first fault; see `fold`.
 
@@ -141,7 +146,7 @@ def replay(
     Table
         The last good state, with the faults and with what could not be checked.
     """
-    for table in _fold(log, keep_going, at_once=1 if watch else turns or len(log.turns)):
+    for table in _fold(log, keep_going, at_once=turns or len(log.turns), watch=watch):
         if watch is not None:
             watch(table)
         if table.turn == turns:

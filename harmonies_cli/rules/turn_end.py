@@ -13,7 +13,7 @@ from harmonies_cli.rules.refills import refill_central, refill_row
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
 
-__all__ = ["begin_turn", "end_turn"]
+__all__ = ["begin_turn", "end_turn", "settle_turn"]
 
 
 def begin_turn(table: Table, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
@@ -86,6 +86,35 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
     if not seat.turns and table.spirits and seat.spirit is None:
         table.fault("spirit-not-chosen", wording.spirit_not_chosen())
     _refill(table, seat, turn, as_due=True)
+
+
+def settle_turn(
+    table: Table,
+    turn: Turn,
+    number: int,
+    pouch: int,
+    tokens_left: int,
+    deck_left: int,
+    seen: int,
+    ending: str | None,
+    space: int,
+    gap: int,
+) -> None:
+    """Note what a turn that was played elsewhere leaves behind beside the things on the table."""
+    table.turn = number
+    table.player = turn.player
+    table.expected = turn.player % len(table.seats) + 1
+    table.actions = turn.actions
+    table.actions_done = len(turn.actions)
+    table.hand = table.unknown_in_hand = table.more_in_hand = 0
+    table.discarded = False
+    table.pouch = pouch
+    table.pouch_left = tokens_left
+    table.deck_left = deck_left
+    table.seen = seen
+    table.ending = ending
+    table.space_taken = space
+    table.card_taken = gap >= 0
 
 
 def _end_unusual_turn(table: Table, seat: Seat, turn: Turn, may_be_partial: bool) -> None:

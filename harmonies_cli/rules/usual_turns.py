@@ -7,7 +7,7 @@ take. What is unusual in any way is theirs: this loop knows no fault and no unkn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import UNSET
 
@@ -19,7 +19,7 @@ from harmonies_cli.rules.stacks import NEXT
 from harmonies_cli.rules.table import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Table
 from harmonies_cli.rules.taking import MULTISETS
 from harmonies_cli.rules.tokens import EMPTY_HAND, HANDS, TOKEN_INDEX
-from harmonies_cli.rules.turn_end import begin_turn
+from harmonies_cli.rules.turn_end import begin_turn, settle_turn
 
 __all__ = ["play_usual_turns"]
 
@@ -28,7 +28,7 @@ _KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
 _LAST_ANIMAL = len(ANIMALS) - 1
 
 
-def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
+def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table], object] | None = None) -> int | None:
     """Play turns up to the first that is unusual.
 
     Parameters
@@ -37,6 +37,8 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
         The state between two turns.
     turns
         The turns that come next.
+    watch
+        Called with the table between two of them.
 
     Returns
     -------
@@ -57,6 +59,7 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
     pouch, tokens_left = table.pouch, table.pouch_left
     deck_left, seen = table.deck_left, table.seen
     ending = table.ending
+    start = table.turn
     played = 0
     begun = over = False
     try:
@@ -165,34 +168,24 @@ def play_usual_turns(table: Table, turns: Sequence[Turn]) -> int | None:
                 begun = False
                 if near_end:
                     ending = ending or "spaces"
-                    if over:
-                        break
+                if watch is not None and played < len(turns):
+                    table.over = over
+                    settle_turn(table, turn, start + played, pouch, tokens_left, deck_left, seen, ending, space, gap)
+                    watch(table)
+                if over:
+                    break
                 continue
             break
     except (KeyError, TypeError, ValueError):
         pass  # a look-up without an answer is unusual too
-    table.turn += played
-    table.expected = expected
-    table.pouch = pouch
-    table.pouch_left = tokens_left
-    table.deck_left = deck_left
-    table.seen = seen
-    table.ending = ending
-    table.over = over and not begun
-    if begun:
-        begin_turn(table, turn)
-        seat.board = board
-        table.hand = hand.packed
-    elif played:
-        table.player = turns[played - 1].player
-        table.actions = turns[played - 1].actions
-        table.actions_done = len(table.actions)
-        table.hand = table.unknown_in_hand = table.more_in_hand = 0
-        table.discarded = False
-    else:
-        return None
-    table.space_taken = space or None
-    table.card_taken = gap >= 0
+    if played:
+        settle_turn(table, turns[played - 1], start + played, pouch, tokens_left, deck_left, seen, ending, space, gap)
+        table.over = over and not begun
     if not begun:
         return None
+    begin_turn(table, turn)
+    seat.board = board
+    table.hand = hand.packed
+    table.space_taken = space or None
+    table.card_taken = gap >= 0
     return len(turn.actions) if action is None else table.number_of(action) - 1

@@ -42,10 +42,11 @@ def state(table: Table) -> State:
 
 
 def states(log: GameLog) -> list[State | str]:
-    """Return the states that the fold yields, and the one after all turns at once, up to an error."""
+    """Return the states that the fold yields, those that are watched, and the last of all turns at once."""
     found: list[State | str] = []
     try:
         found += (state(table) for table in fold(log))
+        found.append(state(replay(log, watch=lambda table: found.append(state(table)))))
         found.append(state(replay(log)))
     except HarmoniesError as error:
         found.append(str(error))
@@ -56,7 +57,7 @@ def assert_same(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     log = log_of(record)
     in_the_loop = states(log)
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "play_usual_turns", lambda table, turns: None)
+        patch.setattr(replaying, "play_usual_turns", lambda table, turns, watch: None)
         assert in_the_loop == states(log)
 
 
@@ -100,6 +101,14 @@ def test_a_complete_game_is_played_in_the_loop_to_its_end(game: str) -> None:
     table = next(iter(fold(log)))
     assert play_usual_turns(table, log.turns) is None
     assert (table.turn, table.over, table.ending) == (len(log.turns), True, "spaces")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_is_watched_at_each_state_of_the_fold(game: str) -> None:
+    watched: list[State] = []
+    log = log_of(GAMES[game])
+    replay(log, watch=lambda table: watched.append(state(table)))
+    assert watched == [state(table) for table in fold(log)]
 
 
 def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
