@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-__all__ = ["Row", "child_seconds", "rate", "table"]
+__all__ = ["Row", "child_seconds", "interleaved", "rate", "table"]
 
 
 class Row(NamedTuple):
@@ -39,6 +39,20 @@ def rate(work: Callable[[], int], *, seconds: float = 1.0, runs: int = 3) -> flo
         while (spent := time.process_time() - start) < seconds:
             done += work()
         best = max(best, done / spent)
+    return best
+
+
+def interleaved(works: Sequence[Callable[[], object]], *, rounds: int = 9) -> list[float]:
+    """Return the processor time of each work, the least of some rounds in which they take turns.
+
+    What else the machine does then slows down all of them alike, so that their ratios hold.
+    """
+    best = [float("inf")] * len(works)
+    for _ in range(rounds):
+        for index, work in enumerate(works):
+            start = time.process_time()
+            work()
+            best[index] = min(best[index], time.process_time() - start)
     return best
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from functools import partial
@@ -14,67 +13,89 @@ from pathlib import Path
 import orjson
 
 from harmonies_cli.bots.registry import one_for_each_seat, split_bots
+from harmonies_cli.cli.verify import verify as verify_command
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.records.sources import Document
 from harmonies_cli.report.json_records import json_element
+from harmonies_cli.rules.sides import SIDES
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from tests.benchmarks.harness import Row, child_seconds, rate, table
+from tests.benchmarks.harness import Row, interleaved, table
 
-PROGRAM = [sys.executable, "-m", "harmonies_cli"]
 DATA = Path(__file__).parents[1] / "data" / "games"
-LIMIT = "at most 10 times"
+ROUND = 500
+"""Games in a round: those of one round stay in the caches of the processor no more than those of a long file do."""
 
 
 def sample_lines() -> list[bytes]:
     """Return the recorded two-player games, a line each."""
-    return [json.dumps(json.loads(path.read_bytes())).encode() for path in sorted(DATA.glob("2p_*.json"))]
+    return [orjson.dumps(orjson.loads(path.read_bytes())) for path in sorted(DATA.glob("2p_*.json"))]
+
+
+def simulated_lines(number: int) -> list[bytes]:
+    """Return different games of both sides by two kinds of players."""
+    lines = []
+    for side in SIDES:
+        for bots in ("random", "greedy"):
+            terms = Terms(1, side, True, "rulebook")
+            fixtures = fixtures_of(terms, -(-number // 4), one_for_each_seat(split_bots(bots), 2))
+            lines += [game.line.rstrip() for game in play_fixtures(terms, fixtures, jobs=1)]
+    return lines
 
 
 def main() -> None:
-    """Print the table."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 6_000
-    terms = Terms(1, "A", True, "rulebook")
-    played = play_fixtures(terms, fixtures_of(terms, number, one_for_each_seat(split_bots("random"), 2)), jobs=1)
-    lines = [game.line.rstrip() for game in played]
-    size = sum(map(len, lines)) // len(lines)
-    print(table(f"{number:,} simulated games of two players, {size:,} bytes each", "games", rows_of(lines)), "\n")
-    lines = sample_lines() * (number // 6)
-    size = sum(map(len, lines)) // len(lines)
-    print(table(f"{len(lines):,} recorded games of two players, {size:,} bytes each", "games", rows_of(lines)))
+    """Print the tables."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else ROUND
+    for kind, lines in (("simulated", simulated_lines(number)), ("recorded", sample_lines() * -(-number // 6))):
+        size = sum(map(len, lines)) // len(lines)
+        title = f"{len(lines):,} {kind} games of two players, {size:,} bytes each"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            path.write_bytes(b"\n".join(lines))
+            print(table(title, "games", rows_of(lines, path)), "\n")
 
 
-def rows_of(lines: list[bytes]) -> list[Row]:
-    """Return the rows for some games."""
+def rows_of(lines: list[bytes], path: Path) -> list[Row]:
+    """Return the rows for some games, which are the lines of a file."""
+    options = ReadOptions()
 
-    def parse() -> int:
+    def parse() -> None:
         for line in lines:
             orjson.loads(line)
-        return len(lines)
 
-    def verify(*, explain: bool, document: bool) -> int:
+    def verify(*, explain: bool) -> None:
         how = Assessment(explain=explain)
         for line in lines:
-            found = assess(read_document(Document("x", 1, line), ReadOptions()), how)
+            found = assess(read_document(Document("x", 1, line), options), how)
             assert found.verdict == "legal"
-            if document:
+            if explain:
                 json_element(found)
-        return len(lines)
 
-    baseline = rate(parse, seconds=0.5)
-    rows = [Row("orjson: parsed only", baseline)]
-    for name, explain, document in (
-        ("verified, no documents", False, False),
-        ("verified, items and documents", True, True),
-    ):
-        found = rate(partial(verify, explain=explain, document=document), runs=2)
-        rows.append(Row(name, found, baseline / found, LIMIT if document else ""))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "games.jsonl"
-        path.write_bytes(b"\n".join(lines))
-        found = len(lines) / child_seconds([*PROGRAM, "verify", str(path), "--format", "jsonl", "--jobs", "1"])
-        rows.append(Row("verify --format jsonl, start included", found, baseline / found, LIMIT))
+    def command(*arguments: str) -> None:
+        target = str(path.with_suffix(".out"))
+        verify_command.main([str(path), "--jobs", "1", "-o", target, *arguments], standalone_mode=False)
+
+    baseline, *times = interleaved(
+        (
+            parse,
+            partial(verify, explain=False),
+            partial(verify, explain=True),
+            partial(command, "--quiet"),
+            partial(command, "--format", "json"),
+        )
+    )
+    names = (
+        ("verified, no documents", "at most 5 times"),
+        ("verified, items and documents", "at most 8 times"),
+        ("verify --quiet, file to file", ""),
+        ("verify --format json, file to file", "at most 8 times"),
+    )
+    rows = [Row("orjson: parsed only", len(lines) / baseline)]
+    rows += [
+        Row(name, len(lines) / spent, spent / baseline, limit)
+        for (name, limit), spent in zip(names, times, strict=True)
+    ]
     return rows
 
 
