@@ -15,7 +15,6 @@ import harmonies_cli as h
 import harmonies_cli.api
 from tests.cli.command import ROOT, run, within
 from tests.cli.sample_scores import SAMPLES, SCORES
-from tests.documents import blocks
 
 GAME = ROOT / "samples/games/three-players-side-b.json"
 EMPTY: dict[str, Any] = {"format": "harmonies-position", "version": 1, "side": "A"}
@@ -29,21 +28,6 @@ def position(*players: dict[str, Any], **fields: Any) -> h.Game | h.Position:
 def test_examples_of_the_docstrings_hold(module: str) -> None:
     with within(ROOT):
         assert doctest.testmod(importlib.import_module(f"harmonies_cli.api.{module}")).failed == 0
-
-
-def test_examples_of_the_document_hold(capsys: pytest.CaptureFixture[str]) -> None:
-    names: dict[str, Any] = {}
-    runner = doctest.DocTestRunner()
-    examples = list(blocks(ROOT / "docs/api.md", "python"))
-    with within(ROOT):
-        for block in examples:
-            name = block.document
-            test = doctest.DocTestParser().get_doctest(block.text, names, name, name, block.line - 1)
-            assert test.examples
-            runner.run(test, clear_globs=False)
-            names = test.globs
-    assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
-    assert len(examples) > 10
 
 
 def test_document_names_everything_that_is_exported() -> None:

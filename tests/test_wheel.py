@@ -58,6 +58,13 @@ def test_the_wheel_judges_by_the_packaged_schemas(unpacked: Path, tmp_path: Path
 
 
 def test_the_wheel_holds_its_data_and_licence(unpacked: Path) -> None:
-    for name in ("data/cards.json", "schemas/position.schema.json", "schemas/game.schema.json", "py.typed"):
+    for name in (
+        "data/cards.json",
+        "schemas/position.schema.json",
+        "schemas/game.schema.json",
+        "py.typed",
+        "editor/page/index.html",
+        "editor/page/main.js",
+    ):
         assert (unpacked / "harmonies_cli" / name).is_file(), name
     assert list(unpacked.glob("*.dist-info/licenses/LICENSE"))
