@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.packed_output import open_packed_output
 from harmonies_cli.report.display import printable
 from harmonies_cli.report.problem_place import file_place, record_place
 
@@ -52,5 +52,5 @@ def edit(file: str | None, port: int, no_browser: bool) -> int:
 
 
 def _write(path: str, data: bytes) -> None:
-    with open_output(path) as write:
+    with open_packed_output(path) as write:
         write(data)

@@ -11,9 +11,11 @@ from harmonies_cli.editor.drafts import draft_of, new_draft, unreadable_parts
 from harmonies_cli.editor.judging import reading_of, told
 from harmonies_cli.editor.writing import file_text
 from harmonies_cli.errors import HarmoniesError, UsageError
+from harmonies_cli.records.addresses import is_address
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.paths import STDIN
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
 from harmonies_cli.report.display import printable
@@ -71,6 +73,8 @@ class EditingSession:
         self._file = file
         self.saved_problems: int | None = None
         self._opening = _opening(new_draft())
+        if file is not None:
+            _check_name(file)
         if file is not None and Path(file).exists():
             reading = _only_record(file)
             self._opening = opened(reading)
@@ -109,7 +113,7 @@ class EditingSession:
             if not anyway and _content(self._file) != self._known:
                 raise ChangedFileError(f"{printable(self._file)} was changed by another program")
             self._write(self._file, text)
-            self._known = text
+            self._known = _content(self._file)
             self.saved_problems = problems
         return problems
 
@@ -148,6 +152,17 @@ def _opening(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[s
     return {"record": draft, "lost": [told(problem) for problem in lost or []]}
 
 
+def _check_name(file: str) -> None:
+    if file == STDIN or is_address(file):
+        raise UsageError(f"{printable(file)} cannot be edited: name a file of this machine")
+    if file.lower().removesuffix(".gz").endswith(".jsonl"):
+        raise _record_a_line(file)
+
+
+def _record_a_line(file: str) -> NotAPositionError:
+    return NotAPositionError(f"{printable(file)} holds a record a line: the editor is for files of one position")
+
+
 def _only_record(file: str) -> Reading:
     if Path(file).is_dir():
         raise UsageError(f"{printable(file)} is a folder: name a file")
@@ -156,7 +171,7 @@ def _only_record(file: str) -> Reading:
     if reading is None:
         raise NotAPositionError(f"there is no record in {printable(file)}")
     if reading.line is not None or next(readings, None) is not None:
-        raise NotAPositionError(f"{printable(file)} holds a record a line: the editor is for files of one position")
+        raise _record_a_line(file)
     return reading
 
 

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from harmonies_cli.cli.edit import _write as write_packed
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError
-from harmonies_cli.errors import UsageError
+from harmonies_cli.errors import HarmoniesError, UsageError
 from tests.cli.command import ROOT
 
 EXAMPLE = (ROOT / "samples/rulebook-example.json").read_bytes()
@@ -114,6 +116,22 @@ def test_what_is_not_of_the_schema_is_not_saved(file: Path, data: bytes) -> None
 def test_games_are_not_opened(sample: str, says: str) -> None:
     with pytest.raises(NotAPositionError, match=says):
         session(ROOT / "samples" / sample)
+
+
+@pytest.mark.parametrize("file", ["-", "s3://games/a.json", "https://example.org/a.json", "new.jsonl", "new.jsonl.gz"])
+def test_what_cannot_be_saved_as_one_position_is_not_begun(file: str) -> None:
+    with pytest.raises(HarmoniesError, match=r"cannot be edited|a record a line"):
+        EditingSession(file, write)
+
+
+def test_packed_file_stays_packed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json.gz"
+    path.write_bytes(gzip.compress(EXAMPLE))
+    editing = EditingSession(str(path), write_packed)
+    editing.save(EMPTY)
+    assert json.loads(gzip.decompress(path.read_bytes()))["players"][0]["name"] == "Ann"
+    editing.save(EXAMPLE)  # its own change is none of another program
+    assert json.loads(gzip.decompress(path.read_bytes()))["id"] == "rulebook-example"
 
 
 def test_file_of_several_records_is_not_opened(tmp_path: Path) -> None:

@@ -15,14 +15,14 @@ from click.testing import CliRunner, Result
 
 from harmonies_cli.bots import registry
 from harmonies_cli.bots.interface import View
-from harmonies_cli.cli.simulate import simulate
+from harmonies_cli.cli.main import harmonies
 from harmonies_cli.errors import UsageError
 from harmonies_cli.rules.gamelog import Action, TakeTokens
 from tests.simulate.replaying import confirm
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(simulate, [*arguments, "--jobs", "1"], standalone_mode=False)
+    return CliRunner().invoke(harmonies, ["simulate", *arguments, "--jobs", "1"], standalone_mode=False)
 
 
 def test_games_go_to_standard_output_one_a_line() -> None:
