@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from io import SEEK_END
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -19,6 +20,8 @@ from harmonies_cli.records.sources import Document, file_documents, iter_documen
 __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
 _PIECE = 1 << 18
+_TAPER = 8
+"""A chunk is at most such a part of what is left of its file."""
 
 
 def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
@@ -99,9 +102,14 @@ def _start_of_lines(file: Path) -> int | None:
         return None
 
 
-def _cut(file: Path, source: str, stream: BinaryIO, start: int, size: int) -> Iterator[Chunk]:
-    """Yield the lines of a file in chunks that end with a line; blank lines at its beginning are left out."""
+def _cut(file: Path, source: str, stream: BinaryIO, start: int, largest: int) -> Iterator[Chunk]:
+    """Yield the lines of a file in chunks that end with a line; blank lines at its beginning are left out.
+
+    The last chunks are smaller, so that all workers end at about the same time.
+    """
+    whole = stream.seek(0, SEEK_END)
     stream.seek(start)
+    size = _size(largest, whole - start)
     first = 1  # line of the chunk
     lines = 0  # of the chunk that are ended, up to `end`
     position = end = start
@@ -117,8 +125,13 @@ def _cut(file: Path, source: str, stream: BinaryIO, start: int, size: int) -> It
             if not blank:
                 yield LinesChunk(file, source, start, end, first, first + lines - 1)
             start, first, lines = end, first + lines, 0
+            size = _size(largest, whole - start)
     if position > start and not blank:
         yield LinesChunk(file, source, start, position, first, first + lines - (position == end))
+
+
+def _size(largest: int, left: int) -> int:
+    return min(largest, max(_PIECE, left // _TAPER))
 
 
 def documents_in_chunks(documents: Iterator[Document], size: int = CHUNK_BYTES) -> Iterator[Chunk]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
-from harmonies_cli.cli.working import jobs_option, scheduler_option
+from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
 from harmonies_cli.report.display import printable
@@ -99,7 +99,7 @@ def analyse(
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
     from harmonies_cli.statistics.analysis import analyse as analysed
     from harmonies_cli.statistics.analysis_result import with_records
-    from harmonies_cli.statistics.chunk_rows import RowOptions
+    from harmonies_cli.statistics.row_options import RowOptions
     from harmonies_cli.statistics.row_source import row_tables, tables_of_dataset
     from harmonies_cli.statistics.selection import Selection
     from harmonies_cli.statistics.strength.certainty import Limits
@@ -116,7 +116,7 @@ def analyse(
     size = _bytes(files)
     with (
         _telling_how_to_go_on(output),
-        workers(jobs, scheduler, size) as (number, make_pool),
+        workers(jobs, scheduler, size, load=[ROW_WORK]) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
         _steps(len(STRENGTH_TABLES) + len(drawn)) as tick,
@@ -157,7 +157,7 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
 def _bytes(files: Sequence[str]) -> int | None:
     from harmonies_cli.records.paths import check_paths
     from harmonies_cli.records.sizes import bytes_of
-    from harmonies_cli.statistics.dataset import is_dataset
+    from harmonies_cli.statistics.manifest import is_dataset
 
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option
+from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
 from harmonies_cli.report.display import printable
@@ -79,8 +80,7 @@ def export(
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     try:
-        with _sink(output, form, table, options) as sink:
-            summary = _exported(files, sink, options, jobs, scheduler)
+        summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
     except KeyboardInterrupt:
         if form == "parquet":
             message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
@@ -134,17 +134,23 @@ def _sink(output: str | None, form: str, table: str | None, options: RowOptions)
 
 
 def _exported(
-    files: tuple[str, ...], sink: Sink, options: RowOptions, jobs: int | None, scheduler: str | None
+    files: tuple[str, ...],
+    sink_of: Callable[[], AbstractContextManager[Sink]],
+    options: RowOptions,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> ExportSummary:
-    from harmonies_cli.batch.progress import progress
     from harmonies_cli.batch.workers import workers
     from harmonies_cli.records.sizes import bytes_of
-    from harmonies_cli.statistics.dataset import is_dataset
-    from harmonies_cli.statistics.exporting import export_rows
+    from harmonies_cli.statistics.manifest import is_dataset
 
     size = bytes_of([file for file in files if not is_dataset(file)])
-    with workers(jobs, scheduler, size) as (number, make_pool), progress("Exporting", size) as advance:
-        return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
+    with workers(jobs, scheduler, size, load=[ROW_WORK]) as (number, make_pool):
+        from harmonies_cli.batch.progress import progress
+        from harmonies_cli.statistics.exporting import export_rows
+
+        with sink_of() as sink, progress("Exporting", size) as advance:
+            return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
 def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:

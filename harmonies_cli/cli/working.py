@@ -14,7 +14,10 @@ from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of
 from harmonies_cli.records.sources import iter_documents
 from harmonies_cli.report.pieces import Piece, Work
 
-__all__ = ["jobs_option", "scheduler_option", "working"]
+__all__ = ["ROW_WORK", "jobs_option", "scheduler_option", "working"]
+
+ROW_WORK = "harmonies_cli.statistics.chunk_rows"
+"""What the workers load that make row tables."""
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -7,6 +7,7 @@ import io
 import pickle
 import random
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,12 @@ def test_file_that_goes_missing_later_is_a_problem_of_its_own(tmp_path: Path) ->
     file.unlink()
     problems = [document.problem for chunk in chunks for document in chunk.documents()]
     assert problems and all(problem is not None and "cannot be read" in problem.message for problem in problems)
+
+
+def test_last_chunks_are_small_so_that_workers_end_together(tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    file.write_bytes((b" " * 999 + b"\n" + b"1" * 999 + b"\n") * 4000)
+    sizes = [chunk.size for chunk in chunks_of([str(file)], 1 << 20)]
+    assert sum(sizes) == 8_000_000
+    assert all(later <= size + 2000 for size, later in pairwise(sizes))
+    assert sizes[0] > 1 << 19 and sizes[-1] < 1 << 19

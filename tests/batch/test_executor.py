@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +13,7 @@ import pytest
 
 from harmonies_cli.batch.executor import LostChunk, map_chunks
 from tests.batch import work
+from tests.cli.command import ROOT
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
@@ -48,6 +52,36 @@ def test_a_chunk_that_kills_its_process_twice_is_lost_and_no_other(tmp_path: Pat
     results = [result for _, result in map_chunks(work.die_at, tasks, jobs=2)]
     assert isinstance(results[5], LostChunk) and "died" in results[5].reason
     assert [result for result in results if not isinstance(result, LostChunk)] == [0, 1, 2, 3, 4, *range(6, 12)]
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_processes_are_made_and_replaced_from_a_program_with_and_without_threads(tmp_path: Path, threads: bool) -> None:
+    script = """
+import sys, threading
+from harmonies_cli.batch.executor import map_chunks
+from tests.batch import work
+
+if __name__ == "__main__":
+    done = threading.Event()
+    if sys.argv[2] == "True":
+        threading.Thread(target=done.wait).start()
+    print("before", end=" ")
+    tasks = [(number, sys.argv[1], 1) for number in range(12)]
+    print(*(result for _, result in map_chunks(work.die_at, tasks, jobs=2)))
+    done.set()
+"""
+    program = tmp_path / "program.py"
+    program.write_text(script, "utf-8")
+    ran = subprocess.run(
+        [sys.executable, program, tmp_path / "died", str(threads)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "before 0 1 2 3 4 5 6 7 8 9 10 11\n", "")
+    assert (tmp_path / "died").exists()
 
 
 def test_a_chunk_too_large_for_the_memory_is_lost_and_no_other() -> None:
