@@ -25,7 +25,7 @@ from harmonies_cli.rules.tokens import TOKENS
 
 __all__ = ["Item", "landscape_items", "spirit_sheet_items"]
 
-_REMEMBERED = 1 << 15
+_REMEMBERED = 1 << 12
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ __all__ = ["River", "longest_river", "longest_shortest_path", "loop", "river"]
 River = tuple[int, ...]
 """The bits of a counted path, in order."""
 
-_REMEMBERED = 1 << 15
+_REMEMBERED = 1 << 12
 
 
 def longest_river(side: Side, water: int, loops: bool) -> int:

@@ -66,7 +66,8 @@ def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
 
 def board_masks(boards: Iterable[int]) -> Masks:
     """Return the masks of boards given as integers with a lane for each kind (see `sides`); shape (boards, kinds)."""
-    lanes = b"".join(board.to_bytes(LANE // 8 * len(KINDS), "little") for board in boards)
+    size = LANE // 8 * len(KINDS)
+    lanes = b"".join([board.to_bytes(size, "little") for board in boards])
     return np.ascontiguousarray(np.frombuffer(lanes, "<u4").reshape(-1, len(KINDS)).T, np.uint32).T
 
 
