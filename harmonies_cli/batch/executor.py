@@ -125,7 +125,8 @@ def map_chunks(
             else:
                 yield chunk, result
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # A program that ends while its pool is still closing may be told so by a traceback.
+        pool.shutdown(cancel_futures=True)
 
 
 def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Chunk) -> Future[_Result]:
