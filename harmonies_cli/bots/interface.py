@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
@@ -24,25 +24,43 @@ class View(Position):
     ----------
     player
         The player's number, from 1 in turn order.
-    seats
-        What lies before each player, in turn order; `seat` is ``seats[player - 1]``.
     pouch
         Packed tokens in the pouch: known to all, for it is what has not been seen; the order is not.
     pouch_left, deck_left
         Numbers of tokens in the pouch and of cards in the deck.
-    seen
-        Mask of the cards that have appeared.
     ending
         What has brought the last round about, "spaces" or "pouch", or None.
     """
 
     player: int
-    seats: Sequence[Seat]
     pouch: int
     pouch_left: int
     deck_left: int
-    seen: int
     ending: str | None
+    _table: Table = field(repr=False)
+    _seats: list[Seat] | None = field(default=None, repr=False)
+
+    # What not every bot looks at is copied when it is looked at.
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """What lies before each player, in turn order; `seat` is ``seats[player - 1]``."""
+        if self._seats is None:
+            seats = enumerate(self._table.seats, 1)
+            self._seats = [self.seat if number == self.player else copied_seat(seat) for number, seat in seats]
+        return self._seats
+
+    @property
+    def seen(self) -> int:
+        """Mask of the cards that have appeared; the spirits dealt to others show only once they are chosen."""
+        table = self._table
+        seen = table.seen
+        if table.dealt is not None and table.spirits:
+            for number, other in enumerate(table.seats, 1):
+                if number != self.player:
+                    for card in table.dealt[number - 1]:
+                        if card != other.spirit:
+                            seen &= ~(1 << card)
+        return seen
 
 
 class Bot(Protocol):
@@ -79,17 +97,8 @@ def copied_seat(seat: Seat) -> Seat:
 def view_of(table: Table) -> View:
     """Return what the player sees whose turn comes next."""
     player = table.expected
-    seats = [copied_seat(seat) for seat in table.seats]
-    seat = seats[player - 1]
+    seat = copied_seat(table.seats[player - 1])
     dealt = sorted(table.dealt[player - 1]) if table.dealt is not None and seat.spirit is None else []
-    seen = table.seen
-    if table.dealt is not None and table.spirits:
-        # The spirits dealt to others show only once they are chosen.
-        for number, other in enumerate(table.seats):
-            if number != player - 1:
-                for card in table.dealt[number]:
-                    if card != other.spirit:
-                        seen &= ~(1 << card)
     return View(
         table.side,
         seat,
@@ -98,10 +107,9 @@ def view_of(table: Table) -> View:
         dealt,
         table.solo,
         player,
-        seats,
         table.pouch & ~POUCH_GUARD,
         table.pouch_left,
         table.deck_left,
-        seen,
         table.ending,
+        table,
     )

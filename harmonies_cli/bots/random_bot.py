@@ -88,7 +88,7 @@ class RandomBot:
                 seat.above_board += 1
                 card_taken = True
             while draw() < parameters.cube:
-                placements = cube_placements(side, board, cubes, cards.items())
+                placements = cards and cube_placements(side, board, cubes, cards.items())
                 if not placements:
                     break
                 card, bit = placements[int(draw() * len(placements))]

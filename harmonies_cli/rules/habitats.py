@@ -14,6 +14,8 @@ from harmonies_cli.rules.stacks import KINDS
 
 __all__ = ["cube_spots", "habitat_masks", "habitat_stands"]
 
+_LANE_OF_CUBE = tuple(LANE * KINDS.index(card.habitat[0].stack) for card in CARDS)
+
 
 @cache
 def habitat_masks(side: Side, card: int) -> tuple[tuple[int, ...], ...]:
@@ -66,7 +68,7 @@ def cube_spots(side: Side, card: int, board: int, cubes: int) -> int:
     cubes
         Mask of the spaces that hold a cube already.
     """
-    lane = board >> LANE * KINDS.index(CARDS[card].habitat[0].stack) & LANE_MASK & ~cubes
+    lane = board >> _LANE_OF_CUBE[card] & LANE_MASK & ~cubes
     masks = habitat_masks(side, card)
     spots = 0
     while lane:
