@@ -30,12 +30,6 @@ MAY_IMPORT = {
     "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report"},
 }
 """Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
-NOT_YET = {
-    "batch": "the formats of the pieces of an output stand in report.pieces",
-    "statistics": "cells of spreadsheets are made safe in report.csv_rows",
-    "charts": "names are made printable in report.display",
-}
-"""Layers that still reach above themselves, and for what."""
 HEAVY = ("pandas", "numpy", "matplotlib", "jsonschema", "jsonschema_rs", "orjson", "resvg_py", "textual", "rich")
 
 
@@ -68,13 +62,7 @@ def test_every_folder_of_the_package_is_a_layer() -> None:
     assert folders == {*MAY_IMPORT, "cli"}
 
 
-@pytest.mark.parametrize(
-    "layer",
-    [
-        pytest.param(layer, marks=pytest.mark.xfail(strict=True, reason=NOT_YET[layer]) if layer in NOT_YET else ())
-        for layer in MAY_IMPORT
-    ],
-)
+@pytest.mark.parametrize("layer", MAY_IMPORT)
 def test_a_layer_imports_only_those_below_it(layer: str) -> None:
     wrong = {
         f"{file.relative_to(ROOT)} imports {module}"

@@ -11,8 +11,8 @@ from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, docume
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.records.paths import check_paths
+from harmonies_cli.records.pieces import Piece, Work, joined
 from harmonies_cli.records.sources import Document, iter_documents
-from harmonies_cli.report.pieces import Piece, Work, joined
 
 __all__ = ["LOST", "pieces_of"]
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from harmonies_cli.charts.marks import thousands
 from harmonies_cli.charts.style import SERIES, title
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

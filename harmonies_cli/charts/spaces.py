@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from harmonies_cli.board_geometry import centre, corners, place_of
 from harmonies_cli.charts.marks import thousands
 from harmonies_cli.charts.style import FAINT, GREY, title
-from harmonies_cli.report.picture.geometry import centre, corners, place_of
-from harmonies_cli.report.picture.palette import PAINTS
+from harmonies_cli.palette import PAINTS
 from harmonies_cli.rules.tokens import TOKENS
 
 if TYPE_CHECKING:

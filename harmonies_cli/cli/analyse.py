@@ -15,9 +15,9 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.exporting import ExportSummary

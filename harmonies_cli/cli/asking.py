@@ -18,10 +18,10 @@ from harmonies_cli.records.layout import laid_out
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.records.sources import Document
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.formats import writer
 from harmonies_cli.report.options import Options
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
+from harmonies_cli.safe_text import printable
 
 __all__ = ["ask_for_position"]
 

@@ -18,11 +18,11 @@ from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import is_address, path_of
 from harmonies_cli.records.paths import STDIN, check_paths
+from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.records.sizes import files_of
 from harmonies_cli.report.conversion_pieces import ConversionPieces
-from harmonies_cli.report.display import printable
-from harmonies_cli.report.pieces import Piece
+from harmonies_cli.safe_text import printable
 
 __all__ = ["convert"]
 

@@ -16,8 +16,8 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
-from harmonies_cli.report.display import printable
 from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.exporting import ExportSummary, Sink

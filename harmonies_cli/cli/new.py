@@ -12,8 +12,8 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.blank import blank_game, blank_position
 from harmonies_cli.records.layout import laid_out
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.terminal import ColourChoice
+from harmonies_cli.safe_text import printable
 
 __all__ = ["new"]
 

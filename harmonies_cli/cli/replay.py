@@ -15,13 +15,13 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.verdicts import verdict_lines
 from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 
 __all__ = ["replay"]
 

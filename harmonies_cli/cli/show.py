@@ -21,12 +21,12 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.picture.board import BoardPicture
 from harmonies_cli.report.pictures import pictures
 from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 
 __all__ = ["show"]
 

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from harmonies_cli.records.paths import check_paths
+from harmonies_cli.records.pieces import Piece, Work
 from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of
 from harmonies_cli.records.sources import iter_documents
-from harmonies_cli.report.pieces import Piece, Work
 
 __all__ = ["ROW_WORK", "jobs_option", "scheduler_option", "working"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from harmonies_cli.board_geometry import centre, place_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
@@ -12,7 +13,6 @@ from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.records.sources import Document
 from harmonies_cli.report import html_parts
 from harmonies_cli.report.pad import pad
-from harmonies_cli.report.picture.geometry import centre, place_of
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
 from harmonies_cli.report.picture.space_svg import SIZE
 from harmonies_cli.report.pictures import pictures

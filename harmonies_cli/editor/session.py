@@ -18,7 +18,7 @@ from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.paths import STDIN
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 
 __all__ = ["ChangedFileError", "EditingSession", "NotAPositionError"]
 

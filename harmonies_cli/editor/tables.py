@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from harmonies_cli import __version__
+from harmonies_cli.board_geometry import HALF_HEIGHT, centre, place_of
 from harmonies_cli.report.picture.board import stack_words
-from harmonies_cli.report.picture.geometry import HALF_HEIGHT, centre, place_of
 from harmonies_cli.report.picture.habitat import habitat_svg
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, token
 from harmonies_cli.rules.cards import CARDS, Card

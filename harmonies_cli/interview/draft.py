@@ -8,7 +8,7 @@ import msgspec
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.position import Given
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 
 __all__ = ["Draft", "draft_path", "read_draft"]
 

@@ -14,10 +14,10 @@ from harmonies_cli.records.blank import empty_columns, record_head
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import shown
 from harmonies_cli.records.typedstacks import EMPTY_WORD, node_of
-from harmonies_cli.report.display import printable
 from harmonies_cli.rules.sides import side_named
 from harmonies_cli.rules.stacks import EMPTY, STACKS
 from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.safe_text import printable
 
 __all__ = ["Given", "Script", "position_script"]
 

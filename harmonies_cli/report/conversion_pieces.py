@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from harmonies_cli.records.convert import Conversion, convert_reading
+from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.records.sources import Document
-from harmonies_cli.report.display import printable
-from harmonies_cli.report.pieces import Piece
 from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.safe_text import printable
 
 __all__ = ["ConversionPieces"]
 

@@ -6,31 +6,17 @@ import csv
 from collections.abc import Callable
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.options import Drawing, Options
 from harmonies_cli.rules.scoresheet import ROWS
+from harmonies_cli.safe_text import cell
 
-__all__ = ["COLUMNS", "CsvWriter", "cell"]
+__all__ = ["COLUMNS", "CsvWriter"]
 
 COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems")
 """The columns, in their order; what is unknown is empty."""
 
-_FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 _WORD_FOR = {True: "true", False: "false", None: None}
 _NO_PLAYER = (None,) * (len(COLUMNS) - 5)
-
-
-def cell(text: str) -> str:
-    """Return a text of the record's author as a cell holds it.
-
-    It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
-    ``= + - @`` for a formula, and may pass over tabs and line ends before it; such a text gets an apostrophe before it,
-    and tabs and line ends become blanks.
-    """
-    if text.isprintable() and text[:1] not in _FORMULA_SIGNS:
-        return text
-    shown = printable(text)
-    return f"'{shown}" if len(shown) > 1 and shown[0] in _FORMULA_SIGNS else shown
 
 
 class CsvWriter:

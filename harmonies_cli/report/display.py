@@ -1,37 +1,17 @@
-"""What other people typed, made fit to be shown: on one line, driving no terminal, as wide as it is counted."""
+"""Printable text on a terminal: as wide as it is counted, shortened, filled up and wrapped."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from textwrap import wrap
 from unicodedata import bidirectional, category, normalize
 
-__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "printable", "safe", "shortened", "wrapped"]
+__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "shortened", "wrapped"]
 
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-_REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
-_UNDRAWN = frozenset(("Cc", "Cs", "Zl", "Zp"))
 _MOST_MARKS = 3
 """Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
 _PLAIN_BELOW = "\u0300"
 """Up to here every letter takes one column, so that the width library need not be loaded."""
-
-
-@lru_cache(4096)
-def printable(text: str) -> str:
-    """Return a text on one line, without characters that drive a terminal or turn lines around."""
-    return safe(" ".join(text.split()))
-
-
-def safe(text: str) -> str:
-    """Return a text with its blanks as they are, but no character that drives a terminal or turns lines around."""
-    return text if text.isprintable() else "".join(map(_safe, text))
-
-
-def _safe(letter: str) -> str:
-    bad = letter in _REORDERING or category(letter) in _UNDRAWN or ord(letter) & 0xFFFE == 0xFFFE
-    return _REPLACEMENT if bad else letter
 
 
 def in_ascii(text: str) -> str:

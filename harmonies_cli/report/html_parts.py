@@ -8,12 +8,12 @@ from importlib.resources import files
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.display import printable, safe
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.pad import Entry, PadRow
 from harmonies_cli.report.problem_place import file_place, record_place
 from harmonies_cli.report.reasons import Reason, RowReasons, score_words
 from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
 
 __all__ = [
     "boards",

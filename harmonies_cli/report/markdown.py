@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.display import printable, safe
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.options import Drawing, Options
 from harmonies_cli.report.pad import Entry, pad
@@ -15,6 +14,7 @@ from harmonies_cli.report.problem_place import file_place, record_place
 from harmonies_cli.report.reasons import reasons, score_words
 from harmonies_cli.report.remarks import remarks
 from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
 
 __all__ = ["MarkdownWriter", "escaped"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from harmonies_cli.report.display import printable
 from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable
 
 __all__ = ["called", "heading_of"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from harmonies_cli.palette import PAINTS
 from harmonies_cli.report.picture.canvas import Style
-from harmonies_cli.report.picture.palette import PAINTS
 
 __all__ = ["paint"]
 

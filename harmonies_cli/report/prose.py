@@ -6,9 +6,10 @@ import re
 from textwrap import wrap
 from typing import NamedTuple
 
-from harmonies_cli.report.display import display_width, on_terminal, printable
+from harmonies_cli.report.display import display_width, on_terminal
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.safe_text import printable
 
 __all__ = ["Prose"]
 

@@ -10,11 +10,11 @@ import msgspec
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.records.sources import Document
 from harmonies_cli.report.formats import writer
 from harmonies_cli.report.options import Options
-from harmonies_cli.report.pieces import Piece
 from harmonies_cli.report.violation_line import violation_line
 
 __all__ = ["WITH_ITEMS", "ScorePieces"]

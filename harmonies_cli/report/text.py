@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.display import in_ascii, on_terminal, printable, safe, wrapped
+from harmonies_cli.report.display import in_ascii, on_terminal, wrapped
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.options import Drawing, Options
 from harmonies_cli.report.pad_text import text_pad
@@ -16,6 +16,7 @@ from harmonies_cli.report.problem_place import file_place, record_place
 from harmonies_cli.report.remarks import remarks
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
 
 if TYPE_CHECKING:
     from harmonies_cli.report.reasons import Reason

@@ -9,9 +9,9 @@ import msgspec
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.records.sources import Document
-from harmonies_cli.report.pieces import Piece
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
 __all__ = ["VerdictForm", "VerdictPieces"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.safe_text import printable
 
 __all__ = ["violation_line"]
 

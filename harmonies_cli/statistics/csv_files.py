@@ -12,7 +12,7 @@ import pyarrow.csv
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.paths import printable
-from harmonies_cli.report.csv_rows import cell
+from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.columns import TABLES
 from harmonies_cli.statistics.exporting import Sink
 from harmonies_cli.statistics.parquet import unpack
@@ -22,7 +22,7 @@ __all__ = ["csv_folder", "csv_table", "harmless"]
 
 
 def harmless(table: pa.Table) -> pa.Table:
-    """Return a table of plain types whose texts no spreadsheet takes for a formula, see `report.csv_rows.cell`."""
+    """Return a table of plain types whose texts no spreadsheet takes for a formula, see `safe_text.cell`."""
     columns = {}
     for name, values in zip(table.column_names, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):

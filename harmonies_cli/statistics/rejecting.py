@@ -11,8 +11,8 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.paths import printable
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.csv_rows import cell
 from harmonies_cli.rules.faults import Violation
+from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.replacing import replacing
 
 __all__ = ["Rejected", "rejection", "write_rejected"]
@@ -64,7 +64,7 @@ def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> N
     path
         The file.
     rejected
-        The records; texts of their authors are made harmless, see `report.csv_rows.cell`.
+        The records; texts of their authors are made harmless, see `safe_text.cell`.
     keep
         Whether those that are listed already stay.
 

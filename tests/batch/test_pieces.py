@@ -16,10 +16,10 @@ import pytest
 from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.pieces import LOST, pieces_of
 from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.pieces import Piece, Work, joined
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.conversion_pieces import ConversionPieces
 from harmonies_cli.report.options import Options
-from harmonies_cli.report.pieces import Piece, Work, joined
 from harmonies_cli.report.score_pieces import ScorePieces
 from harmonies_cli.report.verdict_pieces import VerdictPieces
 from harmonies_cli.statistics.exporting import tables_of

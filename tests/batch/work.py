@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.sources import Document
-from harmonies_cli.report.pieces import Piece
 
 
 def square(number: int) -> int:

@@ -4,13 +4,12 @@ import csv
 import io
 from unicodedata import category
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.csv_rows import COLUMNS, CsvWriter, cell
+from harmonies_cli.report.csv_rows import COLUMNS, CsvWriter
 from harmonies_cli.report.options import Options
 from tests.report.scored_cases import CASES, written
 
@@ -42,28 +41,6 @@ def test_an_unreadable_record_has_a_line_with_its_problems() -> None:
     out = CsvWriter(pieces.append, Options())
     out.add(ScoredRecord(source="x.jsonl", line=3, id="g", problems=problems))
     assert b"".join(pieces) == b"x.jsonl,3,g" + b"," * 16 + b"schema;card-unknown\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("=1+1", "'=1+1"),
-        ("+1", "'+1"),
-        ("-1", "'-1"),
-        ("@x", "'@x"),
-        ("\tx", "x"),
-        ("\r=x", "'=x"),
-        (" \n=x", "'=x"),
-        ("＝x", "'＝x"),
-        ("-", "-"),
-        ("a=b", "a=b"),
-        ("a\nb", "a b"),
-        ("\x1b[2J", "�[2J"),
-        ('漢字, "x"', '漢字, "x"'),
-    ],
-)
-def test_texts_are_no_formulas_and_drive_no_terminal(text: str, shown: str) -> None:
-    assert cell(text) == shown
 
 
 @given(TEXTS, TEXTS)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.display import display_width, fitted, in_ascii, on_terminal, printable, safe, shortened
+from harmonies_cli.report.display import display_width, fitted, in_ascii, on_terminal, shortened
+from harmonies_cli.safe_text import printable
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
 
@@ -73,7 +74,3 @@ def test_shortened_in_ascii() -> None:
 
 def test_in_ascii_keeps_the_letters_under_accents() -> None:
     assert in_ascii("Zoë Łukasz 漢") == "Zoe ?ukasz ?"
-
-
-def test_safe_keeps_blanks_for_excerpts() -> None:
-    assert safe("  5 |\tx\x1b") == "  5 |�x�"

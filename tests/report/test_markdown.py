@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.markdown import escaped
 from harmonies_cli.report.options import Options
 from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable
 from tests.report.scored_cases import CASES, Case, written
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

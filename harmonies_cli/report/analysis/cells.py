@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from harmonies_cli.report.analysis.sections import Heading, View
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
 from harmonies_cli.statistics.strength.dictionary import meaning
 

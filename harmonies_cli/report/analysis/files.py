@@ -9,7 +9,7 @@ import pandas as pd
 
 from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.summary import summary_json
-from harmonies_cli.report.csv_rows import cell
+from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.strength.dictionary import meaning
 
@@ -85,7 +85,7 @@ def _table_files(tables: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, byte
 
 
 def _csv(table: pd.DataFrame) -> bytes:
-    """Return a table as CSV; other people's texts are made harmless for spreadsheets, see `report.csv_rows.cell`."""
+    """Return a table as CSV; other people's texts are made harmless for spreadsheets, see `safe_text.cell`."""
     harmless = {
         name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
         for name in table.columns

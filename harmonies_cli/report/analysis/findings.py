@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import written
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["RATE", "findings"]

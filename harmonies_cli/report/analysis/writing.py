@@ -7,7 +7,7 @@ from pathlib import Path
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.storage import write_whole
-from harmonies_cli.report.display import printable
+from harmonies_cli.safe_text import printable
 
 __all__ = ["write_files"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from harmonies_cli.board_geometry import AROUND, Place
+from harmonies_cli.palette import ANY_BASE, PAINTS, TERMINAL_MARK
 from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
-from harmonies_cli.report.picture.geometry import AROUND, Place
-from harmonies_cli.report.picture.palette import ANY_BASE, PAINTS, TERMINAL_MARK
 
 __all__ = ["DOTTED", "HEIGHT", "INSIDE", "OPEN", "PITCH", "SOLID", "Cell", "draw_cells", "size_of"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from harmonies_cli.board_geometry import Point, outlines, place_of
+from harmonies_cli.palette import INK, LINE_OF
 from harmonies_cli.report.picture.board import BoardPicture, is_island
-from harmonies_cli.report.picture.geometry import Point, outlines, place_of
 from harmonies_cli.report.picture.markup import closed
-from harmonies_cli.report.picture.palette import INK, LINE_OF
 from harmonies_cli.report.picture.space_svg import SIZE, badge
 
 if TYPE_CHECKING:

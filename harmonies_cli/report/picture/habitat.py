@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from harmonies_cli.board_geometry import HALF_HEIGHT, Place, centre, habitat_place
 from harmonies_cli.report.picture.board import stack_words
 from harmonies_cli.report.picture.canvas import Canvas
 from harmonies_cli.report.picture.cells import SOLID, Cell, draw_cells, size_of
-from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Place, centre, habitat_place
 from harmonies_cli.report.picture.markup import document
 from harmonies_cli.report.picture.space_svg import SIZE, cube, hexagon, pile
 

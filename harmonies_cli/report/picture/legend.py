@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from harmonies_cli.board_geometry import Point
+from harmonies_cli.palette import LINE_OF
 from harmonies_cli.report.picture.board import BoardPicture, is_island
-from harmonies_cli.report.picture.geometry import Point
 from harmonies_cli.report.picture.markup import element, text
-from harmonies_cli.report.picture.palette import LINE_OF
 from harmonies_cli.report.picture.space_svg import badge, cube, token
 from harmonies_cli.rules.tokens import TOKENS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harmonies_cli.report.picture.geometry import Point
+from harmonies_cli.board_geometry import Point
+from harmonies_cli.palette import INK, PAPER
 from harmonies_cli.report.picture.labels import printable
-from harmonies_cli.report.picture.palette import INK, PAPER
 
 __all__ = ["FONT", "closed", "document", "element", "number", "text", "titled"]
 

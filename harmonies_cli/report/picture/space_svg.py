@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from harmonies_cli.report.picture.geometry import HALF_HEIGHT, Point, corners
+from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners
+from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
 from harmonies_cli.report.picture.markup import closed, element, text
-from harmonies_cli.report.picture.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
 
 __all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token"]
 

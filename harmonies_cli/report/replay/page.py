@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from harmonies_cli.report import html_parts
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.fault_lines import marks_of
 from harmonies_cli.report.pad import pad
 from harmonies_cli.report.picture.svg import boards_svg
@@ -15,6 +14,7 @@ from harmonies_cli.report.reasons import reasons
 from harmonies_cli.report.replay import page_frame as frame
 from harmonies_cli.report.replay import page_turn as parts
 from harmonies_cli.report.replay.steps import Replay, Step
+from harmonies_cli.safe_text import printable
 
 __all__ = ["page"]
 

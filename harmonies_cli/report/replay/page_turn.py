@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from html import escape
 
 from harmonies_cli.report.allowed import allowed
-from harmonies_cli.report.display import printable
 from harmonies_cli.report.fault_lines import fault_place
 from harmonies_cli.report.html_parts import name
 from harmonies_cli.report.moments import Moment
@@ -19,6 +18,7 @@ from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.verdicts import verdict_words
 from harmonies_cli.rules.faults import Violation
 from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.safe_text import printable
 
 __all__ = ["start", "turn", "verdict"]
 

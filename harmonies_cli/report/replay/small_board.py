@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.boards import PlayerBoard
 from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
-from harmonies_cli.report.picture.palette import PAINTS
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.rules.sides import Side
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harmonies_cli.palette import CUBE, LINE_OF
 from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.report.picture.palette import CUBE, LINE_OF
 from harmonies_cli.report.picture.svg import boards_svg
 from harmonies_cli.rules.items import Item
 from harmonies_cli.rules.sides import SIDES

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.picture.geometry import (
+from harmonies_cli.board_geometry import (
     AROUND,
     Place,
     Point,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.report.picture.palette import FAINT, INK, LINE_OF, MARK, PAINTS, PAPER, TERMINAL_MARK
+from harmonies_cli.palette import FAINT, INK, LINE_OF, MARK, PAINTS, PAPER, TERMINAL_MARK
 from harmonies_cli.rules.tokens import LETTERS
 
 READABLE = 4.5

@@ -1,0 +1,42 @@
+"""What other people typed, made fit to be written: on one line, driving no terminal, no formula of a spreadsheet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import category
+
+__all__ = ["cell", "printable", "safe"]
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNDRAWN = frozenset(("Cc", "Cs", "Zl", "Zp"))
+_FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
+
+
+@lru_cache(4096)
+def printable(text: str) -> str:
+    """Return a text on one line, without characters that drive a terminal or turn lines around."""
+    return safe(" ".join(text.split()))
+
+
+def safe(text: str) -> str:
+    """Return a text with its blanks as they are, but no character that drives a terminal or turns lines around."""
+    return text if text.isprintable() else "".join(map(_safe, text))
+
+
+def _safe(letter: str) -> str:
+    bad = letter in _REORDERING or category(letter) in _UNDRAWN or ord(letter) & 0xFFFE == 0xFFFE
+    return _REPLACEMENT if bad else letter
+
+
+def cell(text: str) -> str:
+    """Return a text of the record's author as a cell holds it.
+
+    It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
+    ``= + - @`` for a formula, and may pass over tabs and line ends before it; such a text gets an apostrophe before it,
+    and tabs and line ends become blanks.
+    """
+    if text.isprintable() and text[:1] not in _FORMULA_SIGNS:
+        return text
+    shown = printable(text)
+    return f"'{shown}" if len(shown) > 1 and shown[0] in _FORMULA_SIGNS else shown
