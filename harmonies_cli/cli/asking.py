@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.cli.speaking import speaker_of
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import Speaker, converse, tell
@@ -112,6 +113,7 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
 
 def _finish(record: dict[str, Any], path: str, colour: ColourChoice) -> int:
     """Write the record, and the scoresheet to standard output."""
+    name_shared_schema(record, path)
     data = laid_out(record).encode()
     with open_output(path) as write:
         write(data)

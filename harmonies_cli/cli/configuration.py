@@ -18,6 +18,8 @@ KEYS = ("rules", "format", "colour", "color", "language")
 FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html")
 """Formats that some command writes."""
 _VARIABLE = "HARMONIES_CONFIG"
+_OF_THE_RECORDS = frozenset((("export", "rules"), ("analyse", "rules")))
+"""What is not configured: tables of the same records are the same, whoever makes them."""
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
@@ -49,6 +51,10 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
     found.check_names(commands)
     defaults = {}
     for key, value, table in found.settings(name):
+        if (name, key) in _OF_THE_RECORDS:
+            if table:
+                raise found.fault(f"harmonies {name} takes no {key} from the configuration: give --{key}", key, table)
+            continue
         parameter = next((param for param in command.params if f"--{key}" in param.opts), None)
         if parameter is None or not isinstance(parameter.type, click.Choice):
             if table:

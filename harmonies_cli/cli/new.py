@@ -9,6 +9,7 @@ import click
 
 from harmonies_cli.cli.options import colour_option
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.blank import blank_game, blank_position
 from harmonies_cli.records.layout import laid_out
@@ -98,6 +99,8 @@ def _number(players: int | None, names: tuple[str, ...], *, solo: bool) -> int |
 def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
     if output not in (None, "-") and Path(output).exists() and not force:
         raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
+    if output not in (None, "-"):
+        name_shared_schema(record, output)
     with open_output(output) as write:
         write(laid_out(record).encode())
     if output not in (None, "-"):

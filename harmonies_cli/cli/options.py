@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from harmonies_cli.report.terminal import COLOUR_CHOICES
-from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
 
 __all__ = [
     "colour_option",
@@ -17,6 +17,7 @@ __all__ = [
     "files_argument",
     "output_option",
     "rules_option",
+    "rules_or_configured_option",
     "side_option",
     "turn_option",
 ]
@@ -35,11 +36,21 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
 files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
-rules_option: Decorator = click.option(
-    "--rules",
-    type=click.Choice(RULE_SETS),
-    help="Rule set to score under; by default the one that the record names, or the rulebook.",
+_RULES_HELP = "Rule set to score under; by default the one that the record names, or the rulebook."
+rules_option: Decorator = click.option("--rules", type=click.Choice(RULE_SETS), help=_RULES_HELP)
+
+
+def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:
+    """Return a rule set of the command line; one of the configuration is for records that name none."""
+    configured = ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT_MAP
+    ctx.params["default_rules"] = value if configured else "rulebook"
+    return None if configured else value
+
+
+rules_or_configured_option: Decorator = click.option(
+    "--rules", type=click.Choice(RULE_SETS), callback=_given_rules, help=_RULES_HELP
 )
+"""``--rules``, with the further parameter ``default_rules``: the rule set of records that name none."""
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),

@@ -8,7 +8,13 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from harmonies_cli.cli.options import colour_option, complete_files, output_option, rules_option, side_option
+from harmonies_cli.cli.options import (
+    colour_option,
+    complete_files,
+    output_option,
+    rules_or_configured_option,
+    side_option,
+)
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
@@ -47,7 +53,7 @@ class _Turns(click.ParamType[range]):
 @click.argument("file", metavar="FILE", shell_complete=complete_files)
 @click.option("--turns", type=_Turns(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
 @click.option("--record", metavar="N|ID", help="Of several records, show the Nth, or the one with this id.")
-@rules_option
+@rules_or_configured_option
 @side_option
 @output_option("a page with a slider over the turns (.html)")
 @colour_option
@@ -56,6 +62,7 @@ def replay(
     turns: range | None,
     record: str | None,
     rules: RuleSet | None,
+    default_rules: RuleSet,
     side: str | None,
     output: str | None,
     colour: ColourChoice,
@@ -66,7 +73,7 @@ def replay(
     the score so far by row. When the output is piped, the whole transcript is written as plain text.
     """
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
-    how = Assessment(rules=rules, side=side)
+    how = Assessment(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":

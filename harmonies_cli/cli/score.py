@@ -12,7 +12,7 @@ from harmonies_cli.cli.options import (
     explain_option,
     files_argument,
     output_option,
-    rules_option,
+    rules_or_configured_option,
     side_option,
     turn_option,
 )
@@ -33,7 +33,7 @@ __all__ = ["score"]
 
 @click.command()
 @files_argument
-@rules_option
+@rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Show only the player of this name or number.")
 @side_option
 @turn_option
@@ -46,6 +46,7 @@ __all__ = ["score"]
 def score(
     files: tuple[str, ...],
     rules: RuleSet | None,
+    default_rules: RuleSet,
     player: str | None,
     side: str | None,
     turn: int | None,
@@ -62,7 +63,9 @@ def score(
     row. Games are scored after their last legal action, or after --turn.
     """
     options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
-    how = Assessment(rules=rules, side=side, explain=explain or form in WITH_ITEMS, turn=turn)
+    how = Assessment(
+        rules=rules, default_rules=default_rules, side=side, explain=explain or form in WITH_ITEMS, turn=turn
+    )
     work = ScorePieces(how, ReadOptions(side=side), form, options, player)
     counts: Counter[str] = Counter()
     with (

@@ -11,7 +11,7 @@ from harmonies_cli.cli.options import (
     colour_option,
     files_argument,
     output_option,
-    rules_option,
+    rules_or_configured_option,
     side_option,
     turn_option,
 )
@@ -35,7 +35,7 @@ _DRAWINGS = (".svg", ".png")
 
 @click.command()
 @files_argument
-@rules_option
+@rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Draw only the board of this player.")
 @side_option
 @turn_option
@@ -44,6 +44,7 @@ _DRAWINGS = (".svg", ".png")
 def show(
     files: tuple[str, ...],
     rules: RuleSet | None,
+    default_rules: RuleSet,
     player: str | None,
     side: str | None,
     turn: int | None,
@@ -54,7 +55,7 @@ def show(
 
     On the terminal, or with --output as one drawing: every token of a pile, cubes, and what scores.
     """
-    how = Assessment(rules=rules, side=side, turn=turn)
+    how = Assessment(rules=rules, default_rules=default_rules, side=side, turn=turn)
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
     found = 0

@@ -9,7 +9,13 @@ from collections.abc import Callable
 import click
 
 from harmonies_cli.cli.names import CodeName
-from harmonies_cli.cli.options import colour_option, files_argument, output_option, rules_option, side_option
+from harmonies_cli.cli.options import (
+    colour_option,
+    files_argument,
+    output_option,
+    rules_or_configured_option,
+    side_option,
+)
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.records.outcome import Assessment
@@ -27,14 +33,19 @@ _VERDICTS = ("legal", "illegal", "invalid")
 
 @click.command()
 @files_argument
-@rules_option
+@rules_or_configured_option
 @side_option
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
 @click.option(
     "--keep-going", is_flag=True, help="Play on after a fault that could be carried out on a table, and list all."
 )
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record that is not legal.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing of legal records.")
+@click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    help="Say nothing of legal records, and no summary; output for programs still has an element for every record.",
+)
 @click.option("--scores", is_flag=True, help="Show the scoresheets too: final, or up to the fault.")
 @click.option(
     "--cross-check", is_flag=True, help="Compare the legal moves listed in logs of Board Game Arena with ours."
@@ -55,6 +66,7 @@ _VERDICTS = ("legal", "illegal", "invalid")
 def verify(
     files: tuple[str, ...],
     rules: RuleSet | None,
+    default_rules: RuleSet,
     side: str | None,
     form: VerdictForm,
     keep_going: bool,
@@ -73,7 +85,7 @@ def verify(
     or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
     """
     work = VerdictPieces(
-        Assessment(rules=rules, side=side, explain=form != "text", keep_going=keep_going),
+        Assessment(rules=rules, default_rules=default_rules, side=side, explain=form != "text", keep_going=keep_going),
         ReadOptions(side=side, cross_check=cross_check),
         form,
         PLAIN_FILE if output else terminal_of(sys.stdout, colour),

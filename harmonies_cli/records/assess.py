@@ -31,7 +31,8 @@ def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] |
         Called with the table of a game after the deal and after each turn.
     """
     record = reading.record
-    found = VerifiedRecord(source=reading.source, line=reading.line, rules=how.rules or reading.rules or "rulebook")
+    rules = how.rules or reading.rules or how.default_rules
+    found = VerifiedRecord(source=reading.source, line=reading.line, rules=rules)
     if record is None:
         found.id = _id_of(reading.data)
         found.problems = reading.problems + _further_problems(reading, how)

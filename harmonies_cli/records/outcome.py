@@ -89,7 +89,9 @@ class Assessment(msgspec.Struct, frozen=True):
     Attributes
     ----------
     rules
-        The rule set; None for the one that a record names, or the rulebook.
+        The rule set; None for the one that a record names.
+    default_rules
+        The rule set of records that name none, unless `rules` is given.
     side
         The side to assume for positions, in place of their own.
     explain
@@ -105,3 +107,4 @@ class Assessment(msgspec.Struct, frozen=True):
     explain: bool = True
     turn: int | None = None
     keep_going: bool = False
+    default_rules: RuleSet = "rulebook"

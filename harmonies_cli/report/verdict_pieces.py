@@ -33,7 +33,7 @@ class VerdictPieces(msgspec.Struct, frozen=True):
     terminal
         What the output can show, if it is text.
     quiet
-        Whether to say nothing of legal records.
+        Whether the text says nothing of legal records; the forms for programs have an element for every record.
     scores
         Whether to give the scoresheets in the text.
     fail_fast
@@ -56,11 +56,12 @@ class VerdictPieces(msgspec.Struct, frozen=True):
     def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
         """Yield a piece for each record; its counts are of verdicts."""
         encoded = self._encoder()
+        is_silent = self.quiet and self.form == "text"
         for document in documents:
             reading = read_document(document, self.reading)
             record = assess(reading, self.how)
             is_legal = record.verdict == "legal"
-            out = b"" if self.quiet and is_legal else encoded(record, reading)
+            out = b"" if is_silent and is_legal else encoded(record, reading)
             is_last = self.fail_fast and not is_legal
             yield Piece(out, "", {record.verdict: 1}, 1, is_last)
             if is_last:

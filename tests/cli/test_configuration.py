@@ -28,6 +28,27 @@ def test_a_setting_stands_for_the_option_that_is_not_given(tmp_path: Path) -> No
     assert "\x1b[1mloutre (otter)\x1b[0m" in with_file(path, text, "cards", "otter", "--format", "text").out
 
 
+@pytest.mark.parametrize("command", ["score", "verify"])
+def test_a_rule_set_is_for_records_that_name_none(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "named.json"
+    record.write_text(json.dumps({**json.loads(RECORD.read_text()), "rules": "rulebook"}))
+    for file, given, expected in (
+        (RECORD, (), "bga"),
+        (record, (), "rulebook"),
+        (record, ("--rules", "bga"), "bga"),
+    ):
+        ran = with_file(tmp_path / "c", 'rules = "bga"\n', command, file, "--format", "json", *given)
+        assert ran.records[0]["rules"] == expected
+
+
+def test_tables_do_not_depend_on_the_rule_set_of_the_configuration(tmp_path: Path) -> None:
+    args = ("export", RECORD, "--table", "seats", "--format", "csv")
+    assert with_file(tmp_path / "c", 'rules = "bga"\n', *args) == with_file(tmp_path / "d", "", *args)
+    ran = with_file(tmp_path / "c", '[export]\nrules = "bga"\n', *args)
+    assert ran.status == 2
+    assert ":2: harmonies export takes no rules from the configuration: give --rules" in ran.err
+
+
 def test_a_table_is_for_its_command_alone(tmp_path: Path) -> None:
     text = '\ufeffformat = "json"\n\n[score]\nformat = "markdown"\n'
     assert with_file(tmp_path / "c", text, "score", RECORD).out.startswith("# ")

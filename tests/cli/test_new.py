@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from harmonies_cli.records.schema import schema_file
 from tests.cli.command import ROOT, Ran, run, within
 from tests.cli.pseudo_terminal import PseudoTerminal
 from tests.interview.answers import answers_for
@@ -58,6 +60,21 @@ def test_the_layout_shows_the_columns_and_names_a_schema_that_is_there() -> None
     record = json.loads(made.out)
     assert Path(record["$schema"].removeprefix("file://")).is_file()
     assert '      "name": "Zoë",\n      "board": [\n        ". . . . .",\n        ". . . .",\n' in made.out
+
+
+def test_a_schema_in_the_folder_or_above_is_named_for_all_who_have_the_folder(folder: Path) -> None:
+    (folder / "schemas").mkdir()
+    for kind in ("position", "game"):
+        shutil.copy(schema_file(kind), folder / "schemas")
+    (folder / "records" / "may").mkdir(parents=True)
+    for kind in ("position", "game"):
+        run("new", "--kind", kind, "-o", f"{kind}.json")
+        run("new", "--kind", kind, "-o", f"records/may/{kind}.json")
+        assert json.loads((folder / f"{kind}.json").read_text())["$schema"] == f"schemas/{kind}.schema.json"
+        address = json.loads((folder / "records" / "may" / f"{kind}.json").read_text())["$schema"]
+        assert address == f"../../schemas/{kind}.schema.json"
+    ask(*ANSWERS, args=("-o", "asked.json"))
+    assert json.loads((folder / "asked.json").read_text())["$schema"] == "schemas/position.schema.json"
 
 
 @pytest.mark.parametrize(

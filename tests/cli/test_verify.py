@@ -84,6 +84,15 @@ def test_quiet_says_nothing_of_legal_records() -> None:
     assert ran.out.startswith("-")
 
 
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_output_for_programs_has_an_element_for_every_record_quiet_or_not(form: str) -> None:
+    data = lines_of(GAMES["2p_A_nospirits-04"], faulty())
+    ran = run("verify", "-", "--quiet", "--format", form, stdin=data)
+    elements = ran.records if form == "json" else ran.lines
+    assert [element["verdict"] for element in elements] == ["legal", "illegal"]
+    assert ran.err == ""
+
+
 def test_fail_fast_stops_at_the_first_record_that_is_not_legal() -> None:
     data = lines_of(GAMES["2p_A_nospirits-04"], faulty(), GAMES["2p_A_nospirits-04"])
     ran = run("verify", "-", "--fail-fast", "--format", "json", stdin=data)
