@@ -147,3 +147,14 @@ def test_focus_is_to_be_seen(page: Page) -> None:
                 return [one, one.parentElement].some((element) => style(element).outlineStyle !== 'none'); }"""
         )
         assert shown
+
+
+@pytest.mark.parametrize("width", [375, 800, 1024, 1280, 1600])
+def test_scoresheet_of_two_players_is_seen_without_scrolling_sideways(page: Page, width: int) -> None:
+    page.tab.set_viewport_size({"width": width, "height": 900})
+    page.tab.click("text=Add a player")
+    page.tab.wait_for_selector(".sheet-part .pad thead th >> nth=1")
+    wide, seen = page.tab.evaluate(
+        "(e => [e.scrollWidth, e.clientWidth])(document.querySelector('.sheet-part .scroll'))"
+    )
+    assert wide == seen
