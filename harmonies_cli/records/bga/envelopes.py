@@ -103,7 +103,9 @@ def _opened(document: Any, pointer: str, content: Content) -> Content:
         content.gamedatas = document["gamedatas"]
         _add_names(content, document["gamedatas"].get("players"))
     for key in ("packets", "logs", "data", "snapshot"):
-        if isinstance(document.get(key), (dict, list)) and pointer.count("/") < 4:
+        # A capture of the page state alone may list no packets beside it.
+        is_inside = document.get(key) or content.gamedatas is None
+        if is_inside and isinstance(document.get(key), (dict, list)) and pointer.count("/") < 4:
             return _opened(document[key], f"{pointer}/{key}", content)
     return _opened_state(document, pointer, content)
 

@@ -39,6 +39,12 @@ def test_a_page_state_may_be_inside_a_capture(name: str, key: str) -> None:
     assert read_bga(capture, name=name).record == read_bga(sample(name), name=name).record
 
 
+@pytest.mark.parametrize("nothing", [[], {}, None])
+def test_a_capture_that_lists_no_packets_is_its_page_state(nothing: object) -> None:
+    capture = written({"players": [], "gamedatas": state(), "packets": nothing})
+    assert read_bga(capture, name=STATES[0]).record["players"] == record_of(state())["players"]
+
+
 @pytest.mark.parametrize("name", STATES)
 def test_tokens_may_be_one_list_and_cubes_a_list_of_spaces(name: str) -> None:
     edited = state(name)
