@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
+from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -134,7 +135,7 @@ def analyse(
         write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
-    sys.stdout.buffer.write(f"{text}\n".encode(terminal.encoding, "replace"))
+    sys.stdout.buffer.write(encoded(f"{text}\n", terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0

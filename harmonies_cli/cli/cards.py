@@ -11,6 +11,7 @@ from harmonies_cli.catalogue.cards import COLOURS, KINDS, LANGUAGES, CardKind, f
 from harmonies_cli.cli.names import CardName
 from harmonies_cli.cli.options import colour_option, output_option
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.rules.cards import Card
 
@@ -72,9 +73,7 @@ def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str
 
         return cards_json(found) if form == "json" else cards_csv(found)
     lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
-    return "".join(f"{line.rstrip()}\n" for line in lines).encode(
-        terminal.encoding if form == "text" else "utf-8", "replace"
-    )
+    return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding if form == "text" else "utf-8")
 
 
 def _lines(

@@ -21,6 +21,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+from harmonies_cli.report.display import encoded
 from harmonies_cli.report.problem_place import file_place
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
@@ -144,7 +145,7 @@ def _write_transcripts(readings: Iterator[Reading], how: Assessment, turns: rang
             continue
         lines = verdict_lines(verified, reading, terminal) if game is None else transcript(game, terminal, turns=turns)
         text = "".join(f"{line.rstrip()}\n" for line in lines)
-        sys.stdout.buffer.write(("\n\n" * bool(games) + text).encode(terminal.encoding, "replace"))
+        sys.stdout.buffer.write(encoded("\n\n" * bool(games) + text, terminal.encoding))
         found = found or int(verified.verdict != "legal")
         games += 1
     if refusal is not None:

@@ -21,6 +21,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
+from harmonies_cli.report.display import encoded
 from harmonies_cli.report.picture.board import BoardPicture
 from harmonies_cli.report.pictures import pictures
 from harmonies_cli.report.problem_place import file_place
@@ -100,7 +101,7 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
         heading = file_place(record.source, record.line) + (f"  {record.id}" if record.id else "")
         text = boards_text(boards, colour=terminal.colour, ascii_only=not terminal.unicode, width=terminal.width)
         with open_output(None) as write:
-            write(f"{printable(heading)}\n\n{text}\n".encode(terminal.encoding, "replace"))
+            write(encoded(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
 
 
 def _draw(boards: list[BoardPicture], output: str) -> None:

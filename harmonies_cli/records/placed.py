@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 from harmonies_cli.records.places import Places
-from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
 
-__all__ = ["placed"]
+__all__ = ["in_order", "placed"]
 
 _LARGE = 1 << 22  # no person types so much; finding the places would take longer than all the rest
 _AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
@@ -35,3 +36,10 @@ def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
                 problem = replace(problem, line=place[0], column=place[1])
         found.append(problem)
     return found
+
+
+def in_order(problems: list[Problem]) -> list[Problem]:
+    """Return problems in the order of the text, those without a place last; a list that was cut off as it is."""
+    if len(problems) > MOST_PROBLEMS:
+        return problems
+    return sorted(problems, key=lambda problem: (problem.line or inf, problem.column or inf))

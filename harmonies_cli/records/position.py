@@ -47,9 +47,9 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
             sheets, winners, _ = score_position(position, "bga", side=side, explain=False)
         problems += site_problems(reading.bga.site, sheets, winners)
     if problems:
-        from harmonies_cli.records.placed import placed
+        from harmonies_cli.records.placed import in_order, placed
 
-        found.problems = placed(problems, reading.data, reading.line)
+        found.problems = in_order(placed(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from codecs import register_error
 from textwrap import wrap
 from unicodedata import bidirectional, category, normalize
 
-__all__ = ["display_width", "fitted", "in_ascii", "on_terminal", "shortened", "wrapped"]
+__all__ = ["display_width", "encoded", "fitted", "in_ascii", "on_terminal", "shortened", "wrapped"]
 
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _MOST_MARKS = 3
@@ -20,6 +21,19 @@ def in_ascii(text: str) -> str:
         return text
     plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) not in ("Mn", "Me"))
     return plain.encode("ascii", "replace").decode("ascii")
+
+
+def _without_accents(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return in_ascii(error.object[error.start : error.end]), error.end
+
+
+register_error("harmonies-ascii", _without_accents)
+
+
+def encoded(text: str, encoding: str) -> bytes:
+    """Return a text in the encoding of a terminal; what that lacks is written in ASCII as far as it can be."""
+    return text.encode(encoding, "harmonies-ascii")
 
 
 def on_terminal(text: str, *, unicode: bool = True) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.display import in_ascii, on_terminal, wrapped
+from harmonies_cli.report.display import encoded, in_ascii, on_terminal, wrapped
 from harmonies_cli.report.names import heading_of
 from harmonies_cli.report.options import Drawing, Options
 from harmonies_cli.report.pad_text import text_pad
@@ -55,7 +55,7 @@ class TextWriter:
         """Return the bytes of a record."""
         terminal = self._options.terminal
         lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
-        return "".join(f"{line.rstrip()}\n" for line in lines).encode(terminal.encoding, "replace")
+        return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
 
     def add_encoded(self, records: bytes) -> None:
         """Write records that are encoded."""

@@ -12,6 +12,7 @@ from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.pieces import Piece
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.records.sources import Document
+from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
 __all__ = ["VerdictForm", "VerdictPieces"]
@@ -75,7 +76,7 @@ class VerdictPieces(msgspec.Struct, frozen=True):
                 lines = verdict_lines(
                     record, reading, self.terminal, keep_going=self.how.keep_going, scores=self.scores
                 )
-                return "".join(f"{line.rstrip()}\n" for line in lines).encode(self.terminal.encoding, "replace")
+                return encoded("".join(f"{line.rstrip()}\n" for line in lines), self.terminal.encoding)
 
             return text
         from harmonies_cli.report.json_records import json_element

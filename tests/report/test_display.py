@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.display import display_width, fitted, in_ascii, on_terminal, shortened
+from harmonies_cli.report.display import display_width, encoded, fitted, in_ascii, on_terminal, shortened
 from harmonies_cli.safe_text import printable
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
@@ -74,3 +74,11 @@ def test_shortened_in_ascii() -> None:
 
 def test_in_ascii_keeps_the_letters_under_accents() -> None:
     assert in_ascii("Zoë Łukasz 漢") == "Zoe ?ukasz ?"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("ascii", b"Zoe - ? Inse"), ("cp1252", b"Zo\xeb - ? Ins\xe9"), ("utf-8", "Zoë - 狐 Insé".encode())],
+)
+def test_what_an_encoding_lacks_is_written_in_ascii(encoding: str, shown: bytes) -> None:
+    assert encoded("Zoë - 狐 Insé", encoding) == shown

@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from unicodedata import category, east_asian_width, normalize
 
-__all__ = ["display_width", "drawn_width", "in_ascii", "printable", "shortened"]
+from harmonies_cli.report.display import display_width
 
-_REORDERING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-
-
-def printable(text: str) -> str:
-    """Return a text on one line, without characters that drive a terminal, turn lines around or break XML."""
-    return "".join(map(_safe, " ".join(text.split())))
-
-
-def in_ascii(text: str) -> str:
-    """Return a text in ASCII: accents left out, and ``?`` for what has no ASCII letter."""
-    plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) != "Mn")
-    return plain.encode("ascii", "replace").decode("ascii")
-
-
-def display_width(text: str) -> int:
-    """Return how many terminal columns a text takes."""
-    return sum(map(_columns, text))
+__all__ = ["drawn_width", "shortened"]
 
 
 def drawn_width(text: str) -> float:
@@ -45,20 +27,10 @@ def shortened(text: str, width: float, measure: Callable[[str], float] = display
     return kept.rstrip() + "…"
 
 
-def _safe(letter: str) -> str:
-    drawn = category(letter) not in ("Cc", "Cs") and letter not in _REORDERING
-    return letter if drawn and ord(letter) & 0xFFFE != 0xFFFE else _REPLACEMENT
-
-
-def _columns(letter: str) -> int:
-    if category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(letter) in "WF" else 1
-
-
 def _ems(letter: str) -> float:
     if letter in "MW@%":
         return 1.15
     if letter.isupper():
         return 0.9
-    return 1.0 if _columns(letter) == 2 else 0.68 * _columns(letter)
+    columns = display_width(letter)
+    return 1.0 if columns == 2 else 0.68 * columns

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from harmonies_cli.board_geometry import Point
 from harmonies_cli.palette import INK, PAPER
-from harmonies_cli.report.picture.labels import printable
+from harmonies_cli.safe_text import printable
 
 __all__ = ["FONT", "closed", "document", "element", "number", "text", "titled"]
 

@@ -9,11 +9,12 @@ from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
 from harmonies_cli.palette import FAINT, MARK
 from harmonies_cli.report.picture.board import BoardPicture, stack_words
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
-from harmonies_cli.report.picture.labels import drawn_width, printable, shortened
+from harmonies_cli.report.picture.labels import drawn_width, shortened
 from harmonies_cli.report.picture.legend import legend
 from harmonies_cli.report.picture.markup import document, element, text, titled
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile
 from harmonies_cli.rules.sides import side_named
+from harmonies_cli.safe_text import printable
 
 __all__ = ["boards_svg"]
 

@@ -7,11 +7,13 @@ from textwrap import wrap
 
 from harmonies_cli.board_geometry import Place, place_of
 from harmonies_cli.palette import PAINTS, TERMINAL_MARK
+from harmonies_cli.report.display import display_width, in_ascii
 from harmonies_cli.report.picture.board import BoardPicture, is_island
 from harmonies_cli.report.picture.canvas import Canvas, Style
 from harmonies_cli.report.picture.cells import DOTTED, HEIGHT, INSIDE, OPEN, PITCH, SOLID, Cell, draw_cells, size_of
-from harmonies_cli.report.picture.labels import display_width, in_ascii, printable, shortened
+from harmonies_cli.report.picture.labels import shortened
 from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.safe_text import printable
 
 __all__ = ["board_text", "boards_text"]
 

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.picture.labels import display_width, drawn_width, in_ascii, printable, shortened
+from harmonies_cli.report.display import display_width, in_ascii
+from harmonies_cli.report.picture.labels import drawn_width, shortened
+from harmonies_cli.safe_text import printable
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 

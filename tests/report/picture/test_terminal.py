@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harmonies_cli.report.display import display_width
 from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.report.picture.labels import display_width
 from harmonies_cli.report.picture.terminal import board_text, boards_text
 from harmonies_cli.rules.items import Item
 from harmonies_cli.rules.tokens import LETTERS
