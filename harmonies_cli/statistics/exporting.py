@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
@@ -127,8 +128,8 @@ class _Merge:
         """Add what is new in a chunk."""
         summary = self.summary
         hashes = np.array(done.hashes, np.int64)
-        has_come = np.isin(hashes, self._come)
-        is_present = np.isin(hashes, self._present)
+        has_come = _are_in(self._come, hashes)
+        is_present = _are_in(self._present, hashes)
         is_legal = ~np.isin(hashes, np.array(list(done.rejected), np.int64))
         summary.records += done.records
         summary.repeated += done.repeated + int(has_come.sum())
@@ -145,6 +146,14 @@ class _Merge:
             self._sink.add(packed_tables(tables))
         come_now = np.sort(hashes[~has_come])
         self._come = np.insert(self._come, np.searchsorted(self._come, come_now), come_now)
+
+
+def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
+    """Tell which hashes are among known ones, which are sorted, for there may be millions."""
+    if not len(known):
+        return np.zeros(len(hashes), np.bool_)
+    at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
+    return known[at] == hashes
 
 
 def _parts(path: str, options: RowOptions) -> Iterator[ChunkRows]:

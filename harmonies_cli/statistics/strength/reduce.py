@@ -44,25 +44,32 @@ def batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
             yield part.to_pandas()
 
 
-def _seat_index(rows: pd.DataFrame, seats: pd.DataFrame) -> NDArray[np.int64]:
-    """Return the index of each row's seat, -1 where its game is not analysed."""
-    games, first = np.unique(seats["game"].to_numpy(), return_index=True)
-    index = np.full(len(rows), -1)
-    if len(games) == 0:
-        return index
-    game = rows["game"].to_numpy()
-    runs = np.flatnonzero(np.r_[True, game[1:] != game[:-1]])
-    at = np.minimum(np.searchsorted(games, game[runs]), len(games) - 1)
-    start = np.where(games[at] == game[runs], first[at], -1)
-    start = np.repeat(start, np.diff(np.r_[runs, len(game)]))
-    return np.where(start >= 0, start + rows["seat"].to_numpy(np.int64) - 1, -1)
+class _SeatIndex:
+    """Finds the seats of rows among all seats, which are sorted by game."""
+
+    def __init__(self, seats: pd.DataFrame) -> None:
+        self._games, self._first = np.unique(seats["game"].to_numpy(), return_index=True)
+
+    def __call__(self, rows: pd.DataFrame) -> NDArray[np.int64]:
+        """Return the index of each row's seat, -1 where its game is not analysed."""
+        games, first = self._games, self._first
+        index = np.full(len(rows), -1)
+        if len(games) == 0:
+            return index
+        game = rows["game"].to_numpy()
+        runs = np.flatnonzero(np.r_[True, game[1:] != game[:-1]])
+        at = np.minimum(np.searchsorted(games, game[runs]), len(games) - 1)
+        start = np.where(games[at] == game[runs], first[at], -1)
+        start = np.repeat(start, np.diff(np.r_[runs, len(game)]))
+        return np.where(start >= 0, start + rows["seat"].to_numpy(np.int64) - 1, -1)
 
 
 def seen_cards(offers: Any, seats: pd.DataFrame) -> NDArray[np.bool_]:
     """Return, seats by animal cards, whether the seat had the card on offer."""
     seen = np.zeros((len(seats), len(ANIMAL_IDS)), bool)
+    index = _SeatIndex(seats)
     for rows in batches(offers, ["game", "seat", "card"]):
-        seat = _seat_index(rows, seats)
+        seat = index(rows)
         card = codes(rows["card"], ANIMAL_IDS)
         seen[seat[seat >= 0], card[seat >= 0]] = True
     return seen
@@ -76,8 +83,9 @@ def colours_and_scores(turns: Any, seats: pd.DataFrame) -> tuple[NDArray[np.floa
     offered = [f"offered_{space}" for space in range(1, _SPACES + 1)]
     colours = np.zeros((len(seats), len(COLOUR_PARTS), len(LETTERS)), np.float32)
     scores = np.full((len(seats), 0), np.nan, np.float32)
+    index = _SeatIndex(seats)
     for rows in batches(turns, ["game", "seat", "round", "tokens_taken", *offered, "total"]):
-        seat = _seat_index(rows, seats)
+        seat = index(rows)
         rows, seat = rows[seat >= 0], seat[seat >= 0]
         if len(rows) == 0:
             continue
@@ -92,16 +100,10 @@ def colours_and_scores(turns: Any, seats: pd.DataFrame) -> tuple[NDArray[np.floa
         sets, taken, seat = sets[:, known], taken[known], seat[known]
         lying = sum((_COUNTS[codes_of_space] for codes_of_space in sets), np.zeros((len(seat), len(LETTERS)), np.int16))
         spaces = np.maximum((_COUNTS.sum(axis=1) > 0)[sets].sum(axis=0), 1)
+        # The seats of a batch stand anywhere among all seats: sums are over those of the batch only.
+        here, place = np.unique(seat, return_inverse=True)
         for part, number in enumerate((lying, _COUNTS[taken], lying * (_WHOLE // spaces)[:, None])):
-            _add(colours[:, part], seat, number)
+            for token in range(len(LETTERS)):
+                colours[here, part, token] += np.bincount(place, number[:, token], minlength=len(here))
     colours[:, -1] /= _WHOLE
     return colours, scores
-
-
-def _add(target: NDArray[Any], seat: NDArray[np.int64], number: NDArray[Any]) -> None:
-    if len(seat) == 0:
-        return
-    first = int(seat.min())
-    for token in range(target.shape[1]):
-        sums = np.bincount(seat - first, number[:, token])
-        target[first : first + len(sums), token] += sums.astype(np.float32)
