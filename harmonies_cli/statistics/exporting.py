@@ -153,7 +153,8 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
     if not len(known):
         return np.zeros(len(hashes), np.bool_)
     at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
-    return known[at] == hashes
+    found: NDArray[np.bool_] = known[at] == hashes
+    return found
 
 
 def _parts(path: str, options: RowOptions) -> Iterator[ChunkRows]:
