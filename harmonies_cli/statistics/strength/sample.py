@@ -100,8 +100,9 @@ class Sample:
 def codes(column: pd.Series, values: tuple[str, ...]) -> NDArray[np.int64]:
     """Return the number of each word in `values`; -1 for none."""
     if isinstance(column.dtype, pd.CategoricalDtype):
-        of_categories: NDArray[np.int64] = np.append(codes(column.cat.categories.to_series(), values), -1)  # the code of none is -1
-        return np.asarray(of_categories[column.cat.codes.to_numpy()], np.int64)
+        of_categories = codes(column.cat.categories.to_series(), values)
+        with_none = np.append(of_categories, -1)  # the code of none is -1
+        return np.asarray(with_none[column.cat.codes.to_numpy()], np.int64)
     return np.asarray(pd.Index(values).get_indexer(column.astype(object)), np.int64)
 
 
