@@ -1,4 +1,4 @@
-"""Draw the pictures of the documents anew: ``python docs/screenshots.py``.
+"""Draw the pictures of the documents anew: ``python -m docs.screenshots``.
 
 Needs the packages of the tests, and Debian's chromium. All games are samples, or are played here by programs.
 """
@@ -15,32 +15,19 @@ from threading import Thread
 from typing import Any
 
 import harmonies_cli as h
+from tests.chromium import chromium
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 def main() -> None:
     """Draw all pictures."""
     IMAGES.mkdir(exist_ok=True)
     drawings()
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as started, TemporaryDirectory() as folder:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    with chromium() as browser, TemporaryDirectory() as folder:
         for shoot in (editor, replay, report):
             shoot(browser, Path(folder))
-        browser.close()
 
 
 def drawings() -> None:

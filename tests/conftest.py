@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.chromium import CHROMIUM, chromium
 
 # The configuration of whoever runs the tests must not change what the commands do.
 os.environ["HARMONIES_CONFIG"] = os.devnull
@@ -17,3 +22,13 @@ settings.load_profile("patient")
 # Whoever starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser; tests that ask for it are skipped where there is none."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs Debian's chromium at {CHROMIUM}")
+    pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+    with chromium() as started:
+        yield started

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from harmonies_cli.cli.options import GivenOnly
 from harmonies_cli.errors import UsageError
 
 __all__ = ["FORMATS", "KEYS", "configuration_path", "defaults_of"]
@@ -18,8 +19,6 @@ KEYS = ("rules", "format", "colour", "color", "language")
 FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html")
 """Formats that some command writes."""
 _VARIABLE = "HARMONIES_CONFIG"
-_OF_THE_RECORDS = frozenset((("export", "rules"), ("analyse", "rules")))
-"""What is not configured: tables of the same records are the same, whoever makes them."""
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
@@ -51,14 +50,14 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
     found.check_names(commands)
     defaults = {}
     for key, value, table in found.settings(name):
-        if (name, key) in _OF_THE_RECORDS:
-            if table:
-                raise found.fault(f"harmonies {name} takes no {key} from the configuration: give --{key}", key, table)
-            continue
         parameter = next((param for param in command.params if f"--{key}" in param.opts), None)
         if parameter is None or not isinstance(parameter.type, click.Choice):
             if table:
                 raise found.fault(f"harmonies {name} has no option --{key}: remove the line", key, table)
+            continue
+        if isinstance(parameter.type, GivenOnly):
+            if table:
+                raise found.fault(f"harmonies {name} takes no {key} from the configuration: give --{key}", key, table)
             continue
         choices = [str(choice) for choice in parameter.type.choices]
         if value in choices:

@@ -11,6 +11,7 @@ from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
 
 __all__ = [
+    "GivenOnly",
     "colour_option",
     "complete_files",
     "explain_option",
@@ -37,7 +38,13 @@ files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
 _RULES_HELP = "Rule set to score under; by default the one that the record names, or the rulebook."
-rules_option: Decorator = click.option("--rules", type=click.Choice(RULE_SETS), help=_RULES_HELP)
+
+
+class GivenOnly(click.Choice[str]):
+    """A choice that is not configured: tables of the same records are the same, whoever makes them."""
+
+
+rules_option: Decorator = click.option("--rules", type=GivenOnly(RULE_SETS), help=_RULES_HELP)
 
 
 def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:

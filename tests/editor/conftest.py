@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.editor.browser_page import ARGUMENTS, CHROMIUM, Page
+from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
 
 
@@ -17,17 +17,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     running = Served(file)
     yield running
     running.end()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"needs Debian's chromium at {CHROMIUM}")
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
-    with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGUMENTS))
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -74,6 +74,7 @@ def test_shortened_in_ascii() -> None:
 
 def test_in_ascii_keeps_the_letters_under_accents() -> None:
     assert in_ascii("Zoë Łukasz 漢") == "Zoe ?ukasz ?"
+    assert in_ascii("Zoë, 日本…") == "Zoe, ??..."
 
 
 @pytest.mark.parametrize(
@@ -82,3 +83,13 @@ def test_in_ascii_keeps_the_letters_under_accents() -> None:
 )
 def test_what_an_encoding_lacks_is_written_in_ascii(encoding: str, shown: bytes) -> None:
     assert encoded("Zoë - 狐 Insé", encoding) == shown
+
+
+@given(TEXTS)
+def test_in_ascii_gives_nothing_but_ascii(text: str) -> None:
+    assert in_ascii(text).isascii()
+
+
+@pytest.mark.parametrize(("text", "width"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0)])
+def test_display_width_counts_terminal_columns(text: str, width: int) -> None:
+    assert display_width(text) == width

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,18 +103,17 @@ def test_the_drawing_is_embedded_as_it_is() -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 375, 1280])
-def test_a_page_fits_the_screen_and_reads_in_light_and_dark(tmp_path: Path, width: int, scheme: str) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_a_page_fits_the_screen_and_reads_in_light_and_dark(
+    browser: Any, tmp_path: Path, width: int, scheme: str
+) -> None:
     file = tmp_path / "page.html"
     file.write_bytes(written("html", Options(explain=True), CASES))
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
-        shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        told: list[str] = []
-        shown.on("console", lambda message: told.append(message.text))
-        shown.goto(file.as_uri())
-        assert shown.evaluate("document.documentElement.scrollWidth") == width
-        lightness = shown.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] * 1")
-        assert (lightness > 128) == (scheme == "light")
-        assert not told
-        browser.close()
+    shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    told: list[str] = []
+    shown.on("console", lambda message: told.append(message.text))
+    shown.goto(file.as_uri())
+    assert shown.evaluate("document.documentElement.scrollWidth") == width
+    lightness = shown.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] * 1")
+    assert (lightness > 128) == (scheme == "light")
+    assert not told
+    shown.close()

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import html5lib
 import pandas as pd
@@ -161,59 +162,48 @@ def test_texts_of_a_chart_stay_as_they_are() -> None:
     assert 'aria-label="a &quot;b&quot;"' in shown
 
 
-CHROMIUM = Path("/usr/bin/chromium")
+@pytest.mark.browser
+def test_tables_sort_in_a_browser(page: str, browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(page, encoding="utf-8")
+    view = browser.new_page(viewport={"width": 375, "height": 800})
+    faults: list[str] = []
+    view.on("console", lambda message: faults.append(message.text))
+    view.on("pageerror", lambda error: faults.append(str(error)))
+    view.goto(file.as_uri())
+    assert view.evaluate("document.documentElement.scrollWidth") <= 375
+    table = view.locator("table.sortable").first
+
+    def column(number: int) -> list[tuple[bool, str]]:
+        text = "row.cells[at].dataset.key ?? row.cells[at].textContent.trim()"
+        script = f"(rows, at) => rows.map(row => [row.className == 'few', {text}])"
+        return [tuple(row) for row in table.locator("tbody tr").evaluate_all(script, number)]
+
+    heading = table.locator("thead th").nth(4)
+    heading.locator("button").click()
+    assert heading.get_attribute("aria-sort") == "descending"
+    down = [float(text) for few, text in column(4) if not few]
+    assert down == sorted(down, reverse=True)
+    assert len(set(down)) > 10
+    heading.locator("button").click()
+    assert heading.get_attribute("aria-sort") == "ascending"
+    up = [float(text) for few, text in column(4) if not few]
+    assert up == sorted(up)
+    grey = [few for few, _ in column(4)]
+    assert grey == sorted(grey)
+    table.locator("thead th").nth(0).locator("button").press("Enter")
+    names = [text for few, text in column(0) if not few]
+    assert names == sorted(names)
+    assert faults == []
+    view.close()
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no chromium")
-def test_tables_sort_in_a_browser(page: str, tmp_path: Path) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_the_page_works_without_scripts(page: str, browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
-        view = browser.new_page(viewport={"width": 375, "height": 800})
-        faults: list[str] = []
-        view.on("console", lambda message: faults.append(message.text))
-        view.on("pageerror", lambda error: faults.append(str(error)))
-        view.goto(file.as_uri())
-        assert view.evaluate("document.documentElement.scrollWidth") <= 375
-        table = view.locator("table.sortable").first
-
-        def column(number: int) -> list[tuple[bool, str]]:
-            text = "row.cells[at].dataset.key ?? row.cells[at].textContent.trim()"
-            script = f"(rows, at) => rows.map(row => [row.className == 'few', {text}])"
-            return [tuple(row) for row in table.locator("tbody tr").evaluate_all(script, number)]
-
-        heading = table.locator("thead th").nth(4)
-        heading.locator("button").click()
-        assert heading.get_attribute("aria-sort") == "descending"
-        down = [float(text) for few, text in column(4) if not few]
-        assert down == sorted(down, reverse=True)
-        assert len(set(down)) > 10
-        heading.locator("button").click()
-        assert heading.get_attribute("aria-sort") == "ascending"
-        up = [float(text) for few, text in column(4) if not few]
-        assert up == sorted(up)
-        grey = [few for few, _ in column(4)]
-        assert grey == sorted(grey)
-        table.locator("thead th").nth(0).locator("button").press("Enter")
-        names = [text for few, text in column(0) if not few]
-        assert names == sorted(names)
-        assert faults == []
-        browser.close()
-
-
-@pytest.mark.browser
-@pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no chromium")
-def test_the_page_works_without_scripts(page: str, tmp_path: Path) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api")
-    file = tmp_path / "report.html"
-    file.write_text(page, encoding="utf-8")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
-        view = browser.new_page(java_script_enabled=False)
-        view.goto(file.as_uri())
-        assert view.locator("table.sortable thead th").first.inner_text() == "Card"
-        assert view.locator("figure svg").count() > 10
-        browser.close()
+    view = browser.new_page(java_script_enabled=False)
+    view.goto(file.as_uri())
+    assert view.locator("table.sortable thead th").first.inner_text() == "Card"
+    assert view.locator("figure svg").count() > 10
+    view.close()
