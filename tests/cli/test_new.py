@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +11,11 @@ import pytest
 
 from harmonies_cli.records.schema import schema_file
 from tests.cli.command import ROOT, Ran, run, within
-from tests.cli.pseudo_terminal import PseudoTerminal
+from tests.cli.pseudo_terminal import PseudoTerminal, on_terminal
 from tests.interview.answers import answers_for
 
 EXAMPLE = json.loads((ROOT / "samples" / "rulebook-example.json").read_text())
 ANSWERS = list(answers_for(EXAMPLE))
-on_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal of POSIX")
 
 
 @pytest.fixture
@@ -207,7 +205,7 @@ def test_on_a_terminal_names_are_completed_and_ctrl_c_keeps_the_draft(tmp_path: 
     terminal.type("grenou\t2\r")
     assert "grenouille 2" in terminal.wait_for("frog, 2 of 5 cubes, 4 points")
     terminal.wait_for("next card (empty: done): ")
-    terminal.type("\x03")
+    terminal.interrupt()
     status, said = terminal.ended()
     assert status == 2
     assert "What was answered is kept in g.json.draft" in said
