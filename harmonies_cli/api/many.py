@@ -50,7 +50,7 @@ def tables(
     {'legal': 4, 'illegal': 1}
     """
     from harmonies_cli.statistics.chunk_rows import RowOptions
-    from harmonies_cli.statistics.exporting import tables_of
+    from harmonies_cli.statistics.gathering import tables_of
 
     listed = [paths] if isinstance(paths, str | PathLike) else paths
     options = RowOptions(rules=rules, include_illegal=include_illegal)

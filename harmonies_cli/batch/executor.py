@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-__all__ = ["LostChunk", "MakePool", "clean_process_pool", "load_ahead", "map_chunks", "process_pool"]
+__all__ = ["LostChunk", "MakePool", "map_chunks", "process_pool"]
 
 _Chunk = TypeVar("_Chunk")
 _Result = TypeVar("_Result")
@@ -30,37 +30,14 @@ class LostChunk(NamedTuple):
 
 def process_pool(jobs: int) -> Executor:
     """Return a pool of processes: copies of this one if it may be copied, else clean ones."""
-    # A copy has everything loaded already, but a copy of a process that has threads (numpy's, a notebook's) may hang.
-    return _pool(jobs, "fork") if _has_one_thread() else clean_process_pool(jobs)
-
-
-def clean_process_pool(jobs: int) -> Executor:
-    """Return a pool of processes that have nothing of this one but what `load_ahead` named."""
-    import multiprocessing
-
-    return _pool(jobs, "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn")
-
-
-def load_ahead(*modules: str) -> None:
-    """Have modules loaded, while this process goes on, by a process that those of `clean_process_pool` are copies of.
-
-    Parameters
-    ----------
-    modules
-        Their full names. Where processes are not made so, nothing happens.
-    """
-    if sys.platform == "linux":
-        import multiprocessing
-        from multiprocessing import forkserver
-
-        multiprocessing.get_context("forkserver").set_forkserver_preload(["__main__", *modules])
-        forkserver.ensure_running()
-
-
-def _pool(jobs: int, method: str) -> Executor:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    # A copy has everything loaded already, but a copy of a process that has threads (numpy's, a notebook's) may hang.
+    if _has_one_thread():
+        method = "fork"
+    else:
+        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _leave_interrupts_to_parent)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from harmonies_cli.batch.executor import MakePool, clean_process_pool, load_ahead, process_pool
+from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.records.sizes import CHUNK_BYTES
 
 __all__ = ["Workers", "workers"]
@@ -21,9 +21,7 @@ class Workers(NamedTuple):
 
 
 @contextmanager
-def workers(
-    jobs: int | None = None, scheduler: str | None = None, size: int | None = None, *, load: Sequence[str] = ()
-) -> Iterator[Workers]:
+def workers(jobs: int | None = None, scheduler: str | None = None, size: int | None = None) -> Iterator[Workers]:
     """Give those who work on chunks.
 
     Parameters
@@ -35,9 +33,6 @@ def workers(
     size
         About how many bytes there are to work on, if known: what is one chunk is done by this process alone, for to
         start others takes longer.
-    load
-        Modules that take long to load and that the work needs. They are loaded by the others while this process still
-        loads its own, if that is put off until after the call.
 
     Raises
     ------
@@ -51,11 +46,8 @@ def workers(
 
         with cluster(scheduler) as found:
             yield Workers(jobs or found.threads, found.make_pool)
-    elif (number := jobs or _cores()) > 1 and load:
-        load_ahead(*load)
-        yield Workers(number, clean_process_pool)
     else:
-        yield Workers(number, process_pool)
+        yield Workers(jobs or _cores(), process_pool)
 
 
 def _cores() -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
-from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
+from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
 from harmonies_cli.report.display import encoded
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
+_NO_NAMES = {"all", "none"}
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
@@ -93,52 +94,63 @@ def analyse(
     """
     from harmonies_cli.batch.progress import progress
     from harmonies_cli.batch.workers import workers
-    from harmonies_cli.charts.gallery import CHARTS
-    from harmonies_cli.report.analysis.files import analysis_files
-    from harmonies_cli.report.analysis.terminal import summary_lines
-    from harmonies_cli.report.analysis.writing import write_files
-    from harmonies_cli.statistics.analysis import STRENGTH_TABLES
-    from harmonies_cli.statistics.analysis import analyse as analysed
-    from harmonies_cli.statistics.analysis_result import with_records
     from harmonies_cli.statistics.row_options import RowOptions
-    from harmonies_cli.statistics.row_source import row_tables, tables_of_dataset
-    from harmonies_cli.statistics.selection import Selection
-    from harmonies_cli.statistics.strength.certainty import Limits
+    from harmonies_cli.statistics.row_source import row_tables
 
     if since is not None and not _DATE.fullmatch(since):
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
-    wanted = _names("table", tables, STRENGTH_TABLES)
-    drawn = _names("chart", charts, tuple(CHARTS))
+    if not {tables, charts} <= _NO_NAMES:
+        _wanted(tables, charts)
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
-    selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
     with (
         _telling_how_to_go_on(output),
-        workers(jobs, scheduler, size, load=[ROW_WORK]) as (number, make_pool),
+        workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
-        _steps(len(STRENGTH_TABLES) + len(drawn)) as tick,
     ):
+        # Loaded when the records are read: the workers are copies of this process as long as it has one thread.
+        from harmonies_cli.charts.gallery import CHARTS
+        from harmonies_cli.report.analysis.files import analysis_files
+        from harmonies_cli.report.analysis.terminal import summary_lines
+        from harmonies_cli.report.analysis.writing import write_files
+        from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+        from harmonies_cli.statistics.analysis import analyse as analysed
+        from harmonies_cli.statistics.analysis_result import with_records
+        from harmonies_cli.statistics.dataset_tables import tables_of_dataset
+        from harmonies_cli.statistics.selection import Selection
+        from harmonies_cli.statistics.strength.certainty import Limits
+
+        wanted, drawn = _wanted(tables, charts)
         needed = {table for name in drawn for table in CHARTS[name].tables}
-        analysis = analysed(
-            tables_of_dataset(dataset),
-            selection,
-            limits=Limits(min_n, max(min_n, firm_n)),
-            only={*wanted, *needed},
-            tick=tick,
-        )
-        if summary is not None:
-            analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
-        write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
+        with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
+            analysis = analysed(
+                tables_of_dataset(dataset),
+                Selection(players, side, spirits, since, min_rating, player, only_legal),
+                limits=Limits(min_n, max(min_n, firm_n)),
+                only={*wanted, *needed},
+                tick=tick,
+            )
+            if summary is not None:
+                analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
+            write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     sys.stdout.buffer.write(encoded(f"{text}\n", terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0
+
+
+def _wanted(tables: str, charts: str) -> tuple[list[str], list[str]]:
+    """Return the names of the tables and charts that are asked for."""
+    from harmonies_cli.charts.gallery import CHARTS
+    from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+
+    return _names("table", tables, STRENGTH_TABLES), _names("chart", charts, tuple(CHARTS))
 
 
 def _names(what: str, given: str, known: Sequence[str]) -> list[str]:

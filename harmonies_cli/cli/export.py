@@ -13,7 +13,7 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.working import ROW_WORK, jobs_option, scheduler_option
+from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
 from harmonies_cli.rules.landscapes import RuleSet
@@ -140,17 +140,19 @@ def _exported(
     jobs: int | None,
     scheduler: str | None,
 ) -> ExportSummary:
+    from harmonies_cli.batch.progress import progress
     from harmonies_cli.batch.workers import workers
     from harmonies_cli.records.sizes import bytes_of
+    from harmonies_cli.statistics.exporting import export_rows
     from harmonies_cli.statistics.manifest import is_dataset
 
     size = bytes_of([file for file in files if not is_dataset(file)])
-    with workers(jobs, scheduler, size, load=[ROW_WORK]) as (number, make_pool):
-        from harmonies_cli.batch.progress import progress
-        from harmonies_cli.statistics.exporting import export_rows
-
-        with sink_of() as sink, progress("Exporting", size) as advance:
-            return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
+    with (
+        workers(jobs, scheduler, size) as (number, make_pool),
+        sink_of() as sink,
+        progress("Exporting", size) as advance,
+    ):
+        return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
 def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:

@@ -14,10 +14,7 @@ from harmonies_cli.records.pieces import Piece, Work
 from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of
 from harmonies_cli.records.sources import iter_documents
 
-__all__ = ["ROW_WORK", "jobs_option", "scheduler_option", "working"]
-
-ROW_WORK = "harmonies_cli.statistics.chunk_rows"
-"""What the workers load that make row tables."""
+__all__ = ["jobs_option", "scheduler_option", "working"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

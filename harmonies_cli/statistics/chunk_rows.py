@@ -10,7 +10,6 @@ from harmonies_cli.batch.chunks import Chunk
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.statistics.content import content_hash
-from harmonies_cli.statistics.parquet import packed_tables
 from harmonies_cli.statistics.rejecting import Rejected, rejection
 from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.rows import RowCollector
@@ -80,6 +79,8 @@ class RowsOfChunk:
                     done.rejected[identity] = rejection(found)
             seen.add(identity)
         if done.hashes:
+            from harmonies_cli.statistics.parquet import packed_tables
+
             done.tables = packed_tables(collector.tables())
         return done
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from harmonies_cli.records.notation import Game
 from harmonies_cli.statistics.watching import PLACES, UNKNOWN, GameWatch
 
@@ -50,10 +47,6 @@ class Moves:
     rows: list[int] = field(default_factory=list)
     central: list[int] = field(default_factory=list)
     tokens_named: list[tuple[int, int]] = field(default_factory=list)
-
-    def hash_of(self, records: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the hashes of records given by their number."""
-        return np.array(self.hashes, np.int64)[records]
 
     def add_record(self, identity: int, side: int, rules: int, seats: int, turns: int = 0) -> None:
         """Add a record; its seats and turns follow."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.batch.progress import Progress
@@ -18,40 +17,9 @@ from harmonies_cli.statistics.chunk_rows import RowOptions
 from harmonies_cli.statistics.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.exporting import ExportSummary, export_rows
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+__all__ = ["row_tables"]
 
-__all__ = ["PartsOfTable", "row_tables", "tables_of_dataset"]
-
-_LONG_TABLES = ("offers", "turns")
 _KEPT = ".rows-"
-
-
-class PartsOfTable:
-    """A table of a data set that is read part by part, for it may be longer than memory.
-
-    Parameters
-    ----------
-    dataset
-        The data set.
-    name
-        The table.
-    """
-
-    def __init__(self, dataset: Dataset, name: str) -> None:
-        self._dataset = dataset
-        self._name = name
-
-    def to_batches(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
-        """Yield some columns, batch by batch."""
-        for part in self._dataset.parts():
-            yield from self._dataset.part(part, self._name).select(columns).combine_chunks().to_batches()
-
-
-def tables_of_dataset(dataset: Dataset) -> dict[str, Any]:
-    """Return the row tables of a data set as `analysis.analyse` takes them."""
-    short = {name: dataset.table(name) for name in ("games", "seats", "cards", "spirits")}
-    return short | {name: PartsOfTable(dataset, name) for name in _LONG_TABLES}
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def cards_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
         taken_round = last_round = turn_taken = turn_completed = taken_in
     return table_from(
         "cards",
-        game=moves.hash_of(time.game_of_seat[seat]),
+        game=_hashes(moves, time.game_of_seat[seat]),
         seat=time.number_of_seat[seat],
         card=_ANIMAL_CODES[card],
         turn_taken=(turn_taken, ~of_game),
@@ -66,7 +66,7 @@ def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
     """Return the cards on offer, turn by turn."""
     return table_from(
         "offers",
-        game=moves.hash_of(time.game_of_turn[offers.in_turn]),
+        game=_hashes(moves, time.game_of_turn[offers.in_turn]),
         turn=time.turn[offers.in_turn],
         seat=np.array(moves.players, np.int8)[offers.in_turn],
         round=time.round[offers.in_turn],
@@ -114,7 +114,7 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
     rows = {row: scores.landscapes[:, index] for index, row in enumerate(LANDSCAPE_ROWS)}
     return table_from(
         "turns",
-        game=moves.hash_of(time.game_of_turn),
+        game=_hashes(moves, time.game_of_turn),
         turn=time.turn,
         seat=np.array(moves.players, np.int8),
         round=time.round,
@@ -127,3 +127,9 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
         total=scores.landscapes.sum(axis=1) + time.animals + scores.spirit,
         empty_spaces=scores.empty,
     )
+
+
+def _hashes(moves: Moves, records: Ints) -> Ints:
+    """Return the hashes of records given by their number."""
+    hashes: Ints = np.array(moves.hashes, np.int64)[records]
+    return hashes

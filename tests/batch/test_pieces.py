@@ -22,7 +22,7 @@ from harmonies_cli.report.conversion_pieces import ConversionPieces
 from harmonies_cli.report.options import Options
 from harmonies_cli.report.score_pieces import ScorePieces
 from harmonies_cli.report.verdict_pieces import VerdictPieces
-from harmonies_cli.statistics.exporting import tables_of
+from harmonies_cli.statistics.gathering import tables_of
 from tests.batch import work
 
 DATA = Path(__file__).parents[1] / "data"

@@ -7,11 +7,10 @@ import sys
 
 import pytest
 
-from harmonies_cli.batch.executor import clean_process_pool, map_chunks, process_pool
+from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.workers import workers
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.sizes import CHUNK_BYTES
-from tests.batch import work
 
 
 def test_one_chunk_is_for_this_process() -> None:
@@ -24,15 +23,6 @@ def test_more_is_for_all_cores_or_as_many_as_asked_for() -> None:
         assert found == (len(os.sched_getaffinity(0)), process_pool)
     with workers(3) as found:
         assert found == (3, process_pool)
-
-
-def test_what_takes_long_to_load_is_loaded_beside_this_process() -> None:
-    with workers(2, load=[work.__name__]) as (jobs, make_pool):
-        assert (jobs, make_pool) == (2, clean_process_pool)
-        results = map_chunks(work.square, range(4), jobs=jobs, make_pool=make_pool)
-        assert list(results) == [(0, 0), (1, 1), (2, 4), (3, 9)]
-    with workers(1, load=[work.__name__]) as found:
-        assert found == (1, process_pool)
 
 
 def test_missing_package_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

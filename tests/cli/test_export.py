@@ -17,8 +17,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import read_tables
-from harmonies_cli.statistics.exporting import tables_of
+from harmonies_cli.statistics.dataset_tables import read_tables
+from harmonies_cli.statistics.gathering import tables_of
 from harmonies_cli.statistics.manifest import MANIFEST
 from tests.cli.command import ROOT, run
 

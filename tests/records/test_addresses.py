@@ -15,7 +15,7 @@ from harmonies_cli.batch.cutting import bytes_of, chunks_of
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
 from harmonies_cli.records.sources import iter_documents
-from harmonies_cli.statistics.dataset import read_tables
+from harmonies_cli.statistics.dataset_tables import read_tables
 from tests.cli.command import ROOT, run
 
 upath = pytest.importorskip("upath")

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from harmonies_cli.statistics.dataset import Dataset, read_tables
-from harmonies_cli.statistics.exporting import export_rows, tables_of
+from harmonies_cli.statistics.dataset import Dataset
+from harmonies_cli.statistics.dataset_tables import read_tables
+from harmonies_cli.statistics.exporting import export_rows
+from harmonies_cli.statistics.gathering import tables_of
 from harmonies_cli.statistics.row_options import RowOptions
 
 GAMES = 10_000

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import Dataset, is_dataset, read_tables
-from harmonies_cli.statistics.exporting import export_rows, tables_of
+from harmonies_cli.statistics.dataset import Dataset, is_dataset
+from harmonies_cli.statistics.dataset_tables import read_tables
+from harmonies_cli.statistics.exporting import export_rows
+from harmonies_cli.statistics.gathering import tables_of
 from harmonies_cli.statistics.manifest import MANIFEST
 from harmonies_cli.statistics.row_options import RowOptions
 

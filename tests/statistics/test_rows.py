@@ -15,7 +15,7 @@ from harmonies_cli.records.gameassess import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay import fold, scoresheets
 from harmonies_cli.statistics.columns import POINT_ROWS, TABLES
-from harmonies_cli.statistics.exporting import tables_of
+from harmonies_cli.statistics.gathering import tables_of
 
 DATA = Path(__file__).parent.parent / "data"
 HAND_MADE = DATA / "statistics" / "records.jsonl"

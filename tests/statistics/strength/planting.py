@@ -10,7 +10,7 @@ import pandas as pd
 
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from harmonies_cli.statistics.column import ANIMAL_IDS
-from harmonies_cli.statistics.exporting import tables_of
+from harmonies_cli.statistics.gathering import tables_of
 from harmonies_cli.statistics.strength.sample import codes
 
 Tables = dict[str, pd.DataFrame]
