@@ -15,12 +15,15 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import is_address
 from harmonies_cli.records.paths import printable
 from harmonies_cli.statistics.arrow import of_games, schema_of, sorted_by_game
+from harmonies_cli.statistics.chunk_rows import ChunkRows
 from harmonies_cli.statistics.columns import TABLES
 from harmonies_cli.statistics.dataset import GAMES, Dataset
-from harmonies_cli.statistics.parquet import unpack
+from harmonies_cli.statistics.parquet import packed_tables, unpack
+from harmonies_cli.statistics.rejecting import Rejected
+from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.timeline import Ints
 
-__all__ = ["DatasetTables", "PartsOfTable", "read_tables", "tables_of_dataset"]
+__all__ = ["DatasetTables", "PartsOfTable", "parts_of", "read_tables", "tables_of_dataset"]
 
 _LONG_TABLES = ("offers", "turns")
 
@@ -132,6 +135,28 @@ def tables_of_dataset(dataset: Dataset) -> dict[str, Any]:
     stored = DatasetTables(dataset)
     short = {name: stored.table(name) for name in ("games", "seats", "cards", "spirits")}
     return short | {name: PartsOfTable(dataset, name) for name in _LONG_TABLES}
+
+
+def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
+    """Yield the parts of a data set as if its records had been worked on.
+
+    Raises
+    ------
+    UsageError
+        If it was made with other options.
+    """
+    dataset = Dataset(path)
+    dataset.require(options)
+    stored = DatasetTables(dataset)
+    for part in dataset.parts():
+        tables = {name: stored.part(part, name) for name in TABLES}
+        games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
+        rejected = {
+            row["game"]: Rejected(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
+            for row in games
+            if row["verdict"] != "legal"
+        }
+        yield ChunkRows(packed_tables(tables), [row["game"] for row in games], len(games), 0, 0, rejected)
 
 
 def _source(file: Path) -> str | pa.BufferReader:

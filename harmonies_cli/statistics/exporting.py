@@ -113,7 +113,7 @@ def _done(
     """Yield what comes of each chunk, in order; in place of a chunk that is lost, why."""
     for from_set, group in groupby(paths, is_dataset):
         if from_set:
-            from harmonies_cli.statistics.merging import parts_of
+            from harmonies_cli.statistics.dataset_tables import parts_of
 
             for path in group:
                 yield from parts_of(path, work.options)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.arrow import of_games
 from harmonies_cli.statistics.chunk_rows import ChunkRows
-from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset import Dataset
-from harmonies_cli.statistics.dataset_tables import DatasetTables
-from harmonies_cli.statistics.parquet import packed_tables, unpack
-from harmonies_cli.statistics.rejecting import Rejected
-from harmonies_cli.statistics.row_options import RowOptions
 from harmonies_cli.statistics.timeline import Ints
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.exporting import ExportSummary, Sink
 
-__all__ = ["Merge", "parts_of"]
+__all__ = ["Merge"]
 
 
 class Merge:
@@ -49,7 +41,7 @@ class Merge:
         hashes = np.array(done.hashes, np.int64)
         has_come = _are_in(self._come, hashes)
         is_present = _are_in(self._present, hashes)
-        is_legal = ~np.isin(hashes, np.array(list(done.rejected), np.int64))
+        is_legal = ~_are_in(np.sort(np.array(list(done.rejected), np.int64)), hashes)
         summary.records += done.records
         summary.repeated += done.repeated + int(has_come.sum())
         summary.known += done.known + int((is_present & is_legal & ~has_come).sum())
@@ -60,6 +52,9 @@ class Merge:
         if is_new.all() and len(hashes):
             self._sink.add(done.tables)
         elif is_new.any():
+            from harmonies_cli.statistics.arrow import of_games
+            from harmonies_cli.statistics.parquet import packed_tables, unpack
+
             new = hashes[is_new]
             tables = {name: of_games(unpack(name, data), new) for name, data in done.tables.items()}
             self._sink.add(packed_tables(tables))
@@ -74,25 +69,3 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
     at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
     found: NDArray[np.bool_] = known[at] == hashes
     return found
-
-
-def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
-    """Yield the parts of a data set as if its records had been worked on.
-
-    Raises
-    ------
-    UsageError
-        If it was made with other options.
-    """
-    dataset = Dataset(path)
-    dataset.require(options)
-    stored = DatasetTables(dataset)
-    for part in dataset.parts():
-        tables = {name: stored.part(part, name) for name in TABLES}
-        games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
-        rejected = {
-            row["game"]: Rejected(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
-            for row in games
-            if row["verdict"] != "legal"
-        }
-        yield ChunkRows(packed_tables(tables), [row["game"] for row in games], len(games), 0, 0, rejected)
