@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkstemp
+from typing import NamedTuple
 
 from harmonies_cli.batch.chunks import Chunk
 from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, documents_in_chunks
@@ -19,15 +23,51 @@ __all__ = ["LOST", "pieces_of"]
 LOST = "lost"
 """What the pieces count for a chunk that could not be worked on."""
 
+_LONG = 1 << 18
+
+
+class _Stored(NamedTuple):
+    """A piece whose output stands in a file."""
+
+    piece: Piece
+    file: Path
+
+    def taken(self) -> Piece:
+        """Return the piece with its output, and remove the file."""
+        out = self.file.read_bytes()
+        self.file.unlink()
+        return self.piece._replace(out=out)
+
 
 @dataclass(frozen=True, slots=True)
 class _ChunkPiece:
-    """Makes one piece of a chunk."""
+    """Makes one piece of a chunk.
+
+    Parameters
+    ----------
+    work
+        What is done with the records.
+    folder
+        Where a long output may be put: from process to process a file takes less time than a pipe, through which
+        it would go in small parts that are copied again and again.
+    """
 
     work: Work
+    folder: Path | None = None
 
-    def __call__(self, chunk: Chunk) -> Piece:
-        return joined(self.work(chunk.documents()), self.work.between)
+    def __call__(self, chunk: Chunk) -> Piece | _Stored:
+        piece = joined(self.work(chunk.documents()), self.work.between)
+        if self.folder is None or len(piece.out) < _LONG:
+            return piece
+        handle, name = mkstemp(dir=self.folder)
+        stored = _Stored(piece._replace(out=b""), Path(name))
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(piece.out)
+        except OSError:  # no room: the pipe has some
+            stored.file.unlink()
+            return piece
+        return stored
 
 
 def pieces_of(
@@ -101,12 +141,16 @@ def _of_chunks_here(work: Work, chunks: Iterable[Chunk], advance: Progress) -> I
 def _of_chunks(
     work: Work, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
 ) -> Iterator[Piece]:
-    with closing(map_chunks(_ChunkPiece(work), chunks, jobs=jobs, make_pool=make_pool)) as done:
-        for chunk, piece in done:
-            if isinstance(piece, LostChunk):
-                said = f"{chunk.place}: the records could not be worked on: {piece.reason}\n"
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory())) if make_pool is process_pool else None
+        work_on = _ChunkPiece(work, folder)
+        done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))
+        for chunk, result in done:
+            if isinstance(result, LostChunk):
+                said = f"{chunk.place}: the records could not be worked on: {result.reason}\n"
                 yield Piece(said=said, counts={LOST: 1}, records=0)
                 continue
+            piece = result.taken() if isinstance(result, _Stored) else result
             yield piece
             if piece.is_last:
                 return

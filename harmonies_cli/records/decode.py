@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.notation import Game, Position, Record
+from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import shown
 
@@ -16,8 +17,8 @@ __all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
 
 Kind = Literal["position", "game"]
 
-_decoder = msgspec.json.Decoder(Position | Game)
-_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Record)
+_encoder = msgspec.json.Encoder(order="deterministic")
 _DATE = (
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
     r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?"
@@ -42,7 +43,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     problems
         What is wrong; of a key given twice the last value is looked at.
     """
-    record = decode_quickly(data)
+    record, _ = decode_quickly(data)
     if record is not None:
         return record, []
     value, problems = _parse(data, line)
@@ -52,21 +53,55 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     return record_from_value(value, data, line)
 
 
-def decode_quickly(data: bytes) -> Record | None:
-    """Decode and check in one pass; None where anything is unusual, which is not yet to say wrong."""
-    try:
-        record: Record = _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
+def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
+    """Decode and check in one pass.
+
+    Parameters
+    ----------
+    data
+        The record, UTF-8.
+
+    Returns
+    -------
+    record
+        None where anything is unusual, which is not yet to say wrong.
+    written
+        The record as the notation writes it; empty where words of a game stand in other forms.
+    """
+    record, is_usual = _decoded(data)
+    if record is None:
+        return None, b""
     if not isinstance(record.date, UnsetType) and not re.fullmatch(_DATE, record.date, re.ASCII):
-        return None
+        return None, b""
     # A key given twice was dropped: writing the record again then gives fewer colons.
     again = _encoder.encode(record)
     if b"\\" in data and b"\\u" in data:
-        return None
+        return None, b""
     if len(again) != len(data) and again.count(b":") != data.count(b":"):
-        return None
-    return record
+        return None, b""
+    return record, again if is_usual else b""
+
+
+def _decoded(data: bytes) -> tuple[Record | None, bool]:
+    """Return a record of the schema, and whether its words stand in their usual form."""
+    is_game = b"harmonies-game" in data
+    if is_game:
+        try:
+            return _usual_decoder().decode(data), True
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            pass
+    try:
+        return _decoder.decode(data), not is_game
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None, False
+
+
+@cache
+def _usual_decoder() -> msgspec.json.Decoder[Record]:
+    # Loaded with the first game: positions are typed by hand, a few at a time, and are not kept waiting for it.
+    from harmonies_cli.records.usualwords import UsualGame
+
+    return msgspec.json.Decoder(UsualGame)
 
 
 def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
@@ -91,7 +126,7 @@ def record_from_value(
     if problems:
         return None, problems
     try:
-        return msgspec.convert(_whole_numbers(value), Position | Game), []
+        return msgspec.convert(_whole_numbers(value), Record), []
     except msgspec.ValidationError as error:
         # Of the schema, but with numbers that nobody means.
         return None, [Problem("schema", str(error), line=line)]

@@ -6,12 +6,12 @@ stacks, letters) are looked up later, by the rules.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Generic, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from harmonies_cli.rules.gamelog import Start, Turn
+from harmonies_cli.rules.gamelog import CardName, CardT, LetterT, SpaceT, Start, Tokens, TokensT, Turn
 from harmonies_cli.rules.landscapes import RuleSet
 
 __all__ = [
@@ -99,17 +99,17 @@ class Position(_Shared, kw_only=True, tag="harmonies-position"):
     solo: bool | UnsetType = UNSET
 
 
-class Game(_Shared, kw_only=True, tag="harmonies-game"):
+class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT], kw_only=True, tag="harmonies-game"):
     """A full move log."""
 
     players: Annotated[list[GamePlayer], Meta(min_length=1, max_length=4)]
-    turns: list[Turn]
-    start: Start | UnsetType = UNSET
+    turns: list[Turn[LetterT, SpaceT, TokensT, CardT]]
+    start: Start[TokensT, CardT] | UnsetType = UNSET
     result: Result | UnsetType = UNSET
     unfinished: bool | UnsetType = UNSET
 
 
-Record: TypeAlias = Position | Game
+Record: TypeAlias = Position | Game[str, str, Tokens, CardName]
 
 
 def value_of(field: str | UnsetType) -> str | None:

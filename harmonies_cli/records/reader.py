@@ -50,6 +50,8 @@ class Reading(msgspec.Struct):
         Why it cannot be read.
     bga
         What a file of the site held besides the record; None for the notation.
+    written
+        The record as the notation writes it, where that is known already.
     """
 
     source: str
@@ -58,6 +60,7 @@ class Reading(msgspec.Struct):
     record: Record | None = None
     problems: list[Problem] = []
     bga: BgaRecord | None = None
+    written: bytes = b""
 
     @property
     def rules(self) -> RuleSet | None:
@@ -92,7 +95,7 @@ def read_document(document: Document, options: ReadOptions) -> Reading:
     if document.problem is not None:
         reading.problems = [document.problem]
         return reading
-    reading.record = decode_quickly(document.data)
+    reading.record, reading.written = decode_quickly(document.data)
     if reading.record is None:
         _read_carefully(reading, options)
     return reading

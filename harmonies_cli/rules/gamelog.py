@@ -1,12 +1,13 @@
 """What happened in a game: what the players chose (actions) and what chance gave (start and refills).
 
 The classes decode straight from the notation; words (letters, colour names, card names in any language) are
-looked up while the game is replayed, so that no second copy of the log is made.
+looked up while the game is replayed, so that no second copy of the log is made. They are generic in the words that
+they take: any, unless a reader asks for less.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -40,79 +41,103 @@ Tokens: TypeAlias = str | list[str]
 """Tokens in any order: letters, or a list of letters and colour words."""
 CentralSpace = Annotated[int, Meta(ge=1, le=5)]
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as WordsTypeVar
+
+    LetterT = WordsTypeVar("LetterT", default=str)
+    SpaceT = WordsTypeVar("SpaceT", default=str)
+    TokensT = WordsTypeVar("TokensT", default=Tokens)
+    CardT = WordsTypeVar("CardT", default=CardName)
+else:  # Python has defaults from 3.13 on
+    LetterT, SpaceT, TokensT, CardT = map(TypeVar, ("LetterT", "SpaceT", "TokensT", "CardT"))
+
 
 class _Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of the actions; ``do`` tells them apart."""
 
 
-class TakeTokens(_Action, tag="take-tokens"):
+class TakeTokens(_Action, Generic[TokensT], tag="take-tokens"):
     """Take all tokens of one central space, named by its number, by its tokens, or by both."""
 
     space: CentralSpace | UnsetType = UNSET
-    tokens: Tokens | UnsetType = UNSET
+    tokens: TokensT | UnsetType = UNSET
     notes: str | UnsetType = UNSET
 
 
-class PlaceToken(_Action, tag="place-token"):
+class PlaceToken(_Action, Generic[LetterT, SpaceT], tag="place-token"):
     """Place one of the tokens taken this turn."""
 
-    token: str
-    at: str
+    token: LetterT
+    at: SpaceT
     notes: str | UnsetType = UNSET
 
 
-class TakeCard(_Action, tag="take-card"):
+class TakeCard(_Action, Generic[CardT], tag="take-card"):
     """Take an animal card from the row."""
 
-    card: CardName
+    card: CardT
     notes: str | UnsetType = UNSET
 
 
-class PlaceCube(_Action, tag="place-cube"):
+class PlaceCube(_Action, Generic[CardT, SpaceT], tag="place-cube"):
     """Place a cube of a card above the board."""
 
-    card: CardName
-    at: str
+    card: CardT
+    at: SpaceT
     notes: str | UnsetType = UNSET
 
 
-class ChooseSpirit(_Action, tag="choose-spirit"):
+class ChooseSpirit(_Action, Generic[CardT], tag="choose-spirit"):
     """Keep one of the Nature's Spirit cards dealt."""
 
-    card: CardName
+    card: CardT
     notes: str | UnsetType = UNSET
 
 
-class DiscardCard(_Action, tag="discard-card"):
+class DiscardCard(_Action, Generic[CardT], tag="discard-card"):
     """Discard a card of the row at the end of a solo turn."""
 
-    card: CardName
+    card: CardT
     notes: str | UnsetType = UNSET
 
 
-Action: TypeAlias = TakeTokens | PlaceToken | TakeCard | PlaceCube | ChooseSpirit | DiscardCard
+Action: TypeAlias = (
+    TakeTokens[Tokens]
+    | PlaceToken[str, str]
+    | TakeCard[CardName]
+    | PlaceCube[CardName, str]
+    | ChooseSpirit[CardName]
+    | DiscardCard[CardName]
+)
 
 
-class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Start(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The setup: tokens of the central spaces, the row, the spirits dealt to each player; as far as recorded."""
 
-    central: Annotated[list[Tokens], Meta(max_length=5)] | UnsetType = UNSET
-    row: list[CardName] | UnsetType = UNSET
-    spirits: list[list[CardName]] | UnsetType = UNSET
+    central: Annotated[list[TokensT], Meta(max_length=5)] | UnsetType = UNSET
+    row: list[CardT] | UnsetType = UNSET
+    spirits: list[list[CardT]] | UnsetType = UNSET
 
 
-class Refill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Refill(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was put out at the end of a turn: tokens by central space, and cards; as far as recorded."""
 
-    central: dict[str, Tokens] | UnsetType = UNSET
-    row: list[CardName] | UnsetType = UNSET
+    central: dict[str, TokensT] | UnsetType = UNSET
+    row: list[CardT] | UnsetType = UNSET
 
 
-class Turn(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class Turn(msgspec.Struct, Generic[LetterT, SpaceT, TokensT, CardT], forbid_unknown_fields=True, omit_defaults=True):
     """One turn of one player, numbered from 1."""
 
     player: Annotated[int, Meta(ge=1, le=4)]
-    actions: list[Action]
-    refill: Refill | UnsetType = UNSET
+    actions: list[
+        TakeTokens[TokensT]
+        | PlaceToken[LetterT, SpaceT]
+        | TakeCard[CardT]
+        | PlaceCube[CardT, SpaceT]
+        | ChooseSpirit[CardT]
+        | DiscardCard[CardT]
+    ]
+    refill: Refill[TokensT, CardT] | UnsetType = UNSET
     replaced: bool | UnsetType = UNSET
     notes: str | UnsetType = UNSET

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.notation import Game, Position, PositionPlayer
@@ -28,16 +28,16 @@ from harmonies_cli.rules.gamelog import (
     Tokens,
     Turn,
 )
-from harmonies_cli.rules.sides import SIDES, Side, side_named
+from harmonies_cli.rules.sides import Side, side_named
 from harmonies_cli.rules.tokens import LETTERS, token_index
 
 __all__ = ["content_hash"]
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _IDS = tuple(card.id for card in CARDS)
-_SPACES = frozenset(space for side in SIDES.values() for space in side.spaces)
-_KNOWN = frozenset((*_IDS, *LETTERS))
-_NOTES = b'"notes":'
+_NOTES, _NOT_REPLACED = b'"notes":', b'"replaced":false'
+_TURNS, _START = b',"turns":', b',"start":'
+_BEHIND_START = (b',"unfinished":', b',"result":')
 
 
 def content_hash(reading: Reading) -> int:
@@ -49,7 +49,7 @@ def content_hash(reading: Reading) -> int:
     content = b""
     if record is not None:
         try:
-            moves = _moves(record) if isinstance(record, Game) else _hands(record)
+            moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
             content = _head(record) + moves
         except HarmoniesError:  # a name that nothing has
             pass
@@ -63,63 +63,36 @@ def _head(record: Game | Position) -> bytes:
     return _encode((record.side.upper(), rules, [player.name for player in record.players]))
 
 
-def _moves(game: Game) -> bytes:
-    if _is_as_written(game):
-        moves = _encode((_or_none(game.start), game.turns))
-        if _NOTES not in moves:
-            return moves
-    return _encode((_or_none(_start_as_written(game.start)), [_turn_as_written(turn) for turn in game.turns]))
+def _moves(game: Game, written: bytes) -> bytes:
+    """Return what was dealt and played, as the notation writes it.
+
+    Parameters
+    ----------
+    game
+        The game.
+    written
+        The whole record as the notation writes it; empty where that is not known.
+    """
+    if written and _NOTES not in written and _NOT_REPLACED not in written:
+        return _moves_in(written)
+    start = None if game.start is UNSET else _start_as_written(game.start)
+    return _encode((start, [_turn_as_written(turn) for turn in game.turns]))
 
 
-def _or_none(start: Start | UnsetType) -> Start | None:
-    return None if start is UNSET else start
+def _moves_in(written: bytes) -> bytes:
+    """Cut the turns and the start out of a game; within texts, quotes do not stand like those of its keys."""
+    begin = written.index(_TURNS)
+    end = len(written) - 1
+    for key in _BEHIND_START:
+        at = written.rfind(key, begin, end)
+        end = end if at < 0 else at
+    middle = written.rfind(_START, begin, end)
+    if middle < 0:
+        return b"[null,%b]" % written[begin + len(_TURNS) : end]
+    return b"[%b,%b]" % (written[middle + len(_START) : end], written[begin + len(_TURNS) : middle])
 
 
-def _is_as_written(game: Game) -> bool:
-    """Tell whether all words of a game stand in the form that the notation writes; notes are not looked for."""
-    known, spaces = _KNOWN, _SPACES
-    if game.start is not UNSET and not _is_start_as_written(game.start):
-        return False
-    for turn in game.turns:
-        for action in turn.actions:
-            if type(action) is PlaceToken:
-                if action.token not in known or action.at not in spaces:
-                    return False
-            elif type(action) is PlaceCube:
-                if action.card not in known or action.at not in spaces:
-                    return False
-            elif type(action) is TakeTokens:
-                if action.tokens is not UNSET and not _is_letters(action.tokens):
-                    return False
-            elif action.card not in known:  # type: ignore[union-attr]
-                return False
-        refill = turn.refill
-        if refill is not UNSET:
-            if refill.row is not UNSET and not known.issuperset(refill.row):
-                return False
-            if refill.central is not UNSET:
-                for tokens in refill.central.values():
-                    if type(tokens) is not str or not tokens.isupper():
-                        return False
-        if turn.replaced is False:
-            return False
-    return True
-
-
-def _is_start_as_written(start: Start) -> bool:
-    hands = () if start.spirits is UNSET else start.spirits
-    central = () if start.central is UNSET else start.central
-    row = () if start.row is UNSET else start.row
-    return _KNOWN.issuperset(row) and all(map(_KNOWN.issuperset, hands)) and all(map(_is_letters, central))
-
-
-def _is_letters(tokens: Tokens) -> bool:
-    return type(tokens) is str and tokens.isupper()
-
-
-def _start_as_written(start: Start | UnsetType) -> Start | UnsetType:
-    if start is UNSET:
-        return UNSET
+def _start_as_written(start: Start) -> Start:
     return Start(
         UNSET if start.central is UNSET else [_letters(tokens) for tokens in start.central],
         UNSET if start.row is UNSET else [_id(card) for card in start.row],

@@ -16,7 +16,7 @@ __all__ = ["pack", "packed_tables", "unpack"]
 def pack(table: pa.Table) -> bytes:
     """Return a table as a Parquet file."""
     sink = pa.BufferOutputStream()
-    pq.write_table(table, sink, compression="zstd", write_statistics=["game"])
+    pq.write_table(table, sink, compression="snappy", write_statistics=["game"])
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
 
 

@@ -17,7 +17,7 @@ GAME = "2p_A_spirits-06"
 
 def problems(record: dict[str, Any]) -> list[tuple[str, str]]:
     data = json.dumps(record).encode()
-    game = decode_quickly(data)
+    game, _ = decode_quickly(data)
     assert isinstance(game, Game)
     found = game_problems(game, data, None)
     assert all(problem.line == 1 and problem.column for problem in found)

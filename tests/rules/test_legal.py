@@ -85,7 +85,8 @@ def every_action(table: Table) -> Iterator[Action]:
         yield TakeCard(card=card.id)
         yield ChooseSpirit(card=card.id)
         yield DiscardCard(card=card.id)
-        yield from (PlaceCube(card=card.id, at=space) for space in spaces)
+        for space in spaces:
+            yield PlaceCube(card=card.id, at=space)
 
 
 def by_trial(table: Table) -> tuple[int, set[Any]]:
