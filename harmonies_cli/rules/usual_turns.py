@@ -24,6 +24,8 @@ from harmonies_cli.rules.turn_end import begin_turn, settle_turn
 __all__ = ["play_usual_turns"]
 
 _TRIPLES = {letters: packed for letters, packed in MULTISETS.items() if len(letters) == TOKENS_PER_SPACE}
+_HANDS = {packed: HANDS[packed] for packed in _TRIPLES.values()}
+"""Hands of three: where a player left, a space may hold far more, and what those may become would fill the memory."""
 _KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
 _LAST_ANIMAL = len(ANIMALS) - 1
 
@@ -88,9 +90,9 @@ def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table
                     tokens = action.tokens
                     content = central[action.space - 1]  # type: ignore[operator]  # not recorded: TypeError
                     if content and not space and (tokens is UNSET or _TRIPLES[tokens] == content):  # type: ignore[index]
+                        hand = _HANDS[content]
                         space = action.space  # type: ignore[assignment]
                         central[space - 1] = 0
-                        hand = HANDS[content]
                         continue
                 elif type(action) is PlaceCube:
                     bit = bit_of[action.at]

@@ -33,9 +33,10 @@ INCOMPLETE = (
 
 
 def state(table: Table) -> State:
-    found = {name: copy.deepcopy(value) for name, value in vars(table).items() if name not in {"side", "seats"}}
+    # What lies within these lists and sets never changes.
+    found = {name: copy.copy(value) for name, value in vars(table).items() if name not in {"side", "seats"}}
     found["seats"] = [
-        {name: copy.deepcopy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}
+        {name: copy.copy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}
         for seat in table.seats
     ]
     return found
