@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.notation import Record
+from harmonies_cli.records.notation import Game, Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import shown
 
@@ -50,7 +50,8 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     if problems:
         of_keys = isinstance(value, dict)  # parsed all the same, with the last of the values given
         return None, problems + (schema_findings(value, data, line) if of_keys else [])
-    return record_from_value(value, data, line)
+    game = _game_of_any_words(value)
+    return (game, []) if game is not None else record_from_value(value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -71,15 +72,19 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record, is_usual = _decoded(data)
     if record is None:
         return None, b""
-    if not isinstance(record.date, UnsetType) and not re.fullmatch(_DATE, record.date, re.ASCII):
+    if not _is_dated_well(record):
         return None, b""
     # A key given twice was dropped: writing the record again then gives fewer colons.
     again = _encoder.encode(record)
     if b"\\" in data and b"\\u" in data:
         return None, b""
-    if len(again) != len(data) and again.count(b":") != data.count(b":"):
+    if again != data and again.count(b":") != data.count(b":"):
         return None, b""
     return record, again if is_usual else b""
+
+
+def _is_dated_well(record: Record) -> bool:
+    return isinstance(record.date, UnsetType) or re.fullmatch(_DATE, record.date, re.ASCII) is not None
 
 
 def _decoded(data: bytes) -> tuple[Record | None, bool]:
@@ -108,6 +113,15 @@ def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
     from harmonies_cli.records.jsontext import parse
 
     return parse(data, line)
+
+
+def _game_of_any_words(value: Any) -> Game | None:
+    """Return a game of which the replay may still find words that name nothing, as of those decoded quickly."""
+    try:
+        record = msgspec.convert(_whole_numbers(value), Record)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+    return record if isinstance(record, Game) and _is_dated_well(record) else None
 
 
 def record_from_value(
