@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,165 +13,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records import decode as decoding
-from harmonies_cli.records import reader
-from harmonies_cli.records.assess import assess
 from harmonies_cli.records.decode import decode_quickly
-from harmonies_cli.records.notation import Record
-from harmonies_cli.records.outcome import Assessment
-from harmonies_cli.records.reader import Reading
-from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.tokens import COLOUR_WORDS
 from harmonies_cli.statistics.content import content_hash
-from tests.records.assessed import reading_of
-from tests.records.test_decode_agreement import EXAMPLES, SEEDS, mutated
+from tests.records.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
+from tests.records.test_decode_agreement import EXAMPLES, SEEDS, mutated, places
+from tests.records.two_ways import compared
 from tests.records.typos import RIGHT, TYPOS
 from tests.rules.game_logs import GAMES, ILLEGAL
 from tests.rules.scribbles import scribble
 
-Value = dict[str, Any]
-COLOURS = {letter: word for word, letter in COLOUR_WORDS.items()}
-CARD_OF = {card.id: card for card in CARDS}
 SMALL = [name for name in GAMES if name[0] in "12"]
-
-
-def _no_way(_data: bytes) -> tuple[Record | None, bytes]:
-    return None, b""
-
-
-def both(data: bytes) -> tuple[Reading, Reading]:
-    """Return what is read in the way that the program takes, and carefully."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decoding, "decode_quickly", _no_way)
-        patch.setattr(reader, "decode_quickly", _no_way)
-        careful = reading_of(data, line=3)
-    return reading_of(data, line=3), careful
-
-
-def compared(data: bytes) -> Reading:
-    """Check that both ways come to the same; return what the program reads."""
-    quick, careful = both(data)
-    if careful.record is not None:
-        assert quick.record == careful.record
-    for how in (Assessment(), Assessment(keep_going=True, rules="bga", explain=False)):
-        assert msgspec.to_builtins(assess(quick, how)) == msgspec.to_builtins(assess(careful, how))
-    if careful.record is not None:
-        hashes = {content_hash(quick), content_hash(careful), content_hash(taken_apart(quick))}
-        assert len(hashes) == 1
-    return quick
-
-
-def taken_apart(reading: Reading) -> Reading:
-    """Return a reading of which it is not known how the notation writes it."""
-    apart = copy.copy(reading)
-    apart.written = b""
-    return apart
-
-
-# --- forms of words
-
-FORMS: dict[str, Callable[[str, random.Random], Any]] = {
-    "lower": lambda word, _: word.lower(),
-    "upper": lambda word, _: word.upper(),
-    "colour": lambda word, _: COLOURS.get(word, word),
-    "upper colour": lambda word, _: COLOURS.get(word, word).upper(),
-    "listed": lambda word, _: list(word) if re.fullmatch("[WMTLFH]{2,6}", word) else word,
-    "listed colours": lambda word, _: (
-        [COLOURS[letter] for letter in word] if re.fullmatch("[WMTLFH]{2,6}", word) else word
-    ),
-    "shuffled": lambda word, rng: "".join(rng.sample(word, len(word))) if re.fullmatch("[WMTLFH]{2,6}", word) else word,
-    "number": lambda word, _: CARD_OF[word].bga if word in CARD_OF else word,
-    "number as text": lambda word, _: str(CARD_OF[word].bga) if word in CARD_OF else word,
-    "number with point": lambda word, _: float(CARD_OF[word].bga) if word in CARD_OF else word,
-    "alias": lambda word, rng: (
-        rng.choice([word, *rng.choice(sorted(CARD_OF[word].aliases.values()))]) if word in CARD_OF else word
-    ),
-    "empty": lambda word, _: "",
-    "doubled": lambda word, _: word * 2,
-    "line end": lambda word, _: word + "\n",
-    "other": lambda word, rng: rng.choice(
-        ["q", "fox", "b5", "h1", "WWWWWWW", "bear", "nothing", "é", "TTTT", "WFTMLH"]
-    ),
-}
-WORD_KEYS = frozenset(("token", "tokens", "at", "card"))
-
-
-def reworded(value: Any, form: Callable[[str], Any], key: str = "") -> Any:
-    """Return a game with its words in another form."""
-    if isinstance(value, dict):
-        inner = {"central": "tokens", "row": "card", "spirits": "card"}
-        key = "tokens" if key == "tokens" else ""
-        return {name: reworded(member, form, inner.get(name, key or name)) for name, member in value.items()}
-    if isinstance(value, list):
-        return [reworded(member, form, key) for member in value]
-    return form(value) if isinstance(value, str) and key in WORD_KEYS else value
-
-
-# --- layouts of text
-
-
-def reversed_keys(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: reversed_keys(value[key]) for key in reversed(value)}
-    return [reversed_keys(member) for member in value] if isinstance(value, list) else value
-
-
-LAYOUTS: dict[str, Callable[[Any], bytes]] = {
-    "blanks": lambda value: json.dumps(value).encode(),
-    "as written": lambda value: msgspec.json.Encoder(order="deterministic").encode(value),
-    "compact": lambda value: json.dumps(value, separators=(",", ":")).encode(),
-    "indented": lambda value: json.dumps(value, indent="\t").encode() + b"\r\n",
-    "reversed": lambda value: json.dumps(reversed_keys(value)).encode(),
-    "sorted": lambda value: json.dumps(value, sort_keys=True).encode(),
-    "unescaped": lambda value: json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"),
-    "slashes": lambda value: json.dumps(value, ensure_ascii=False).replace("/", "\\/").encode("utf-8", "surrogatepass"),
-    "mark": lambda value: b"\xef\xbb\xbf" + json.dumps(value).encode(),
-    "escaped": lambda value: json.dumps(value).replace("a", "\\u0061").encode(),
-}
-TEXTS = (
-    "",
-    "said",
-    '"',
-    "\\",
-    '\\"',
-    ':"',
-    ',"turns":[',
-    ',"start":',
-    '"notes":',
-    ',"result":{"unfinished":',
-    '"replaced":false',
-    "é🦊",
-    "\u2028",
-    "\x00\x1f\x7f",
-    "a/b</script>",
-    "harmonies-game",
-    "harmonies-position",
-    "\\u0041",
-    "{}[],:",
-)
-
-
-def told(value: Value, text: str, rng: random.Random) -> Value:
-    """Return a record with a text in some of the places that take any."""
-    value = copy.deepcopy(value)
-    things = [value, *value["players"]]
-    for turn in value.get("turns", []):
-        things += [turn, *turn["actions"]]
-    for thing in rng.sample(things, min(3, len(things))):
-        thing["notes"] = text
-    for thing, key in ((value, "source"), (value, "id"), (value["players"][0], "name"), (value["players"][0], "id")):
-        if rng.random() < 0.5:
-            thing[key] = text
-    return value
 
 
 def same_in_all_layouts(value: Any) -> None:
     readings = [compared(layout(value)) for layout in LAYOUTS.values()]
     if all(reading.record is not None for reading in readings):
         assert len({content_hash(reading) for reading in readings}) == 1
-
-
-# --- the tests
 
 
 @pytest.mark.parametrize("path", EXAMPLES.values(), ids=EXAMPLES)
@@ -241,61 +96,57 @@ def test_a_key_given_twice_is_seen_whatever_a_number_gains_in_length(number: str
         assert [problem.code for problem in reading.problems] == ["duplicate-key"]
 
 
-# --- changed texts
-
-
-MARKS = (b'"', b",", b"}", b"]", b"\\", b"\\u00e9", b"\xff", b"\xc3", b" ", b"\n", b"0")
-
-
-def damaged(data: bytes, rng: random.Random) -> bytes:
-    """Return a text with something changed anywhere."""
-    at = rng.randrange(len(data))
-    members = [match.span() for match in re.finditer(rb'"[^"\\]*": ?(?:"[^"\\]*"|[0-9.]+|true|false)', data)]
-    start, end = rng.choice(members)
-    numbers = [match.span(1) for match in re.finditer(rb"[:\[,] ?([0-9]+)", data)] or [(at, at)]
-    one, other = rng.choice(numbers)
-    number = rng.choice(
-        [b"1.0", b"1e0", b"-1", b"0", b"6", b"01", b"1e400", b"9" * 25, b"9" * 5000, b"NaN", b"null", b"1.5"]
-    )
-    return rng.choice(
-        [
-            data[:at],
-            data[:at] + data[at + 1 :],
-            data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :],
-            data[:at] + rng.choice(MARKS) + data[at:],
-            data[:end] + b", " + data[start:end] + data[end:],
-            data[:start] + data[start:end] + b"," + data[start:],
-            data[:start] + data[end:],
-            data[:end] + b', "colour": "blue"' + data[end:],
-            data[:one] + number + data[other:],
-            data[:start] + re.sub(rb":.*", b": null", data[start:end]) + data[end:],
-            data[:start] + re.sub(rb":.*", b": [1, {}]", data[start:end]) + data[end:],
-            data[:start] + re.sub(rb'^"(.)', lambda found: b'"\\u%04x' % found[1][0], data[start:end]) + data[end:],
-            data + data[:at],
-        ]
-    )  # fmt: skip
-
-
 TEXT_SEEDS = [json.dumps(SEEDS[-2]), json.dumps(SEEDS[-3]), RIGHT, json.dumps(GAMES["1p_A_spirits-00"])]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_texts_are_the_same(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(60):
+    for _ in range(40):
         compared(damaged(rng.choice(TEXT_SEEDS).encode(), rng))
 
 
 @given(mutated())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_changed_records_are_the_same(value: Any) -> None:
     compared(json.dumps(value).encode())
 
 
 @given(mutated(), st.sampled_from(sorted(LAYOUTS)))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_changed_records_are_the_same_in_another_layout(value: Any, layout: str) -> None:
     compared(LAYOUTS[layout](value))
+
+
+def full_game() -> Value:
+    """Return a game of three turns with everything that a game may have."""
+    game: Value = copy.deepcopy(SEEDS[-2])
+    assert game["unfinished"]
+    game.update(date="2026-01-31", source="here", notes="well played")
+    game["result"] = {"scores": [1, {"total": 5, "suns": 0}], "winners": [1]}
+    game["players"][0].update(id="x", rating=1500, notes="left-handed")
+    game["turns"][0].update(replaced=False, notes="at last")
+    game["turns"][1]["actions"][0]["notes"] = "hm"
+    game["turns"][2]["actions"].append({"do": "discard-card", "card": "frog"})
+    return game
+
+
+ODDLY_WRITTEN = {"game": full_game(), "position": json.loads(RIGHT)}
+
+
+@pytest.mark.parametrize("kind", ODDLY_WRITTEN)
+def test_odd_things_in_some_places_are_the_same(kind: str) -> None:
+    value = ODDLY_WRITTEN[kind]
+    for data in oddly_written(value, random.Random(kind).sample(places(value)[1:], 15)):
+        compared(data)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ODDLY_WRITTEN)
+def test_odd_things_in_all_places_are_the_same(kind: str) -> None:
+    value = ODDLY_WRITTEN[kind]
+    for data in oddly_written(value, places(value)[1:]):
+        compared(data)
 
 
 def some_change(value: Value, rng: random.Random) -> bytes:
