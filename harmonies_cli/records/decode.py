@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.notation import Game, Record
+from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.quoting import shown
 
@@ -50,8 +50,8 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     if problems:
         of_keys = isinstance(value, dict)  # parsed all the same, with the last of the values given
         return None, problems + (schema_findings(value, data, line) if of_keys else [])
-    game = _game_of_any_words(value)
-    return (game, []) if game is not None else record_from_value(value, data, line)
+    record = _of_any_words(value)
+    return (record, []) if record is not None else record_from_value(value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -115,13 +115,13 @@ def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
     return parse(data, line)
 
 
-def _game_of_any_words(value: Any) -> Game | None:
-    """Return a game of which the replay may still find words that name nothing, as of those decoded quickly."""
+def _of_any_words(value: Any) -> Record | None:
+    """Return what would have been decoded quickly: of a game the replay may still find words that name nothing."""
     try:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
         return None
-    return record if isinstance(record, Game) and _is_dated_well(record) else None
+    return record if _is_dated_well(record) else None
 
 
 def record_from_value(

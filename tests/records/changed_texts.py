@@ -152,7 +152,16 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
 _ODD = (
     *(b"1.0", b"1e0", b"5.0", b"-0", b"-0.0", b"0", b"-1", b"1.5", b"01", b"1e15", b"1e400", b"NaN"),
     *(b"9007199254740993", b"9223372036854775808", b"9" * 25, b"9" * 5000),
-    *(b"null", b"true", b"[]", b"{}", b"[1, [2]]", b'{"a": 1, "a": 1}', b"[" * 200 + b"]" * 200),
+    *(
+        b"null",
+        b"true",
+        b"[]",
+        b"{}",
+        b"[1, [2]]",
+        b'{"a": 1, "a": 1}',
+        b"[" * 200 + b"]" * 200,
+        b"[" * 600 + b"]" * 600,
+    ),
     *(b'""', b'"1"', b'"w"', b'"WFTMLHW"', b'["WFT"]', b'["W", "F", "blue"]', b'"a5\\n"', b'"fox"', b'"Frosch"'),
     *(b"16", b'"16"', b"16.0", b'"\\ud83e"', b'"\\ud83e\\udd8a"', b'"\\/"', b'"\xff"', b'"\x7f"', b'"\t"'),
 )
@@ -176,6 +185,7 @@ def oddly_written(value: Value, paths: list[tuple[Any, ...]]) -> Iterator[bytes]
             before = before.removesuffix(key + b": ")
             yield before + member + b", " + member + after
             yield before + member + b", " + key + b": null" + after
+            yield before + member + b", " + key + b': "\\u003a"' + after  # the colon lost comes back
             yield before + key + b": 1, " + member + after
             yield before + b'"\\u%04x' % key[1] + key[2:] + b": " + old + after
             yield before + b'" ' + key[1:] + b": " + old + after

@@ -137,6 +137,14 @@ def mutated(draw: st.DrawFn) -> Any:
     return value
 
 
+@pytest.mark.parametrize("date", ["2026-13-01", "31.5.2026", "", "2026-01-31"])
+@pytest.mark.parametrize("seed", [json.loads(RIGHT), short], ids=["position", "game"])
+def test_a_date_is_judged_in_what_is_read_carefully_too(seed: dict[str, Any], date: str) -> None:
+    data = json.dumps({**seed, "date": date, "version": 1.0}).encode()
+    assert decode_quickly(data)[0] is None
+    agrees(data)
+
+
 @given(mutated())
 @settings(max_examples=400, deadline=None)
 def test_a_changed_record_is_invalid_if_and_only_if_it_is_not_of_the_schema(value: Any) -> None:
