@@ -78,7 +78,7 @@ LAYOUTS: dict[str, Callable[[Any], bytes]] = {
     "unescaped": lambda value: json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"),
     "slashes": lambda value: json.dumps(value, ensure_ascii=False).replace("/", "\\/").encode("utf-8", "surrogatepass"),
     "mark": lambda value: b"\xef\xbb\xbf" + json.dumps(value).encode(),
-    "escaped": lambda value: json.dumps(value).replace("a", "\\u0061").encode(),
+    "escaped": lambda value: json.dumps(value).replace("o", "\\u006f").encode(),
 }
 TEXTS = (
     "",
