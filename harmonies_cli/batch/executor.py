@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections import deque
@@ -38,7 +39,7 @@ def process_pool(jobs: int) -> Executor:
         method = "fork"
     else:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _leave_interrupts_to_parent)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _serve_parent)
 
 
 def _has_one_thread() -> bool:
@@ -47,8 +48,22 @@ def _has_one_thread() -> bool:
     return sys.platform == "linux" and tasks.is_dir() and len(list(tasks.iterdir())) == 1
 
 
-def _leave_interrupts_to_parent() -> None:
+def _serve_parent() -> None:
+    """Leave interrupts to the parent, and end when it has ended, even if it was killed."""
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def map_chunks(

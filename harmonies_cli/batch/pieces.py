@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
@@ -59,12 +59,15 @@ class _ChunkPiece:
         piece = joined(self.work(chunk.documents()), self.work.between)
         if self.folder is None or len(piece.out) < _LONG:
             return piece
-        handle, name = mkstemp(dir=self.folder)
+        try:
+            handle, name = mkstemp(dir=self.folder)
+        except OSError:  # no room: the pipe has some
+            return piece
         stored = _Stored(piece._replace(out=b""), Path(name))
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(piece.out)
-        except OSError:  # no room: the pipe has some
+        except OSError:
             stored.file.unlink()
             return piece
         return stored
@@ -142,7 +145,10 @@ def _of_chunks(
     work: Work, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
 ) -> Iterator[Piece]:
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory())) if make_pool is process_pool else None
+        folder = None
+        if make_pool is process_pool:
+            with suppress(OSError):  # nowhere to put files: pipes will do
+                folder = Path(stack.enter_context(TemporaryDirectory()))
         work_on = _ChunkPiece(work, folder)
         done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))
         for chunk, result in done:

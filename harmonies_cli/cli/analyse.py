@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
+from harmonies_cli.records.paths import STDIN
 from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.rules.landscapes import RuleSet
@@ -107,7 +108,7 @@ def analyse(
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
     with (
-        _telling_how_to_go_on(output),
+        _telling_how_to_go_on(files, output),
         workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
@@ -178,11 +179,12 @@ def _bytes(files: Sequence[str]) -> int | None:
 
 
 @contextmanager
-def _telling_how_to_go_on(output: str) -> Iterator[None]:
+def _telling_how_to_go_on(files: Sequence[str], output: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo(f"What was read stays in {printable(output)}; the same command goes on from there.", err=True)
+        if STDIN not in files:
+            click.echo(f"What was read stays in {printable(output)}; the same command goes on from there.", err=True)
         raise
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,10 +35,11 @@ def replacing(target: Path) -> Iterator[Path]:
         return
     unfinished = target.with_name(f".{target.name}.unfinished")
     try:
-        unfinished.unlink(missing_ok=True)
+        unfinished.write_bytes(b"")  # what cannot be written is told before the work is done
         yield unfinished
         unfinished.replace(target)
     except OSError as error:
         raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # on storage that cannot be written even a missing file cannot be removed
+            unfinished.unlink(missing_ok=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 
 from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.batch.progress import Progress
@@ -35,7 +36,7 @@ def row_tables(
     """Give a data set with the rows of records; what is read before a stop is not read again.
 
     Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis does not come to its
-    end they stay, and the same call goes on from there.
+    end they stay, and the same call goes on from there; not so for standard input.
 
     Parameters
     ----------
@@ -77,7 +78,11 @@ def _key(paths: Sequence[str], options: RowOptions) -> str:
     facts: list[object] = [options]
     for path in paths:
         facts.append(path)
-        if path != STDIN and not is_dataset(path):
+        if path == STDIN:
+            facts.append(token_hex())  # what comes next time may be something else
+        elif is_dataset(path):
+            facts.append(Dataset(path).parts())
+        else:
             for file, error in files_of(path):
                 status = None if error or file is None else file.stat()
                 facts.append((str(file), status and (status.st_size, status.st_mtime)))

@@ -74,6 +74,8 @@ def sqlite_file(path: Path) -> Iterator[Sink]:
     with replacing(path) as unfinished:
         try:
             with closing(sqlite3.connect(unfinished)) as connection:
+                # The file appears when it is whole: there is nothing to go back to, and no journal to be left over.
+                connection.execute("PRAGMA journal_mode = OFF")
                 database = _Database(connection)
                 yield database
                 database.finish()

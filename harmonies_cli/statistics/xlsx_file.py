@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from harmonies_cli.errors import UsageError
@@ -79,10 +81,13 @@ def xlsx_file(path: Path) -> Iterator[Sink]:
     except ImportError:
         message = "for .xlsx files the package XlsxWriter is needed"
         raise UsageError(f"{message}: pip install 'harmonies-cli[xlsx]', or use --to csv") from None
-    with replacing(path) as unfinished:
-        workbook = Workbook(str(unfinished), _OPTIONS)
+    # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
+    packed = BytesIO()
+    with replacing(path) as unfinished, TemporaryDirectory() as folder:
+        workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})
         yield _Workbook(workbook)
         try:
             workbook.close()
         except FileCreateError as error:
             raise UsageError(f"cannot write {printable(path)}: {error}") from None
+        unfinished.write_bytes(packed.getbuffer())

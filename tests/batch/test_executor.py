@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -82,6 +84,48 @@ if __name__ == "__main__":
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "before 0 1 2 3 4 5 6 7 8 9 10 11\n", "")
     assert (tmp_path / "died").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.parametrize("threads", [False, True])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_the_program(how: signal.Signals, threads: bool, tmp_path: Path) -> None:
+    script = """
+import sys, threading
+from harmonies_cli.batch.executor import map_chunks
+from tests.batch import work
+
+if __name__ == "__main__":
+    if sys.argv[1] == "True":
+        threading.Thread(target=threading.Event().wait, daemon=True).start()
+    for _, pid in map_chunks(work.process, range(1_000_000), jobs=2):
+        print(pid, flush=True)
+"""
+    program = tmp_path / "program.py"
+    program.write_text(script, "utf-8")
+    started = subprocess.Popen(
+        [sys.executable, program, str(threads)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert started.stdout is not None
+    pids: set[str] = set()
+    while len(pids) < 2:
+        pids.add(started.stdout.readline().strip())
+    started.send_signal(how)
+    started.communicate(timeout=60)
+    until = time.monotonic() + 20
+    while alive := [pid for pid in pids if _is_running(pid)]:
+        assert time.monotonic() < until, alive
+        time.sleep(0.05)
+
+
+def _is_running(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def test_a_chunk_too_large_for_the_memory_is_lost_and_no_other() -> None:

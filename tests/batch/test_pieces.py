@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import signal
@@ -76,6 +77,17 @@ def test_any_cut_into_chunks_makes_the_same_output(name: str) -> None:
 def test_four_processes_make_the_same_output() -> None:
     assert made(WORKS["verify json"], size=50_000, jobs=4) == made(WORKS["verify json"])
     assert tables_of(SOURCES, jobs=4) == tables_of(SOURCES)
+
+
+@pytest.mark.parametrize("where", ["folder", "file"])
+def test_no_room_for_temporary_files_changes_nothing(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object, **options: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    expected = made(WORKS["verify json"])
+    monkeypatch.setattr("harmonies_cli.batch.pieces._LONG", 1)
+    monkeypatch.setattr(f"harmonies_cli.batch.pieces.{'TemporaryDirectory' if where == 'folder' else 'mkstemp'}", full)
+    assert made(WORKS["verify json"], size=50_000, jobs=2) == expected
 
 
 def test_process_killed_on_the_way_changes_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,12 @@ def fail(number: int) -> int:
     if number == 3:
         raise ValueError("three")
     return number
+
+
+def process(_: int) -> int:
+    """Return who works on it."""
+    time.sleep(0.01)
+    return os.getpid()
 
 
 def die_at(task: tuple[int, str, int]) -> int:

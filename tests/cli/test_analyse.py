@@ -158,6 +158,31 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
     assert not kept.exists()
 
 
+@pytest.mark.parametrize("how", ["standard input", "data set"])
+def test_a_run_on_other_records_under_the_same_name_goes_not_on(
+    how: str, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*args: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(simulated(9, 2, "B", True, 3))
+    sets = tmp_path / "set", tmp_path / "other"
+    for source, target in zip((records, other), sets, strict=True):
+        run("export", source, "-o", target)
+    inputs = ["-"] if how == "standard input" else [sets[0], other]
+    with monkeypatch.context() as patch:
+        patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
+        ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=records.read_bytes())
+    assert ("goes on from there" in ran.err) == (how == "data set")
+    sets[0].rename(tmp_path / "away")
+    sets[1].rename(sets[0])
+    ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=other.read_bytes())
+    assert ran.status == 0
+    assert summary(tmp_path / "out")["games"] == 3
+    assert not list((tmp_path / "out").glob(".rows-*"))
+
+
 def test_other_records_into_the_same_folder_replace_the_results(records: Path, tmp_path: Path) -> None:
     run("analyse", records, "-o", tmp_path, "--charts", "none")
     other = tmp_path / "other.jsonl"

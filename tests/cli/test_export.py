@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
@@ -191,6 +192,57 @@ def test_failed_run_leaves_no_file(tmp_path: Path) -> None:
     assert run("export", tmp_path / "missing.jsonl", "-o", file).status == 2
     assert file.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir()] == ["games.sqlite"]
+
+
+@pytest.mark.parametrize("name", ["games.sqlite", "games.xlsx", "folder"])
+def test_target_that_cannot_be_written_is_told_before_the_work(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*args: object, **options: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    def too_late(*args: object, **options: object) -> None:
+        raise AssertionError
+
+    if name == "folder":
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(Path, "unlink", read_only)
+    monkeypatch.setattr(Path, "open", read_only)
+    monkeypatch.setattr("harmonies_cli.statistics.exporting.chunks_of", too_late)
+    ran = run("export", HAND_MADE, "-o", tmp_path / name, "--to", "csv" if name == "folder" else name[6:])
+    assert ran.status == 2
+    assert ran.err.startswith(f"Error: cannot write {tmp_path / name}")
+    assert ran.err.endswith(": Read-only file system\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs limits of the size of files")
+@pytest.mark.parametrize("name", ["games.sqlite", "games.xlsx", "seats.csv"])
+def test_disk_that_is_full_leaves_nothing_behind(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    many(file, 100)
+    target, temporary = tmp_path / "out", tmp_path / "temporary"
+    target.mkdir()
+    temporary.mkdir()
+    script = """
+import resource, signal
+from harmonies_cli.cli.main import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+main()
+"""
+    table = ["--table", "turns"] if name.endswith("csv") else []
+    ran = subprocess.run(
+        [sys.executable, "-c", script, "export", file, "-o", target / name, *table],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"Error: cannot write {target / name}")
+    assert len(ran.stderr.splitlines()) == 1
+    assert not [*target.iterdir(), *temporary.iterdir()]
 
 
 def many(path: Path, number: int) -> None:
