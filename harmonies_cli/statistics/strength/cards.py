@@ -28,8 +28,8 @@ def cards_table(sample: Sample, limits: Limits) -> pd.DataFrame:
     taken = np.zeros((len(sample.seats), _CARDS), bool)
     taken[sample.cards["seat_index"].to_numpy(), card] = True
     left = sample.seen & ~taken
-    table = pd.concat([card_points(sample, limits), _offer(sample, taken), _winning(sample, taken, left)], axis=1)
-    table = pd.concat([table, _logit(sample, taken, limits)], axis=1)
+    parts = card_points(sample, limits), _offer(sample, taken), _winning(sample, taken, left, limits)
+    table = pd.concat([*parts, _logit(sample, taken, limits)], axis=1)
     return with_certainty(table, limits, "taken", "points")
 
 
@@ -77,7 +77,7 @@ def card_points(sample: Sample, limits: Limits) -> pd.DataFrame:
     effects = [
         effect_of(card == one, points, stratum, game) if number[one] >= limits.ranked else None for one in range(_CARDS)
     ]
-    return table.assign(**effect_columns("points_over_others", effects))
+    return table.assign(**effect_columns("points_over_others", effects, number >= limits.ranked))
 
 
 def _offer(sample: Sample, taken: NDArray[np.bool_]) -> pd.DataFrame:
@@ -97,7 +97,7 @@ def _offer(sample: Sample, taken: NDArray[np.bool_]) -> pd.DataFrame:
     )
 
 
-def _winning(sample: Sample, taken: NDArray[np.bool_], left: NDArray[np.bool_]) -> pd.DataFrame:
+def _winning(sample: Sample, taken: NDArray[np.bool_], left: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
     means: dict[str, NDArray[Any]] = {}
     for name, flags in (("taken", taken), ("left", left)):
         seat, card = np.nonzero(flags)
@@ -117,7 +117,7 @@ def _winning(sample: Sample, taken: NDArray[np.bool_], left: NDArray[np.bool_]) 
         {
             "left": left.sum(axis=0),
             **means,
-            **effect_columns("improvement", effects),
+            **effect_columns("improvement", effects, taken.sum(axis=0) >= limits.ranked),
             "rated": np.bincount(card[rated], minlength=_CARDS),
             "win_points_over_rating": mean,
             "win_points_over_rating_low": low,
@@ -135,11 +135,15 @@ def _logit(sample: Sample, taken: NDArray[np.bool_], limits: Limits) -> pd.DataF
     return table.assign(logit_q=benjamini_hochberg(table["logit_p"]))
 
 
-def effect_columns(name: str, effects: list[Effect | None]) -> dict[str, Any]:
-    """Return the columns of a list of effects: the value, its interval, p and q; missing where there is none."""
+def effect_columns(name: str, effects: list[Effect | None], ranked: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return the columns of a list of effects: the value, its interval, p and q; missing where there is none.
+
+    A row with too few observations to rank is not tested: it has no p and q, and does not weigh on those of the others.
+    """
     missing = (np.nan, np.nan, np.nan, np.nan)
     rows = [missing if one is None else (one.value, *one.interval, one.p) for one in effects]
     value, low, high, p = np.array(rows, float).reshape(-1, 4).T
+    p = np.where(ranked, p, np.nan)
     return {
         name: value,
         f"{name}_low": low,

@@ -29,7 +29,8 @@ def colours_table(sample: Sample, limits: Limits) -> pd.DataFrame:
     token = np.tile(np.arange(tokens), len(sample.seats))
     taken_sums, expected_sums = (whole.sums(game, token, part.ravel(), tokens) for part in (taken, expected))
     low, high = whole.interval(np.divide, taken_sums, expected_sums)
-    test = mean_effects(game, token, (taken - expected).ravel(), tokens)
+    test = mean_effects(game, token, np.where(known[:, None], taken - expected, np.nan).ravel(), tokens)
+    p = test["p"].where(test["n"] >= limits.ranked)
     offered_sum, taken_sum, expected_sum = (part.sum(axis=0) for part in (offered, taken, expected))
     with np.errstate(invalid="ignore", divide="ignore"):
         table = pd.DataFrame(
@@ -47,9 +48,8 @@ def colours_table(sample: Sample, limits: Limits) -> pd.DataFrame:
                 "taken_over_expected_high": high,
             }
         )
-    table["taken_over_expected_p"] = test["p"]
-    table["taken_over_expected_q"] = benjamini_hochberg(test["p"])
-    compared = winners_and_others(sample, np.where(known[:, None], taken, np.nan))
+    table = table.assign(taken_over_expected_p=p, taken_over_expected_q=benjamini_hochberg(p))
+    compared = winners_and_others(sample, np.where(known[:, None], taken, np.nan), limits)
     for name in ("winners", "others", "difference", "difference_low", "difference_high", "p", "q"):
         table[name if name in ("winners", "others") else f"winners_{name}"] = compared[name]
     return with_certainty(table, limits, "n", "taken_over_expected")

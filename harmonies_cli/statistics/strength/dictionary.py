@@ -59,8 +59,8 @@ MEANINGS = {
     "row": "Row of points",
     "winners_n": "Winners; who shares a victory with others counts 1/k",
     "others_n": "Seats that did not win",
-    "winners": "Mean of the winners, adjusted for the kinds of game",
-    "others": "Mean of the other seats, adjusted for the kinds of game",
+    "winners": "Mean of the winners, adjusted for the kinds of game; of totals, how many winners had it",
+    "others": "Mean of the other seats, adjusted for the kinds of game; of totals, how many of them had it",
     "difference": "Mean within games of winners less others",
     "winners_difference": "Mean within games of winners less others",
     "share_winners": "Share of the total, mean of the winners",
@@ -73,7 +73,7 @@ MEANINGS = {
     "win_share_expected": "Mean of 1/n: the win share of an average seat",
     "win_points": "Players x win share, mean; 1 is average",
     "total_sum": "Totals, sum",
-    "total": "Total, mean, adjusted for the kinds of game",
+    "total": "Total, mean, adjusted for the kinds of game except for solo; of totals, the total itself",
     "log_worth": "Plackett-Luce log worth from the finishing orders; 0 is the mean of the archetypes",
     "seat": "Place in turn order",
     "points_over_game_mean": "Total less the mean total of the same game, mean",
@@ -108,6 +108,14 @@ MEANINGS = {
 }
 """Column to its meaning, for all tables."""
 
+_TESTS = {
+    "p": "difference",
+    "q": "difference",
+    "winners_p": "winners_difference",
+    "winners_q": "winners_difference",
+}
+"""Columns of tests that are not named after what they test."""
+
 _SUFFIXES = {
     "_low": "Lower end of the 95 % interval of {}",
     "_high": "Upper end of the 95 % interval of {}",
@@ -121,9 +129,9 @@ def meaning(column: str) -> str:
     """Return the meaning of a column of a strength table."""
     if column in MEANINGS:
         return MEANINGS[column]
-    if column in ("p", "q"):
-        return _SUFFIXES[f"_{column}"].format("difference")
-    if column.startswith("suns_"):
+    if column in _TESTS:
+        return _SUFFIXES[f"_{column[-1]}"].format(_TESTS[column])
+    if column.removeprefix("suns_").isdecimal():
         return f"Games with {column[5:]} suns"
     if len(column) == 1:
         return f"Final boards with {column} on top of the space"

@@ -69,8 +69,10 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
 
 
 def _names(sample: Sample) -> dict[str, str]:
-    """Return the last recorded name of each player."""
-    return dict(zip(sample.seats["player"], sample.seats["name"], strict=True))
+    """Return the name of each player in the last of its games; one without a date counts as the earliest."""
+    dates = sample.games["date"].astype(object).where(sample.games["date"].notna(), "").to_numpy(str)
+    seats = sample.seats.iloc[np.argsort(dates[sample.game], kind="stable")]
+    return dict(zip(seats["player"], seats["name"], strict=True))
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:

@@ -29,18 +29,19 @@ def rows_table(sample: Sample, limits: Limits) -> pd.DataFrame:
     points = seats[list(_MEASURES)].to_numpy(float, copy=True)
     with_spirits = sample.games["spirits"].to_numpy(bool)[sample.game]
     points[~with_spirits, _MEASURES.index("spirit")] = np.nan
-    table = winners_and_others(sample, points)
+    table = winners_and_others(sample, points, limits)
     table.insert(0, "row", _MEASURES)
     table.insert(1, "points_sum", np.nansum(points, axis=0).astype(int))
     total = seats["total"].to_numpy(float)
     share = np.divide(points, total[:, None], out=np.full(points.shape, np.nan), where=total[:, None] > 0)
-    shares = winners_and_others(sample, share)
+    shares = winners_and_others(sample, share, limits)
     table["share_winners"], table["share_others"] = shares["winners"], shares["others"]
     fits = []
     for number, row in enumerate(_MEASURES):
         known = ~np.isnan(points[:, number]) & (row != "total")
         fits.append(conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known]))
     logit, error, p = (np.concatenate(column) for column in list(zip(*fits, strict=True))[:3])
+    p = np.where(table["n"] >= limits.ranked, p, np.nan)
     table = table.assign(
         logit_per_5=logit,
         logit_per_5_error=error,

@@ -65,5 +65,5 @@ def spirits_table(sample: Sample, limits: Limits) -> pd.DataFrame:
         effects.append(
             None if few else effect_of(chosen[known], sample.win_points[at], sample.stratum[at], sample.game[at])
         )
-    table |= effect_columns("improvement", effects)
+    table |= effect_columns("improvement", effects, count(chosen) >= limits.ranked)
     return with_certainty(pd.DataFrame(table), limits, "chosen", "win_points_chosen")

@@ -26,7 +26,7 @@ def tempo_table(sample: Sample, limits: Limits) -> pd.DataFrame:
     players = sample.seats["players"].to_numpy()[cards["seat_index"].to_numpy()]
     completed = (cards["turn_completed"].to_numpy(float) - 1) // players + 1  # players move in turn
     firsts = [_first(sample, cards["round_taken"].to_numpy(float)), _first(sample, completed)]
-    table = winners_and_others(sample, np.column_stack([sample.scores, *firsts]))
+    table = winners_and_others(sample, np.column_stack([sample.scores, *firsts]), limits)
     table.insert(0, "measure", [SCORE] * rounds + [FIRST_TAKEN, FIRST_COMPLETED])
     table.insert(1, "round", pd.array([*range(1, rounds + 1), None, None], "Int64"))
     return with_certainty(table, limits, "n")

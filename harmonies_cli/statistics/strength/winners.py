@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
 from harmonies_cli.statistics.strength.regression import mean_effects
 from harmonies_cli.statistics.strength.sample import Sample
@@ -16,7 +17,7 @@ from harmonies_cli.statistics.strength.strata import adjusted
 __all__ = ["winners_and_others"]
 
 
-def winners_and_others(sample: Sample, values: NDArray[Any]) -> pd.DataFrame:
+def winners_and_others(sample: Sample, values: NDArray[Any], limits: Limits) -> pd.DataFrame:
     """Compare winners with the other seats; those who share a victory count 1/k each.
 
     Parameters
@@ -25,13 +26,15 @@ def winners_and_others(sample: Sample, values: NDArray[Any]) -> pd.DataFrame:
         The games.
     values
         Seats by measures; missing values are left out.
+    limits
+        From how many games on a difference is tested.
 
     Returns
     -------
     pandas.DataFrame
         A row for each measure: `n`, the games that have winners and others, `winners_n`, `winners`, `others_n`,
         `others` (means, adjusted for the kinds of game), and within games `difference`, `difference_low`,
-        `difference_high`, `p` and `q`.
+        `difference_high`, `p` and `q` (missing for few games).
     """
     means, differences = zip(*(_compared(sample, column) for column in values.T), strict=True)
     difference = np.column_stack(differences)
@@ -40,7 +43,8 @@ def winners_and_others(sample: Sample, values: NDArray[Any]) -> pd.DataFrame:
     mean, low, high = sample.resampling.means(game, measure, difference.ravel(), measures)
     test = mean_effects(game, measure, difference.ravel(), measures)
     table = pd.DataFrame({"n": test["n"]} | pd.DataFrame(means).to_dict("series"))
-    table = table.assign(difference=mean, difference_low=low, difference_high=high, p=test["p"])
+    table = table.assign(difference=mean, difference_low=low, difference_high=high)
+    table["p"] = test["p"].where(test["n"] >= limits.ranked)
     return table.assign(q=benjamini_hochberg(table["p"]))
 
 

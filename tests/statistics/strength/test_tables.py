@@ -104,6 +104,13 @@ def test_every_column_has_a_meaning(analysis: Analysis) -> None:
     assert all(meaning(column) for table in analysis.tables.values() for column in table.columns)
 
 
+def test_columns_named_alike_are_told_apart() -> None:
+    assert meaning("suns_7") == "Games with 7 suns"
+    assert meaning("suns_low") == "Lower end of the 95 % interval of suns"
+    assert meaning("winners_p") == "p-value of winners_difference (clustered by game)"
+    assert all("of totals, " in meaning(column) for column in ("total", "winners", "others"))
+
+
 def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analysis) -> None:
     strict = analyse(row_tables(*PLANS), limits=Limits(60, 90))
     cards = strict.tables["cards"]
@@ -111,6 +118,46 @@ def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analy
     assert 0 < len(few) < len(cards)
     assert few[["place", "points_over_others_p", "logit"]].isna().all(axis=None)
     assert (few["taken"] < 60).all()
+
+
+@pytest.mark.parametrize(
+    "name", ["cards", "spirits", "rows", "archetypes", "seats", "colours", "tempo", "pairs", "players"]
+)
+def test_rows_with_few_observations_are_not_tested(name: str) -> None:
+    limits = Limits(60, 90) if name in ("cards", "spirits", "archetypes") else Limits(1000, 2000)
+    table = analyse(row_tables(*PLANS), limits=limits, only=(name,)).tables[name]
+    few = table["certainty"] == "few"
+    tests = table[[column for column in table.columns if column.split("_")[-1] in ("p", "q")]]
+    assert few.any()
+    assert tests.shape[1] >= 2
+    assert tests[few].isna().all(axis=None)
+    assert few.all() or tests[~few].notna().any(axis=None)
+
+
+def test_games_without_turns_do_not_weigh_on_the_colours() -> None:
+    tables = row_tables(Plan(games=60, seed=5))
+    known = tables["games"]["game"].iloc[:20]
+    some = tables | {"turns": tables["turns"][tables["turns"]["game"].isin(known)]}
+    only = {name: table[table["game"].isin(known)] for name, table in tables.items()}
+    columns = ["n", "taken", "taken_over_expected", "taken_over_expected_p", "taken_over_expected_q"]
+    found, expected = (analyse(part, limits=Limits(2, 4), only=("colours",)).tables["colours"] for part in (some, only))
+    pd.testing.assert_frame_equal(found[columns], expected[columns])
+
+
+def test_players_are_called_as_in_the_last_of_their_games() -> None:
+    tables = row_tables(Plan(games=40, seed=6))
+    games = tables["games"].sort_values("game", ascending=False, ignore_index=True)
+    # The numbers of games say nothing about time: here the dates fall as the numbers rise; the oldest has no date.
+    dates = [f"2024-{1 + day // 28:02}-{1 + day % 28:02}" for day in range(len(games))]
+    games["date"] = [None, *dates[1:]]
+    last = dict(zip(games["game"], range(len(games)), strict=True))
+    seats = tables["seats"]
+    seats["name"] = seats["player"].astype(str) + " " + seats["game"].map(last).astype(str).str.zfill(3)
+    found = analyse(tables | {"games": games}, only=("players", "head_to_head")).tables
+    newest = seats.groupby("player", observed=True)["name"].max().to_dict()
+    assert dict(zip(found["players"]["player"], found["players"]["name"], strict=True)) == newest
+    opponents = found["head_to_head"]
+    assert (opponents["opponent_name"] == opponents["opponent"].map(newest)).all()
 
 
 def test_no_ratings_no_expectations() -> None:
