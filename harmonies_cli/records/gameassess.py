@@ -62,7 +62,7 @@ def assess_game(
     except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
         found.problems = _problems(game, reading)
         return
-    if table.violations and reading.bga is None:
+    if (table.violations or how.turn is not None) and reading.bga is None:
         found.problems = _problems(game, reading)
         if found.problems:
             return

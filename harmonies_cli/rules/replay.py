@@ -105,7 +105,7 @@ def _play(table: Table, log: GameLog, until: int, watch: Watch | None) -> None:
     turns = log.turns
     until = min(until, len(turns))
     while table.turn < until:
-        done = play_usual_turns(table, turns[table.turn : until], watch)
+        done = play_usual_turns(table, turns, until, watch)
         if done is not None:
             turn = turns[table.turn - 1]
             seat = table.seats[turn.player - 1]

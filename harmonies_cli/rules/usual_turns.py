@@ -30,15 +30,17 @@ _KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
 _LAST_ANIMAL = len(ANIMALS) - 1
 
 
-def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table], object] | None = None) -> int | None:
+def play_usual_turns(
+    table: Table, turns: Sequence[Turn], until: int, watch: Callable[[Table], object] | None = None
+) -> int | None:
     """Play turns up to the first that is unusual.
 
     Parameters
     ----------
     table
         The state between two turns.
-    turns
-        The turns that come next.
+    turns, until
+        All turns of the game, and how many of them may be played.
     watch
         Called with the table between two of them.
 
@@ -61,11 +63,11 @@ def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table
     pouch, tokens_left = table.pouch, table.pouch_left
     deck_left, seen = table.deck_left, table.seen
     ending = table.ending
-    start = table.turn
-    played = 0
+    start = played = table.turn
     begun = over = False
     try:
-        for turn in turns:
+        for number in range(start, until):
+            turn = turns[number]
             if turn.player != expected or tokens_left < TOKENS_PER_SPACE:
                 break
             begun = True
@@ -170,9 +172,9 @@ def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table
                 begun = False
                 if near_end:
                     ending = ending or "spaces"
-                if watch is not None and played < len(turns):
+                if watch is not None and played < until:
                     table.over = over
-                    settle_turn(table, turn, start + played, pouch, tokens_left, deck_left, seen, ending, space, gap)
+                    settle_turn(table, turn, played, pouch, tokens_left, deck_left, seen, ending, space, gap)
                     watch(table)
                 if over:
                     break
@@ -180,8 +182,8 @@ def play_usual_turns(table: Table, turns: Sequence[Turn], watch: Callable[[Table
             break
     except (KeyError, TypeError, ValueError):
         pass  # a look-up without an answer is unusual too
-    if played:
-        settle_turn(table, turns[played - 1], start + played, pouch, tokens_left, deck_left, seen, ending, space, gap)
+    if played > start:
+        settle_turn(table, turns[played - 1], played, pouch, tokens_left, deck_left, seen, ending, space, gap)
         table.over = over and not begun
     if not begun:
         return None

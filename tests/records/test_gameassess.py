@@ -175,3 +175,8 @@ def test_a_solo_game_has_suns_and_an_unfinished_one_none() -> None:
     cut = {**record, "turns": record["turns"][:5], "unfinished": True}
     sheet = assessed(cut).players[0]
     assert (sheet.suns, sheet.winner, sheet.rank) == (None, None, 1)
+
+
+def test_words_after_the_turn_looked_at_are_checked_too() -> None:
+    record = changed("turns", 9, "actions", 0, to={"do": "take-card", "card": "falcn"})
+    assert first(assessed(record, turn=3)) == ("invalid", "card-unknown", "/turns/9/actions/0/card")

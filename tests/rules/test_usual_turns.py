@@ -10,6 +10,7 @@ import pytest
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.rules import replay as replaying
+from harmonies_cli.rules.gamelog import Turn
 from harmonies_cli.rules.replay import GameLog, fold, replay
 from harmonies_cli.rules.table import Seat, Table
 from harmonies_cli.rules.turn_end import begin_turn
@@ -58,7 +59,7 @@ def assert_same(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     log = log_of(record)
     in_the_loop = states(log)
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "play_usual_turns", lambda table, turns, watch: None)
+        patch.setattr(replaying, "play_usual_turns", lambda *given: None)
         assert in_the_loop == states(log)
 
 
@@ -100,7 +101,7 @@ def test_games_cut_after_any_action_are_the_same(game: str, monkeypatch: pytest.
 def test_a_complete_game_is_played_in_the_loop_to_its_end(game: str) -> None:
     log = log_of(GAMES[game])
     table = next(iter(fold(log)))
-    assert play_usual_turns(table, log.turns) is None
+    assert play_usual_turns(table, log.turns, len(log.turns)) is None
     assert (table.turn, table.over, table.ending) == (len(log.turns), True, "spaces")
 
 
@@ -119,7 +120,7 @@ def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
     turn["actions"][number]["token"] = "q"
     log = log_of(record)
     table = next(iter(fold(log)))
-    assert play_usual_turns(table, log.turns) == number
+    assert play_usual_turns(table, log.turns, len(log.turns)) == number
     assert (table.turn, table.actions_done) == (7, 0)
     good = log_of(record, turns=log.turns[:6], unfinished=True)
     *_, before = fold(good)
@@ -127,3 +128,18 @@ def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
     assert table.pouch == before.pouch
     assert [seat.stacks for seat in table.seats] == [seat.stacks for seat in before.seats]
     assert table.expected == before.expected
+
+
+class _Whole(list[Turn]):
+    """Turns of which no parts are copied."""
+
+    def __getitem__(self, index: Any) -> Any:
+        assert not isinstance(index, slice)
+        return super().__getitem__(index)
+
+
+def test_turns_are_not_copied_for_each_that_is_unusual() -> None:
+    """Of tens of thousands that would take minutes."""
+    log = log_of(edited("2p_A_spirits-06"))
+    log.turns = _Whole([Turn(1, [], replaced=True), Turn(2, [], replaced=True)] * 25)
+    assert replay(log).turn == 50
