@@ -119,4 +119,4 @@ def shrunk(value: Floats, error: Floats, used: NDArray[np.bool_]) -> tuple[Float
     between = max(0.0, float(np.mean(value[used] ** 2 - error[used] ** 2))) if used.any() else 0.0
     with np.errstate(invalid="ignore"):
         weight = between / (between + error**2)
-        return value * weight, 1.959964 * np.sqrt(weight) * error
+        return value * weight + 0.0, 1.959964 * np.sqrt(weight) * error  # 0, not -0
