@@ -72,7 +72,7 @@ def export(
     """Write records as tables: games, seats, cards, offers, spirits, turns.
 
     The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: more records can
-    be exported into it, of which it takes those that it lacks, and every command reads it in place of the records.
+    be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
     from harmonies_cli.statistics.row_options import RowOptions

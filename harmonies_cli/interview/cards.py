@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from harmonies_cli.interview.checking import board_so_far, new_problems
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.typedcards import card_problem
-from harmonies_cli.rules.cards import CARDS, card_index
+from harmonies_cli.rules.cards import CARDS, Card, card_index
 from harmonies_cli.rules.sides import side_named
 
-__all__ = ["cards_of"]
+__all__ = ["COMPLETED", "cards_of"]
 
 UNKNOWN = "unknown"
 _NAME_AND_CUBES = re.compile(r"(?P<name>.*?)\s+(?P<cubes>-?[0-9]{1,4})", re.DOTALL)
-_NAMES = tuple(
-    dict.fromkeys(
-        name for card in CARDS for name in (card.id, *(alias for names in card.aliases.values() for alias in names))
-    )
-)
+
+
+def _names_of(card: Card) -> Iterator[str]:
+    """Yield the names of a card, but none that stops within another: completion would stop there with it."""
+    names = {card.id, *(alias for aliases in card.aliases.values() for alias in aliases)}
+    for name in sorted(names):
+        if name == card.id or not any(other != name and other.startswith(name) for other in names):
+            yield name
+
+
+COMPLETED = tuple(dict.fromkeys(name for card in CARDS for name in _names_of(card)))
+"""The names of cards that are completed."""
 
 
 def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str]) -> Generator[Question, str, None]:
@@ -46,7 +53,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
             "A card by any of its names, and how many of its cubes stand on the board. An empty answer ends the list"
             + ("." if cards else f"; {UNKNOWN} leaves the cards open, so that only the landscapes are scored."),
             lambda text: _check(record, player, text),
-            _NAMES if cards else (*_NAMES, UNKNOWN),
+            COMPLETED if cards else (*COMPLETED, UNKNOWN),
             side=record["side"],
             board=board_so_far(record, player) if not cards else None,
             new=new,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 from harmonies_cli.interview.interview import Interview, may_be_kept
@@ -120,9 +121,9 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
 
 
 def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
-    for problem in problems:
+    for problem, after in zip_longest(problems, problems[1:]):
         tell(f"{problem.space}: {problem.message}" if problem.space else problem.message, speaker, "fault")
-        if problem.hint:
+        if problem.hint and (after is None or after.hint != problem.hint):
             tell(f"hint: {problem.hint}", speaker, "hint")
     if may_be_kept(problems):
         tell("keep writes it down all the same; back goes to the cards.", speaker)

@@ -109,6 +109,7 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
             side=side.name,
             board=board_so_far(record, player) if number else None,
             new=new,
+            note="" if number or index else f"The letters: {_LETTERS}. Stacks are written from the bottom to the top.",
         )
         player["board"][number] = " ".join(_letters(word) for word in column.split())
         new = [space for space in side.spaces if space[0] == letter]

@@ -116,7 +116,9 @@ def _check_address(path: str) -> None:
 
 def _no_records(path: str) -> UsageError:
     kinds = ", ".join(_ENDINGS[:4])
-    return UsageError(f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one")
+    message = f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one"
+    is_dataset = any(path_of(path).glob("*.manifest"))
+    return UsageError(f"{message}; it is a data set, which export and analyse read" if is_dataset else message)
 
 
 def _similar(path: str) -> str:

@@ -26,8 +26,13 @@ def write_whole(file: Path, data: bytes) -> None:
             file.write_bytes(data)
         return
     unfinished = file.with_name(file.name + UNFINISHED)
-    unfinished.write_bytes(data)
-    unfinished.replace(file)
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(file)
+    except OSError:
+        with suppress(OSError):  # where nothing can be written, nothing can be removed either
+            unfinished.unlink(missing_ok=True)
+        raise
 
 
 def upload(file: Path, target: Path) -> None:

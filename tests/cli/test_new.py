@@ -180,6 +180,17 @@ def test_a_score_that_disagrees_can_be_kept(folder: Path) -> None:
     assert json.loads((folder / "position.json").read_text())["players"][0]["score"] == 117
 
 
+def test_letters_are_told_before_the_first_column_only(folder: Path) -> None:
+    ran = ask("B", "2", "no", "no", "Ann", *["."] * 7, "quit")
+    assert ran.err.count("The letters: W water (blue), M mountain (gray)") == 1
+
+
+def test_one_hint_serves_all_spaces_that_lack_the_same(folder: Path) -> None:
+    ran = ask("A", "1", "no", "no", "Ann", ", , , , ,", "quit")
+    assert ran.err.count("  a") >= 5
+    assert ran.err.count("hint: ") == 1
+
+
 def test_keep_is_an_answer_where_nothing_can_be_kept(folder: Path) -> None:
     ran = ask("A", "1", "no", "no", "keep", "back", "quit")
     assert ran.status == 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -135,3 +137,24 @@ def test_a_reader_who_has_seen_enough_is_no_fault(command: str) -> None:
     assert process.returncode == 0
     assert b"Error" not in said
     assert b"Traceback" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_program_told_to_end_leaves_nothing_behind(jobs: str, tmp_path: Path) -> None:
+    game = (ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json").read_bytes().replace(b"\n", b" ") + b"\n"
+    (tmp_path / "many.jsonl").write_bytes(game * 20_000)
+    (tmp_path / "temporary").mkdir()
+    process = subprocess.Popen(
+        [*PROGRAM, "convert", "many.jsonl", "-o", "out.jsonl", "--jobs", jobs],
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(tmp_path / "temporary"), "PYTHONPATH": str(ROOT)},
+    )
+    until = time.monotonic() + 60
+    while not any(path.stat().st_size for path in tmp_path.glob(".out.jsonl.*.part")):
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 128 + signal.SIGTERM
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["many.jsonl", "temporary"]

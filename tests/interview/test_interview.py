@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.interview.cards import COMPLETED
 from harmonies_cli.interview.draft import Draft, draft_path, read_draft
 from harmonies_cli.interview.interview import Interview
 from harmonies_cli.interview.position import Given
@@ -19,6 +20,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.records.sources import Document
+from harmonies_cli.rules.cards import CARDS, card_index
 from tests.interview.answers import answers_for
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -240,3 +242,13 @@ def test_whatever_is_answered_is_taken_or_told(texts: list[str]) -> None:
         assert all(problem.message for problem in problems)
     if interview.record is not None:
         assert assessed(interview.record).verdict == "legal"
+
+
+def test_completion_does_not_stop_within_a_name() -> None:
+    """A card has names like fennec and fennec-fox: with the first, of the same card, it would come no further."""
+    for card in CARDS:
+        names = [name for name in COMPLETED if CARDS[card_index(name)] is card]
+        assert card.id in names
+        assert all(
+            one == card.id or not any(other != one and other.startswith(one) for other in names) for one in names
+        )

@@ -83,6 +83,11 @@ class TestUsageErrors:
         with pytest.raises(UsageError, match="holds no records"):
             iter_documents([str(tmp_path)])
 
+    def test_a_data_set_is_for_other_commands(self, tmp_path: Path) -> None:
+        write(tmp_path / "dataset.manifest", b"{}")
+        with pytest.raises(UsageError, match="it is a data set, which export and analyse read"):
+            iter_documents([str(tmp_path)])
+
     def test_a_link_to_itself(self, tmp_path: Path) -> None:
         (tmp_path / "a.json").symlink_to(tmp_path / "a.json")
         with pytest.raises(UsageError, match="cannot be read"):

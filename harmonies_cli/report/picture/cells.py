@@ -50,6 +50,8 @@ class Cell:
         The sign of a cube beside the pile, or nothing.
     marked
         Whether to point at it.
+    new
+        Whether to frame what stands above the pile, if there is room.
     """
 
     place: Place
@@ -58,6 +60,7 @@ class Cell:
     foot: str = ""
     cube: str = ""
     marked: bool = False
+    new: bool = False
 
 
 def size_of(cells: Sequence[Cell]) -> tuple[int, int]:
@@ -90,7 +93,10 @@ def draw_cells(
             other = (cell.place[0] + right, cell.place[1] + down)
             kind = wall_between(cell.place, other) if other in places else SOLID
             _draw_wall(canvas, (x, y), cell, side, kind)
-        canvas.write(x + 2, y + 1, f"{cell.head:5.5}")
+        framed = cell.new and len(cell.head) + 2 <= _PILE
+        canvas.write(
+            x + 2, y + 1, f"[{cell.head}]" if framed else f"{cell.head:5.5}", Style(bold=True) if framed else PLAIN
+        )
         canvas.write(x + 1, y + 2, cell.cube, Style(bold=True))
         _write_pile(canvas, (x + 2, y + 2), cell.stack)
         canvas.write(x + 1, y + 3, f"{cell.foot:^7.7}")

@@ -65,7 +65,7 @@ def _beside(blocks: Sequence[list[_Line]], width: int) -> Iterable[str]:
 
 
 def _lines(board: BoardPicture, colour: bool, ascii_only: bool, width: int) -> list[_Line]:
-    wide = PITCH * len(board.columns) + 2
+    wide = _width_of(board)
     points = f"  {board.points}" if board.points else ""
     heading = shortened(printable(board.heading), max(8, min(wide, width) - len(points))) + points
     notes = [
@@ -80,7 +80,7 @@ def _lines(board: BoardPicture, colour: bool, ascii_only: bool, width: int) -> l
 
     return [
         line(heading, Style(bold=True)),
-        *(_columns(board) if wide > width else _hexagons(board, colour, ascii_only)),
+        *(_columns(board, ascii_only) if wide > width else _hexagons(board, colour, ascii_only)),
         *(line(note, _MARKED) for note in notes),
     ]
 
@@ -115,6 +115,7 @@ def _cell(board: BoardPicture, space: str, ascii_only: bool) -> Cell:
         in_ascii(foot)[:INSIDE] if ascii_only else foot,
         "" if space not in board.cubes else "#" if ascii_only else "■",
         space in board.marks,
+        space in board.new,
     )
 
 
@@ -132,19 +133,26 @@ def _walls(board: BoardPicture) -> Callable[[Place, Place], int]:
     return between
 
 
-def _columns(board: BoardPicture) -> list[_Line]:
-    """Return the columns as they are typed, an asterisk at every cube: for terminals too narrow to draw."""
+def _width_of(board: BoardPicture) -> int:
+    """Return the columns that a drawing takes."""
+    return PITCH * len(board.columns) + 2
+
+
+def _columns(board: BoardPicture, ascii_only: bool) -> list[_Line]:
+    """Return the columns as they are typed, with the sign of every cube: for terminals too narrow to draw."""
+    sign = "#" if ascii_only else "■"
     lines = []
     for column in board.columns:
         spaces = [space for space in board.spaces if space[0] == column]
-        piles = (board.stacks.get(space, ".") + "*" * (space in board.cubes) for space in spaces)
+        piles = (board.stacks.get(space, ".") + sign * (space in board.cubes) for space in spaces)
         lines.append(f"{column}: {' '.join(piles)}")
     return [(line, len(line)) for line in lines]
 
 
 def _legend(boards: Sequence[BoardPicture], colour: bool, ascii_only: bool, width: int) -> list[str]:
     signs = [(kind.letter, kind.landscape) for kind in TOKENS]
-    groups = [(group, board.side) for board in boards for group in board.groups if group.points]
+    drawn = [board for board in boards if _width_of(board) <= width]
+    groups = [(group, board.side) for board in drawn for group in board.groups if group.points]
     if any(board.cubes for board in boards):
         signs.append(("#" if ascii_only else "■", "cube"))
     if any(group.row != "spirit" for group, _ in groups):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
@@ -136,7 +136,9 @@ def _boards(replay: Replay, step: Step, view: View, prose: Prose, height: int) -
     elif step.board_before is not None and step.board_after is not None:
         after = "at the fault" if step.moment else "after"
         pair = [("before", step.board_before), (after, step.board_after)]
-        large = [_large(side, name, board, prose) for name, board in pair]
+        large = [
+            _large(side, name, board, new, prose) for (name, board), new in zip(pair, ((), step.changed), strict=True)
+        ]
         width = max(columns for block in large for _, columns in block)
         roomy = 2 * width + len(_GAP) <= prose.terminal.width and len(large[0]) + _REST_OF_SCREEN <= height
         if roomy and step.moment is None:
@@ -159,8 +161,8 @@ def _small(side: Side, boards: Sequence[tuple[str, PlayerBoard]], step: Step, pr
         yield from _side_by_side(blocks, width)
 
 
-def _large(side: Side, name: str, board: PlayerBoard, prose: Prose) -> list[_Line]:
-    shown = replace(picture(side.name, board), name=name, player=None)
+def _large(side: Side, name: str, board: PlayerBoard, new: Collection[str], prose: Prose) -> list[_Line]:
+    shown = replace(picture(side.name, board), name=name, player=None, new=new)
     ascii_only = not prose.terminal.unicode
     plain = board_text(shown, ascii_only=ascii_only, width=200).splitlines()
     drawn = board_text(shown, colour=prose.terminal.colour, ascii_only=ascii_only, width=200).splitlines()

@@ -43,7 +43,9 @@ q                        quit""".splitlines()
 
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
 """One key: what begins with an escape is several characters, and so are the arrows of Windows."""
-_REMINDER = "space next  b back  g go to  o boards  e why  h help  q quit"
+_REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "h help", "q quit")
+_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "space next", "h help")
+"""What a narrow terminal is not reminded of, in this order; how to leave is always said."""
 
 
 class Stepper:
@@ -158,8 +160,12 @@ class Stepper:
         elif self._said:
             text = self._said
         else:
-            more = f"{below} more below (down)  " if below else ""
-            text = f"{self._index + 1}/{self._screens}  {more}{_REMINDER}"
+            told = [f"{self._index + 1}/{self._screens}", *[f"{below} more below (down)"] * bool(below), *_REMINDERS]
+            for reminder in _LEFT_OUT:
+                if len("  ".join(told)) < terminal.width:
+                    break
+                told.remove(reminder)
+            text = "  ".join(told)
         foot = shortened(text, terminal.width - 1, unicode=terminal.unicode)
         return _FOOT.paint(foot) if terminal.colour else foot
 

@@ -112,11 +112,12 @@ def test_no_line_is_wider_than_the_terminal(width: int, name: str) -> None:
 def test_a_terminal_too_narrow_to_draw_lists_the_columns() -> None:
     board = BoardPicture("A", {"a1": "F", "a2": "TH", "e5": "W"}, {"a2": None}, name="Ann", total=9)
     assert board_text(board, width=30) == NARROW
+    assert "a: F TH# . . ." in board_text(board, width=30, ascii_only=True)
 
 
 NARROW = """\
 Ann  9 points
-a: F TH* . . .
+a: F TH■ . . .
 b: . . . .
 c: . . . . .
 d: . . . .

@@ -53,6 +53,13 @@ def test_large_terminal_gets_large_boards() -> None:
     assert not any(r"\_____/" in line for line in stepper.lines(Terminal(width=130), 30))
 
 
+def test_large_boards_frame_what_is_new_as_small_ones_do() -> None:
+    stepper = Stepper(GAME)
+    stepper.press("nnn")
+    screen = "\n".join(stepper.lines(Terminal(width=130), 50))
+    assert re.findall(r"\[(\w\d)\]", screen) == ["b1", "b2", "d2"]
+
+
 def test_ascii_terminal_gets_ascii() -> None:
     for lines in screens(Stepper(REPLAYS["3p_A_spirits-11"]), Terminal(unicode=False), 24):
         assert all(line.isascii() for line in lines)

@@ -155,6 +155,15 @@ def test_small_screen_scrolls(stepper: Stepper) -> None:
     assert stepper.lines(SCREEN, 10) != bottom
 
 
+@pytest.mark.parametrize("width", [36, 40, 60, 80])
+def test_small_screen_always_tells_how_to_leave(stepper: Stepper, width: int) -> None:
+    stepper.press("n")
+    last = stepper.lines(Terminal(width=width), 10)[-1]
+    assert last.startswith("2/20")
+    assert "more below (down)" in last
+    assert last.endswith("q quit")
+
+
 def test_only_the_turns_asked_for_are_shown() -> None:
     stepper = Stepper(GAME, range(3, 6))
     assert title(stepper).startswith("Turn 3 ")
