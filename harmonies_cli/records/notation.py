@@ -82,12 +82,12 @@ class _Shared(_Closed, kw_only=True, tag_field="format"):
     """What both kinds of record have."""
 
     version: Literal[1]
-    side: SideLetter
     schema: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
     id: Text = UNSET
     date: Text = UNSET
     source: Text = UNSET
     notes: Text = UNSET
+    side: SideLetter
     rules: RuleSet | UnsetType = UNSET
     spirits: bool | UnsetType = UNSET
 
@@ -103,8 +103,8 @@ class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT], kw_only=True, tag=
     """A full move log."""
 
     players: Annotated[list[GamePlayer], Meta(min_length=1, max_length=4)]
-    turns: list[Turn[LetterT, SpaceT, TokensT, CardT]]
     start: Start[TokensT, CardT] | UnsetType = UNSET
+    turns: list[Turn[LetterT, SpaceT, TokensT, CardT]]
     result: Result | UnsetType = UNSET
     unfinished: bool | UnsetType = UNSET
 

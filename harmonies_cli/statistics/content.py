@@ -37,7 +37,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _IDS = tuple(card.id for card in CARDS)
 _NOTES, _NOT_REPLACED = b'"notes":', b'"replaced":false'
 _TURNS, _START = b',"turns":', b',"start":'
-_BEHIND_START = (b',"unfinished":', b',"result":')
+_BEHIND_TURNS = (b',"unfinished":', b',"result":')
 
 
 def content_hash(reading: Reading) -> int:
@@ -81,15 +81,14 @@ def _moves(game: Game, written: bytes) -> bytes:
 
 def _moves_in(written: bytes) -> bytes:
     """Cut the turns and the start out of a game; within texts, quotes do not stand like those of its keys."""
-    begin = written.index(_TURNS)
+    turns = written.index(_TURNS)
     end = len(written) - 1
-    for key in _BEHIND_START:
-        at = written.rfind(key, begin, end)
+    for key in _BEHIND_TURNS:
+        at = written.rfind(key, turns, end)
         end = end if at < 0 else at
-    middle = written.rfind(_START, begin, end)
-    if middle < 0:
-        return b"[null,%b]" % written[begin + len(_TURNS) : end]
-    return b"[%b,%b]" % (written[middle + len(_START) : end], written[begin + len(_TURNS) : middle])
+    start = written.find(_START, 0, turns)
+    dealt = b"null" if start < 0 else written[start + len(_START) : turns]
+    return b"[%b,%b]" % (dealt, written[turns + len(_TURNS) : end])
 
 
 def _start_as_written(start: Start) -> Start:
