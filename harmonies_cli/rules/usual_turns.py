@@ -42,7 +42,9 @@ def play_usual_turns(
     turns, until
         All turns of the game, and how many of them may be played.
     watch
-        Called with the table between two of them.
+        Called with the table between two of them; or its `turn_played`, if it has one, with just what a usual turn
+        changes: whose it was, that seat's board, its numbers of cards and cubes, the central space, and the row and the
+        central spaces of the table. To settle the table takes longer.
 
     Returns
     -------
@@ -64,6 +66,7 @@ def play_usual_turns(
     deck_left, seen = table.deck_left, table.seen
     ending = table.ending
     start = played = table.turn
+    turn_played = getattr(watch, "turn_played", None)
     begun = over = False
     try:
         for number in range(start, until):
@@ -172,7 +175,9 @@ def play_usual_turns(
                 begun = False
                 if near_end:
                     ending = ending or "spaces"
-                if watch is not None and played < until:
+                if turn_played is not None and played < until:
+                    turn_played(turn.player, board, len(cards), len(cube_of), space, row, central)
+                elif watch is not None and played < until:
                     table.over = over
                     settle_turn(table, turn, played, pouch, tokens_left, deck_left, seen, ending, space, gap)
                     watch(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from harmonies_cli.records.notation import Game
@@ -59,6 +61,21 @@ class GameWatch:
         if table.solo:
             self.rows += (GAP,) * (PLACES - table.row_size)
             self.central += (None,) * (PLACES - table.spaces)
+
+    def turn_played(
+        self,
+        player: int,
+        board: int,
+        cards: int,
+        cubes: int,
+        space: int,
+        row: Sequence[int],
+        central: Sequence[int | None],
+    ) -> None:
+        """Note the same of a usual turn; see `rules.usual_turns`."""
+        self.steps.append((player, board, cards, cubes, space))
+        self.rows += row
+        self.central += central
 
     def tokens_not_on_table(self, game: Game) -> list[tuple[int, int]]:
         """Return the turns (from 0) whose tokens only the actions tell, and the tokens."""
