@@ -18,7 +18,7 @@ from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import is_address, path_of
 from harmonies_cli.records.paths import STDIN, check_paths
-from harmonies_cli.records.pieces import Piece
+from harmonies_cli.records.pieces import Piece, count
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.records.sizes import files_of
 from harmonies_cli.report.conversion_pieces import ConversionPieces
@@ -129,7 +129,7 @@ def _is_same(place: Path, target: Path) -> bool:
 def _records(pieces: Iterable[Piece], counts: Counter[str]) -> Iterator[bytes]:
     """Yield the records of the pieces that have any, and count what becomes of each document."""
     for piece in pieces:
-        counts.update(piece.counts)
+        count(counts, piece)
         if piece.out:
             yield piece.out
 

@@ -20,6 +20,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.pieces import count
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, writer
 from harmonies_cli.report.options import Options
@@ -83,7 +84,7 @@ def score(
         out = writer(form, write, options)
         out.begin()
         for piece in pieces:
-            counts.update(piece.counts)
+            count(counts, piece)
             if piece.out:
                 out.add_encoded(piece.out)
         out.end()

@@ -19,6 +19,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.cli.working import jobs_option, scheduler_option, working
 from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.pieces import count
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.options import Options
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
@@ -100,7 +101,7 @@ def verify(
     ):
         add, end = _text(write) if form == "text" else _json(write, form)
         for piece in pieces:
-            counts.update(piece.counts)
+            count(counts, piece)
             if piece.out:
                 add(piece.out)
         end(counts, quiet)

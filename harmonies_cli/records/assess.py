@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from harmonies_cli.records.notation import Position, value_of
+from harmonies_cli.records.notation import Game, Position, value_of
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 
 if TYPE_CHECKING:
-    from harmonies_cli.rules.table import Table
+    from harmonies_cli.rules.replay import Watch
 
 __all__ = ["assess"]
 
 
-def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] | None = None) -> VerifiedRecord:
+def assess(reading: Reading, how: Assessment, watch: Watch | None = None) -> VerifiedRecord:
     """Verify and score what was read.
 
     Parameters
@@ -38,16 +39,28 @@ def assess(reading: Reading, how: Assessment, watch: Callable[[Table], object] |
         found.problems = reading.problems + _further_problems(reading, how)
         return found
     found.id = value_of(record.id)
-    # Either kind is loaded when the first of it comes: a start pays for one of them.
     if isinstance(record, Position):
-        from harmonies_cli.records.position import assess_position
-
-        assess_position(found, record, reading, how)
+        _assess_position()(found, record, reading, how)
     else:
-        from harmonies_cli.records.gameassess import assess_game
-
-        assess_game(found, record, reading, how, watch)
+        _assess_game()(found, record, reading, how, watch)
     return found
+
+
+# Either kind is loaded when the first of it comes: a start pays for one of them.
+
+
+@cache
+def _assess_position() -> Callable[[VerifiedRecord, Position, Reading, Assessment], None]:
+    from harmonies_cli.records.position import assess_position
+
+    return assess_position
+
+
+@cache
+def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, Assessment, Watch | None], None]:
+    from harmonies_cli.records.gameassess import assess_game
+
+    return assess_game
 
 
 def _further_problems(reading: Reading, how: Assessment) -> list[Problem]:

@@ -84,7 +84,12 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
 
 
 def _is_dated_well(record: Record) -> bool:
-    return isinstance(record.date, UnsetType) or re.fullmatch(_DATE, record.date, re.ASCII) is not None
+    return isinstance(record.date, UnsetType) or _date().fullmatch(record.date) is not None
+
+
+@cache
+def _date() -> re.Pattern[str]:
+    return re.compile(_DATE, re.ASCII)
 
 
 def _decoded(data: bytes) -> tuple[Record | None, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from msgspec import UnsetType
 
@@ -13,9 +13,9 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.records.results import result_violation
 from harmonies_cli.rules.cards import AmbiguousCardError
-from harmonies_cli.rules.faults import NOT_STOPPING
+from harmonies_cli.rules.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.gamelog import NotOfSchemaError
-from harmonies_cli.rules.replay import GameLog, replay, scoresheets
+from harmonies_cli.rules.replay import GameLog, Watch, replay, scoresheets
 from harmonies_cli.rules.sides import side_named
 from harmonies_cli.rules.table import Table
 
@@ -41,7 +41,7 @@ def assess_game(
     game: Game,
     reading: Reading,
     how: Assessment,
-    watch: Callable[[Table], object] | None = None,
+    watch: Watch | None = None,
 ) -> None:
     """Replay a game, and fill in what is found.
 
@@ -74,8 +74,7 @@ def assess_game(
     found.end = table.ending if table.over else None
     found.turns = len(game.turns)
     found.violations = table.violations
-    faultless = all(violation.code in NOT_STOPPING for violation in table.violations)
-    if table.over and faultless and not log.unfinished and how.turn is None:
+    if table.over and _is_faultless(table.violations) and not log.unfinished and how.turn is None:
         _compare_result(found, game, reading, table)
     if reading.bga is not None and reading.bga.legal_moves and how.turn is None:
         from harmonies_cli.records.sitemoves import site_disagreements
@@ -84,6 +83,10 @@ def assess_game(
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(table.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
+
+
+def _is_faultless(violations: Sequence[Violation]) -> bool:
+    return not violations or all(violation.code in NOT_STOPPING for violation in violations)
 
 
 def _problems(game: Game, reading: Reading) -> list[Problem]:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from harmonies_cli.records.sources import Document
 
-__all__ = ["Piece", "Work", "joined"]
+__all__ = ["Piece", "Work", "count", "joined"]
 
 
 class Piece(NamedTuple):
@@ -45,6 +45,12 @@ class Work(Protocol):
         """Yield a piece for each record."""
 
 
+def count(counts: dict[str, int], piece: Piece) -> None:
+    """Add what a piece counts."""
+    for what, number in piece.counts.items():
+        counts[what] = counts.get(what, 0) + number
+
+
 def joined(pieces: Iterable[Piece], between: bytes) -> Piece:
     """Return one piece for several.
 
@@ -65,8 +71,7 @@ def joined(pieces: Iterable[Piece], between: bytes) -> Piece:
             outs.append(piece.out)
         if piece.said:
             said.append(piece.said)
-        for what, number in piece.counts.items():
-            counts[what] = counts.get(what, 0) + number
+        count(counts, piece)
         records += piece.records
         is_last = piece.is_last
     return Piece(between.join(outs), "".join(said), counts, records, is_last)

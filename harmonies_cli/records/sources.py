@@ -169,23 +169,28 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
         if not size and piece.isspace() and piece.endswith(b"\n"):
             number += piece.count(b"\n")
             continue
-        lines = piece.split(b"\n")
-        size += len(lines[0])
+        end = piece.find(b"\n")
+        head = piece if end < 0 else piece[:end]
+        size += len(head)
         if size <= RECORD_LIMIT:
-            parts.append(lines[0])
+            parts.append(head)
         elif parts:
             parts.clear()
             yield _problem(source, number, "the line is longer than 64 MB", _TOO_LONG)
-        if len(lines) == 1:
+        if end < 0:
             continue
-        lines[0] = b"".join(parts)
-        last = lines.pop()
-        for line in lines:
+        line = b"".join(parts)
+        while True:
             if line and not line.isspace():
                 yield Document(source, number, line)
             number += 1
-        parts = [last]
-        size = len(last)
+            start = end + 1
+            end = piece.find(b"\n", start)  # which looks at many bytes at once, unlike `split`
+            if end < 0:
+                break
+            line = piece[start:end]
+        parts = [piece[start:]]
+        size = len(parts[0])
     line = b"".join(parts)
     if line and not line.isspace():
         yield Document(source, number, line)

@@ -18,6 +18,7 @@ from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 __all__ = ["VerdictForm", "VerdictPieces"]
 
 VerdictForm = Literal["text", "json", "jsonl"]
+_SILENT = Piece(counts={"legal": 1})
 
 
 class VerdictPieces(msgspec.Struct, frozen=True):
@@ -62,9 +63,11 @@ class VerdictPieces(msgspec.Struct, frozen=True):
             reading = read_document(document, self.reading)
             record = assess(reading, self.how)
             is_legal = record.verdict == "legal"
-            out = b"" if is_silent and is_legal else encoded(record, reading)
+            if is_silent and is_legal:
+                yield _SILENT
+                continue
             is_last = self.fail_fast and not is_legal
-            yield Piece(out, "", {record.verdict: 1}, 1, is_last)
+            yield Piece(encoded(record, reading), "", {record.verdict: 1}, 1, is_last)
             if is_last:
                 return
 

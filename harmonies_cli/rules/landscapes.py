@@ -5,7 +5,7 @@ from __future__ import annotations
 from struct import Struct
 from typing import Literal, NamedTuple
 
-from harmonies_cli.rules.rivers import longest_river
+from harmonies_cli.rules.rivers import river_lengths
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.stacks import KINDS
 
@@ -20,6 +20,7 @@ __all__ = [
     "Board",
     "Landscapes",
     "RuleSet",
+    "dry_rows",
     "landscapes",
     "river_points",
     "split",
@@ -95,11 +96,14 @@ def river_points(length: int) -> int:
     return RIVER_POINTS[longest] + RIVER_POINTS_BEYOND * (length - longest)
 
 
-def water_points(side: Side, water: int, rules: RuleSet) -> int:
-    """Return the points of the river (side A) or of the islands (side B)."""
+def water_points(side: Side, water: int) -> tuple[int, int]:
+    """Return the points of the river (side A) or of the islands (side B) under each of the `RULE_SETS`."""
     if side.has_islands:
-        return ISLAND_POINTS * side.count_groups(side.full & ~water)
-    return river_points(longest_river(side, water, rules == "bga"))
+        points = ISLAND_POINTS * side.count_groups(side.full & ~water)
+        return points, points
+    path, either = river_lengths(side, water)
+    points = river_points(path)
+    return points, points if either == path else river_points(either)
 
 
 def landscapes(side: Side, board: Board, rules: RuleSet = "rulebook") -> Landscapes:
@@ -114,6 +118,11 @@ def landscapes(side: Side, board: Board, rules: RuleSet = "rulebook") -> Landsca
     rules
         The rule set; it matters for the river of side A only.
     """
+    return Landscapes(*dry_rows(side, board), water_points(side, board.water)[RULE_SETS.index(rules)])
+
+
+def dry_rows(side: Side, board: Board) -> tuple[int, int, int, int]:
+    """Return the points of trees, mountains, fields and buildings, which depend on no rule set."""
     water, field, m1, m2, m3, t1, t2, t3, building, trunk, house = board
     gray = m1 | m2 | m3
     green = t1 | t2 | t3
@@ -147,4 +156,4 @@ def landscapes(side: Side, board: Board, rules: RuleSet = "rulebook") -> Landsca
             )
             if colours >= BUILDING_COLOURS:
                 buildings += BUILDING_POINTS
-    return Landscapes(trees, mountains, fields, buildings, water_points(side, water, rules))
+    return trees, mountains, fields, buildings

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules import wording
-from harmonies_cli.rules.cards import BIT_OF_CARD, CARD_INDEX, CARDS
+from harmonies_cli.rules.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, SPIRITS
 from harmonies_cli.rules.gamelog import CardName, Start, Turn
 from harmonies_cli.rules.table import (
     GAP,
@@ -25,17 +25,16 @@ from harmonies_cli.rules.tokens import LANES, SIZE_SHIFT
 __all__ = ["deal", "refill_central", "refill_row"]
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
-_IS_SPIRIT = tuple(card.is_spirit for card in CARDS)
+_OF_OTHER_KIND = {"animal card": frozenset(SPIRITS), "spirit card": frozenset(ANIMALS)}
 
 
-def _cards(names: Sequence[CardName], *, are_spirits: bool) -> list[int]:
+def _cards(names: Sequence[CardName], kind: str) -> list[int]:
     """Return the indices of cards of one kind; one of the other kind is refused as unknown."""
-    cards = list(map(CARD_INDEX.__getitem__, names))
-    kinds = list(map(_IS_SPIRIT.__getitem__, cards))
-    if (not are_spirits) not in kinds:
+    cards = [CARD_INDEX[name] for name in names]
+    others = _OF_OTHER_KIND[kind]
+    if others.isdisjoint(cards):
         return cards
-    kind = "spirit card" if are_spirits else "animal card"
-    raise UnknownNameError(kind, names[kinds.index(not are_spirits)])
+    raise UnknownNameError(kind, next(name for name, card in zip(names, cards, strict=True) if card in others))
 
 
 def _overdrawn(table: Table, pointer: str | None = None, player: int | None = 0) -> None:
@@ -116,7 +115,7 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
     pointer = f"/turns/{table.turn - 1}/refill/row"
-    cards = _cards(refill.row, are_spirits=False)
+    cards = _cards(refill.row, "animal card")
     _see_new(table, cards, pointer)
     if is_due and len(cards) != due:
         table.fault("refill-wrong", wording.row_refill_wrong(due, len(cards)), pointer=pointer)
@@ -129,15 +128,12 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
 
 
 def _see_new(table: Table, cards: list[int], pointer: str, player: int | None = 0) -> None:
-    new = sum(map(BIT_OF_CARD.__getitem__, cards))
-    if not table.seen & new and new.bit_count() == len(cards):  # all are new: the same bit twice would have carried
-        table.seen |= new
-        return
     for number, card in enumerate(cards):
-        if table.seen >> card & 1:
+        bit = BIT_OF_CARD[card]
+        if table.seen & bit:
             message = wording.card_duplicated(card)
             table.fault("card-duplicated", message, pointer=f"{pointer}/{number}", player=player)
-        table.seen |= 1 << card
+        table.seen |= bit
 
 
 def deal(table: Table, start: Start) -> None:
@@ -165,7 +161,7 @@ def deal(table: Table, start: Start) -> None:
     if start.row is UNSET:
         table.unchecked.add("start.row")
     else:
-        cards = _cards(start.row, are_spirits=False)
+        cards = _cards(start.row, "animal card")
         _see_new(table, cards, "/start/row", None)
         if len(cards) != table.row_size:
             message = wording.start_row_wrong(table.row_size, len(cards))
@@ -175,7 +171,7 @@ def deal(table: Table, start: Start) -> None:
         if table.spirits:
             table.unchecked.add("start.spirits")
     else:
-        _deal_spirits(table, [_cards(hand, are_spirits=True) for hand in start.spirits])
+        _deal_spirits(table, [_cards(hand, "spirit card") for hand in start.spirits])
 
 
 def _deal_spirits(table: Table, hands: list[list[int]]) -> None:

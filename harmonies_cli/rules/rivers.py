@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from harmonies_cli.rules.sides import Side, bits
 
-__all__ = ["River", "longest_river", "longest_shortest_path", "loop", "river"]
+__all__ = ["River", "longest_shortest_path", "loop", "river", "river_lengths"]
 
 River = tuple[int, ...]
 """The bits of a counted path, in order."""
@@ -15,8 +15,8 @@ River = tuple[int, ...]
 _REMEMBERED = 1 << 12
 
 
-def longest_river(side: Side, water: int, loops: bool) -> int:
-    """Return the length in tokens of the best river on a board.
+def river_lengths(side: Side, water: int) -> tuple[int, int]:
+    """Return the length in tokens of the best river on a board: by its path, and where closed loops count too.
 
     Parameters
     ----------
@@ -24,29 +24,29 @@ def longest_river(side: Side, water: int, loops: bool) -> int:
         The side of the board.
     water
         Mask of the water tokens.
-    loops
-        Whether closed loops count, as in the rule set ``bga``.
     """
     if not water:
-        return 0
-    best = 1
+        return 0, 0
+    path = either = 1
     # A lone token is a river of 1; only tokens with a neighbour need a search.
     water &= side.next_to(water)
     while water:
         group = side.first_group(water)
         water ^= group
         size = group.bit_count()
-        if size > best:
+        if size > path:
             if size == 2:
-                best = 2
+                path = 2
             else:
                 # Adjacency is a matter of shifts, so that a shape is as long wherever it lies on the board.
-                best = max(best, _length(side.stride, group // (group & -group), loops))
-    return best
+                of_path, of_either = _lengths(side.stride, group // (group & -group))
+                path = max(path, of_path)
+                either = max(either, of_either)
+    return path, max(path, either)
 
 
 @lru_cache(_REMEMBERED)
-def _length(stride: int, group: int, loops: bool) -> int:
+def _lengths(stride: int, group: int) -> tuple[int, int]:
     long = stride
     short = long - 1
     size = group.bit_count()
@@ -75,12 +75,12 @@ def _length(stride: int, group: int, loops: bool) -> int:
         if length > best:
             best = length
             if best == size:
-                return best
+                return best, best
     # A group without a closed loop is a tree: it has one pair of neighbours less than tokens.
     pairs = (
         (group & group >> 1).bit_count() + (group & group >> long).bit_count() + (group & group >> short).bit_count()
     )
-    return max(best, len(loop(stride, group))) if loops and pairs >= size else best
+    return best, max(best, len(loop(stride, group))) if pairs >= size else best
 
 
 def _layers(side: Side, group: int, start: int) -> Iterator[int]:

@@ -9,7 +9,7 @@ import msgspec
 
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.items import Item, landscape_items, spirit_sheet_items
-from harmonies_cli.rules.landscapes import RuleSet, landscapes, split, water_points
+from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet, dry_rows, split, water_points
 from harmonies_cli.rules.sides import Side
 from harmonies_cli.rules.spirits import spirit_points
 
@@ -128,6 +128,7 @@ def score_board(
         Without rank, winner and suns, which need the other players: see `standing.rank`.
     """
     masks = split(board)
+    by_rules = water_points(side, masks.water)
     items: list[Item] = []
     if explain:
         rows = []
@@ -136,7 +137,8 @@ def score_board(
             items += row
         trees, mountains, fields, buildings, water = rows
     else:
-        trees, mountains, fields, buildings, water = landscapes(side, masks, rules)
+        trees, mountains, fields, buildings = dry_rows(side, masks)
+        water = by_rules[RULE_SETS.index(rules)]
     land = trees + mountains + fields + buildings + water
     animals = spirit = animal_cubes = spirit_cubes = total = None
     sheet_cards = None
@@ -158,11 +160,9 @@ def score_board(
                 sheet_cards.append(score)
         total = land + animals + spirit
     other = None
-    if not side.has_islands and masks.water:
-        other_name: RuleSet = "rulebook" if rules == "bga" else "bga"
-        other_water = water_points(side, masks.water, other_name)
+    for other_rules, other_water in zip(RULE_SETS, by_rules, strict=True):
         if other_water != water:
-            other = OtherRules(other_name, other_water, None if total is None else total - water + other_water)
+            other = OtherRules(other_rules, other_water, None if total is None else total - water + other_water)
     return Scoresheet(
         player,
         name,

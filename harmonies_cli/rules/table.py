@@ -84,6 +84,39 @@ class Table:
         What brought the end about: "spaces" or "pouch".
     """
 
+    __slots__ = (
+        "actions",
+        "actions_done",
+        "card_taken",
+        "central",
+        "dealt",
+        "deck_left",
+        "discarded",
+        "ending",
+        "expected",
+        "hand",
+        "keep_going",
+        "more_in_hand",
+        "over",
+        "perhaps_more",
+        "player",
+        "pouch",
+        "pouch_left",
+        "row",
+        "row_size",
+        "seats",
+        "seen",
+        "side",
+        "solo",
+        "space_taken",
+        "spaces",
+        "spirits",
+        "turn",
+        "unchecked",
+        "unknown_in_hand",
+        "violations",
+    )
+
     def __init__(self, side: Side, players: int, *, spirits: bool, keep_going: bool = False) -> None:
         self.side = side
         self.solo = players == 1

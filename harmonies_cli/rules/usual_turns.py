@@ -7,7 +7,8 @@ take. What is unusual in any way is theirs: this loop knows no fault and no unkn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 
 from msgspec import UNSET
 
@@ -16,7 +17,7 @@ from harmonies_cli.rules.gamelog import ChooseSpirit, PlaceCube, PlaceToken, Tak
 from harmonies_cli.rules.habitats import habitat_masks
 from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.stacks import NEXT
-from harmonies_cli.rules.table import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Table
+from harmonies_cli.rules.table import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Seat, Table
 from harmonies_cli.rules.taking import MULTISETS
 from harmonies_cli.rules.tokens import EMPTY_HAND, HANDS, TOKEN_INDEX
 from harmonies_cli.rules.turn_end import begin_turn, settle_turn
@@ -57,28 +58,28 @@ def play_usual_turns(
     side = table.side
     bit_of = side.bit_of
     toggle = side.toggle
+    spaces = len(side.spaces)
     central = table.central
     row = table.row
-    seats = table.seats
-    players = len(seats)
-    expected = table.expected
-    pouch, tokens_left = table.pouch, table.pouch_left
+    players = len(table.seats)
+    pouch, tokens = table.pouch, table.pouch_left
     deck_left, seen = table.deck_left, table.seen
     ending = table.ending
-    start = played = table.turn
+    few = spaces if ending else MOST_EMPTY_AT_END  # spaces that may be empty where the end is near
     turn_played = getattr(watch, "turn_played", None)
-    begun = over = False
+    start = table.turn
+    most = min(until, start + tokens // TOKENS_PER_SPACE)  # each turn draws as many, but the last
+    number = start - 1
+    turn: Turn | None = None  # none between two turns
+    over = False
     try:
-        for number in range(start, until):
+        for number, (player, seat, stacks, cube_of, cards) in zip(range(start, most), _in_turn(table), strict=False):
             turn = turns[number]
-            if turn.player != expected or tokens_left < TOKENS_PER_SPACE:
+            if turn.player != player:
+                number -= 1
+                turn = None
                 break
-            begun = True
-            seat = seats[expected - 1]
             board = seat.board
-            stacks = seat.stacks
-            cube_of = seat.cube_of
-            cards = seat.cards
             hand, space, gap = EMPTY_HAND, 0, -1
             for action in turn.actions:
                 if type(action) is PlaceToken:
@@ -92,11 +93,12 @@ def play_usual_turns(
                         board ^= toggle[node][bit]
                         continue
                 elif type(action) is TakeTokens:
-                    tokens = action.tokens
-                    content = central[action.space - 1]  # type: ignore[operator]  # not recorded: TypeError
-                    if content and not space and (tokens is UNSET or _TRIPLES[tokens] == content):  # type: ignore[index]
+                    named = action.tokens
+                    taken = action.space
+                    content = central[taken - 1]  # type: ignore[operator]  # not recorded: TypeError
+                    if content and not space and (named is UNSET or _TRIPLES[named] == content):  # type: ignore[index]
                         hand = _HANDS[content]
-                        space = action.space  # type: ignore[assignment]
+                        space = taken  # type: ignore[assignment]
                         central[space - 1] = 0
                         continue
                 elif type(action) is PlaceCube:
@@ -125,7 +127,7 @@ def play_usual_turns(
                         continue
                 elif type(action) is ChooseSpirit:
                     card = CARD_INDEX[action.card]
-                    if seat.spirit is None and card in table.dealt[expected - 1]:  # type: ignore[index]
+                    if seat.spirit is None and card in table.dealt[player - 1]:  # type: ignore[index]
                         seat.spirit = card
                         cards[card] = 0
                         seat.above_board += 1
@@ -141,13 +143,13 @@ def play_usual_turns(
                 ):
                     break
                 refill = turn.refill
-                empty = stacks.count(0) - side.gaps
-                near_end = empty <= MOST_EMPTY_AT_END or ending is not None
-                over = near_end and expected == players  # all have had equally many turns
+                empty = spaces - board.bit_count()
+                near_end = empty <= few
+                over = near_end and player == players  # all have had equally many turns
                 if not over:
-                    if refill is UNSET or refill.central is UNSET or len(refill.central) != 1:
+                    if refill is UNSET or len(supply := refill.central) != 1:  # type: ignore[arg-type]  # not recorded: TypeError
                         break
-                    drawn = _TRIPLES[refill.central[_KEY_OF_SPACE[space]]]  # type: ignore[index]  # no list: TypeError
+                    drawn = _TRIPLES[supply[_KEY_OF_SPACE[space]]]  # type: ignore[index]  # no list: TypeError
                     rest_of_pouch = pouch - drawn
                     if rest_of_pouch & POUCH_GUARD != POUCH_GUARD:
                         break
@@ -160,37 +162,40 @@ def play_usual_turns(
                         row[gap] = card
                         seen |= BIT_OF_CARD[card]
                         deck_left -= 1
-                    elif refill.row is not UNSET and refill.row:
+                    elif refill.row:  # not recorded counts as none
                         break
                     central[space - 1] = drawn
                     pouch = rest_of_pouch
-                    tokens_left -= TOKENS_PER_SPACE
                 elif refill is not UNSET:
                     break
                 seat.board = board
                 seat.empty = empty
                 seat.turns += 1
-                expected = 1 if expected == players else expected + 1
-                played += 1
-                begun = False
                 if near_end:
                     ending = ending or "spaces"
-                if turn_played is not None and played < until:
-                    turn_played(turn.player, board, len(cards), len(cube_of), space, row, central)
-                elif watch is not None and played < until:
-                    table.over = over
-                    settle_turn(table, turn, played, pouch, tokens_left, deck_left, seen, ending, space, gap)
-                    watch(table)
+                    few = spaces
+                played, turn = turn, None
+                if watch is not None and number + 1 < until:
+                    if turn_played is not None:
+                        turn_played(player, board, len(cards), len(cube_of), space, row, central)
+                    else:
+                        left = tokens - TOKENS_PER_SPACE * (number + 1 - start - over)
+                        settle_turn(table, played, number + 1, pouch, left, deck_left, seen, ending, space, gap)
+                        table.over = over
+                        watch(table)
                 if over:
                     break
                 continue
             break
     except (KeyError, TypeError, ValueError):
         pass  # a look-up without an answer is unusual too
-    if played > start:
-        settle_turn(table, turns[played - 1], played, pouch, tokens_left, deck_left, seen, ending, space, gap)
-        table.over = over and not begun
-    if not begun:
+    done = number + (turn is None)
+    over = over and turn is None
+    if done > start:
+        left = tokens - TOKENS_PER_SPACE * (done - start - over)
+        settle_turn(table, turns[done - 1], done, pouch, left, deck_left, seen, ending, space, gap)
+        table.over = over
+    if turn is None:
         return None
     begin_turn(table, turn)
     seat.board = board
@@ -198,3 +203,10 @@ def play_usual_turns(
     table.space_taken = space or None
     table.card_taken = gap >= 0
     return len(turn.actions) if action is None else table.number_of(action) - 1
+
+
+def _in_turn(table: Table) -> Iterator[tuple[int, Seat, list[int], dict[int, int], dict[int, int]]]:
+    """Yield the players in the order of their turns, again and again: number, seat, stacks, cubes and cards."""
+    seats = [(number, seat, seat.stacks, seat.cube_of, seat.cards) for number, seat in enumerate(table.seats, 1)]
+    following = table.expected - 1
+    return cycle(seats[following:] + seats[:following])

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.rules.rivers import longest_river
+from harmonies_cli.rules.rivers import river_lengths as lengths_of_rivers
 from harmonies_cli.rules.sides import Side
 
 __all__ = ["Counts", "Masks", "count_groups", "next_to", "river_lengths"]
@@ -139,6 +139,6 @@ def _loop_lengths(side: Side, water: Masks, lengths: Counts) -> Counts:
     triangles = (down | short) & water >> np.uint32(side.stride)
     cyclic = np.flatnonzero((triangles != 0) | (np.bitwise_count(water) >= _RING))
     patterns, which = np.unique(water[cyclic], return_inverse=True)
-    walked = np.array([longest_river(side, int(pattern), loops=True) for pattern in patterns], np.uint8)
+    walked = np.array([lengths_of_rivers(side, int(pattern))[1] for pattern in patterns], np.uint8)
     lengths[cyclic] = walked[which]
     return lengths

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from harmonies_cli.rules.rivers import longest_river, longest_shortest_path, loop, river
+from harmonies_cli.rules.rivers import longest_shortest_path, loop, river, river_lengths
 from harmonies_cli.rules.sides import SIDES, Side
 from tests.rules.plain_rules import PlainBoard, name, place
 
@@ -49,7 +49,7 @@ def test_paths_are_shortest_paths_of_the_counted_length() -> None:
         path = [side.name_of[bit] for bit in longest_shortest_path(side, group)]
         assert path in shortest_paths(plain, [place(space) for space in names])
         assert len(path) == plain.river_length([place(space) for space in names], "rulebook")
-        assert longest_river(side, group, loops=False) == len(path)
+        assert river_lengths(side, group)[0] == len(path)
 
 
 def test_of_paths_of_one_length_the_pair_first_in_board_order_is_counted_and_its_first_path() -> None:
@@ -74,7 +74,7 @@ def test_a_river_is_the_longer_of_path_and_loop() -> None:
         names = [place(space) for space in side.names(group)]
         for rules in ("rulebook", "bga"):
             counted = river(side, group, rules == "bga")
-            assert len(counted) == plain.river_length(names, rules) == longest_river(side, group, rules == "bga")
+            assert len(counted) == plain.river_length(names, rules) == river_lengths(side, group)[rules == "bga"]
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,10 @@ def test_a_river_is_the_longer_of_path_and_loop() -> None:
 )
 def test_known_rivers(spaces: str, length: int, under_bga: int) -> None:
     mask = sum(1 << A.bit_of[space] for space in spaces.split())
-    assert longest_river(A, mask, loops=False) == length
     plain = PlainBoard("A", dict.fromkeys(spaces.split(), "W"))
     assert plain.river_length(sorted(map(place, spaces.split())), "bga") == under_bga
-    assert longest_river(A, mask, loops=True) == under_bga
+    assert river_lengths(A, mask) == (length, under_bga)
 
 
 def test_no_water_is_no_river() -> None:
-    assert longest_river(A, 0, loops=False) == longest_river(A, 0, loops=True) == 0
+    assert river_lengths(A, 0) == (0, 0)

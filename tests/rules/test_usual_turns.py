@@ -35,7 +35,7 @@ INCOMPLETE = (
 
 def state(table: Table) -> State:
     # What lies within these lists and sets never changes.
-    found = {name: copy.copy(value) for name, value in vars(table).items() if name not in {"side", "seats"}}
+    found = {name: copy.copy(getattr(table, name)) for name in Table.__slots__ if name not in {"side", "seats"}}
     found["seats"] = [
         {name: copy.copy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}
         for seat in table.seats
