@@ -104,10 +104,11 @@ def pieces_of(
     """
     check_paths(paths)
     alone = jobs == 1 and make_pool is process_pool
-    if bytes_of(paths) is None:
+    total = bytes_of(paths)
+    if total is None:
         return _of_stream(work, iter_documents(paths), jobs, make_pool, size)
     if alone:
-        return _of_chunks_here(work, chunks_of(paths, size), advance)
+        return work(_told(iter_documents(paths), total, advance))
     return _of_chunks(work, chunks_of(paths, size), jobs, make_pool, advance)
 
 
@@ -130,15 +131,18 @@ def _first(documents: Iterator[Document], size: int) -> Iterator[Document]:
             return
 
 
-def _of_chunks_here(work: Work, chunks: Iterable[Chunk], advance: Progress) -> Iterator[Piece]:
-    for chunk in chunks:
-        records = 0
-        for piece in work(chunk.documents()):
-            yield piece
-            if piece.is_last:
-                return
-            records += piece.records
-        advance(chunk.size, records)
+def _told(documents: Iterator[Document], total: int, advance: Progress) -> Iterator[Document]:
+    """Yield documents that hold about so many bytes, and tell from time to time how many are done."""
+    size = records = 0
+    for document in documents:
+        yield document
+        size += len(document.data) + 1  # the end of its line
+        records += 1
+        if size >= _LONG:
+            advance(size, records)
+            total -= size
+            size = records = 0
+    advance(max(size, total), records)
 
 
 def _of_chunks(

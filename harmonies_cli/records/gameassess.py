@@ -14,7 +14,7 @@ from harmonies_cli.records.reader import Reading
 from harmonies_cli.records.results import result_violation
 from harmonies_cli.rules.cards import AmbiguousCardError
 from harmonies_cli.rules.faults import NOT_STOPPING, Violation
-from harmonies_cli.rules.gamelog import NotOfSchemaError
+from harmonies_cli.rules.gamelog import NotOfSchemaError, Start
 from harmonies_cli.rules.replay import GameLog, Watch, replay, scoresheets
 from harmonies_cli.rules.sides import side_named
 from harmonies_cli.rules.table import Table
@@ -24,16 +24,14 @@ __all__ = ["assess_game", "game_log"]
 
 def game_log(game: Game) -> GameLog:
     """Return a game record as the rules see it."""
-    log = GameLog(
+    return GameLog(
         side_named(game.side),
         len(game.players),
         game.turns,
+        start=Start() if isinstance(game.start, UnsetType) else game.start,
         spirits=None if isinstance(game.spirits, UnsetType) else game.spirits,
         unfinished=game.unfinished is True,
     )
-    if not isinstance(game.start, UnsetType):
-        log.start = game.start
-    return log
 
 
 def assess_game(
