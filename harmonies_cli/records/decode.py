@@ -78,7 +78,8 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record
         None where anything is unusual, which is not yet to say wrong.
     written
-        The record as the notation writes it; empty where words of a game stand in other forms.
+        The record as the notation writes it; empty where words of a game stand in other forms, or its turns have
+        notes or were replaced.
     """
     record, is_usual = _decoded(data)
     if record is None:

@@ -11,7 +11,18 @@ from typing import Annotated, Generic, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from harmonies_cli.rules.gamelog import CardName, CardT, LetterT, SpaceT, Start, Tokens, TokensT, Turn
+from harmonies_cli.rules.gamelog import (
+    CardName,
+    CardT,
+    LetterT,
+    NotesT,
+    ReplacedT,
+    SpaceT,
+    Start,
+    Tokens,
+    TokensT,
+    Turn,
+)
 from harmonies_cli.rules.landscapes import RuleSet
 
 __all__ = [
@@ -99,17 +110,17 @@ class Position(_Shared, kw_only=True, tag="harmonies-position"):
     solo: bool | UnsetType = UNSET
 
 
-class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT], kw_only=True, tag="harmonies-game"):
+class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT], kw_only=True, tag="harmonies-game"):
     """A full move log."""
 
     players: Annotated[list[GamePlayer], Meta(min_length=1, max_length=4)]
     start: Start[TokensT, CardT] | UnsetType = UNSET
-    turns: list[Turn[LetterT, SpaceT, TokensT, CardT]]
+    turns: list[Turn[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT]]
     result: Result | UnsetType = UNSET
     unfinished: bool | UnsetType = UNSET
 
 
-Record: TypeAlias = Position | Game[str, str, Tokens, CardName]
+Record: TypeAlias = Position | Game[str, str, Tokens, CardName, str, bool]
 
 
 def value_of(field: str | UnsetType) -> str | None:

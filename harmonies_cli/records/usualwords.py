@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from msgspec import UnsetType
+
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.rules.sides import SIDES
@@ -27,5 +29,7 @@ UsualGame: Any = _game[
     _one_of(dict.fromkeys(space for side in SIDES.values() for space in side.spaces)),
     _one_of(filter(None, TokenMultisets())),
     _one_of(card.id for card in CARDS),
+    UnsetType,
+    UnsetType,
 ]
-"""`Game` of letters, spaces, up to three letters, and ids of cards."""
+"""`Game` of letters, spaces, up to three letters, and ids of cards; no turn or action has notes or was replaced."""

@@ -2,7 +2,7 @@
 
 The classes decode straight from the notation; words (letters, colour names, card names in any language) are
 looked up while the game is replayed, so that no second copy of the log is made. They are generic in the words that
-they take: any, unless a reader asks for less.
+they take, and in notes and mark of replaced turns: any, unless a reader asks for less.
 """
 
 from __future__ import annotations
@@ -48,66 +48,69 @@ if TYPE_CHECKING:
     SpaceT = WordsTypeVar("SpaceT", default=str)
     TokensT = WordsTypeVar("TokensT", default=Tokens)
     CardT = WordsTypeVar("CardT", default=CardName)
+    NotesT = WordsTypeVar("NotesT", default=str)
+    ReplacedT = WordsTypeVar("ReplacedT", default=bool)
 else:  # Python has defaults from 3.13 on
     LetterT, SpaceT, TokensT, CardT = map(TypeVar, ("LetterT", "SpaceT", "TokensT", "CardT"))
+    NotesT, ReplacedT = map(TypeVar, ("NotesT", "ReplacedT"))
 
 
 class _Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of the actions; ``do`` tells them apart."""
 
 
-class TakeTokens(_Action, Generic[TokensT], tag="take-tokens"):
+class TakeTokens(_Action, Generic[TokensT, NotesT], tag="take-tokens"):
     """Take all tokens of one central space, named by its number, by its tokens, or by both."""
 
     space: CentralSpace | UnsetType = UNSET
     tokens: TokensT | UnsetType = UNSET
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
-class PlaceToken(_Action, Generic[LetterT, SpaceT], tag="place-token"):
+class PlaceToken(_Action, Generic[LetterT, SpaceT, NotesT], tag="place-token"):
     """Place one of the tokens taken this turn."""
 
     token: LetterT
     at: SpaceT
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
-class TakeCard(_Action, Generic[CardT], tag="take-card"):
+class TakeCard(_Action, Generic[CardT, NotesT], tag="take-card"):
     """Take an animal card from the row."""
 
     card: CardT
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
-class PlaceCube(_Action, Generic[CardT, SpaceT], tag="place-cube"):
+class PlaceCube(_Action, Generic[CardT, SpaceT, NotesT], tag="place-cube"):
     """Place a cube of a card above the board."""
 
     card: CardT
     at: SpaceT
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
-class ChooseSpirit(_Action, Generic[CardT], tag="choose-spirit"):
+class ChooseSpirit(_Action, Generic[CardT, NotesT], tag="choose-spirit"):
     """Keep one of the Nature's Spirit cards dealt."""
 
     card: CardT
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
-class DiscardCard(_Action, Generic[CardT], tag="discard-card"):
+class DiscardCard(_Action, Generic[CardT, NotesT], tag="discard-card"):
     """Discard a card of the row at the end of a solo turn."""
 
     card: CardT
-    notes: str | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET
 
 
 Action: TypeAlias = (
-    TakeTokens[Tokens]
-    | PlaceToken[str, str]
-    | TakeCard[CardName]
-    | PlaceCube[CardName, str]
-    | ChooseSpirit[CardName]
-    | DiscardCard[CardName]
+    TakeTokens[Tokens, str]
+    | PlaceToken[str, str, str]
+    | TakeCard[CardName, str]
+    | PlaceCube[CardName, str, str]
+    | ChooseSpirit[CardName, str]
+    | DiscardCard[CardName, str]
 )
 
 
@@ -126,18 +129,23 @@ class Refill(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknow
     row: list[CardT] | UnsetType = UNSET
 
 
-class Turn(msgspec.Struct, Generic[LetterT, SpaceT, TokensT, CardT], forbid_unknown_fields=True, omit_defaults=True):
+class Turn(
+    msgspec.Struct,
+    Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT],
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """One turn of one player, numbered from 1."""
 
     player: Annotated[int, Meta(ge=1, le=4)]
     actions: list[
-        TakeTokens[TokensT]
-        | PlaceToken[LetterT, SpaceT]
-        | TakeCard[CardT]
-        | PlaceCube[CardT, SpaceT]
-        | ChooseSpirit[CardT]
-        | DiscardCard[CardT]
+        TakeTokens[TokensT, NotesT]
+        | PlaceToken[LetterT, SpaceT, NotesT]
+        | TakeCard[CardT, NotesT]
+        | PlaceCube[CardT, SpaceT, NotesT]
+        | ChooseSpirit[CardT, NotesT]
+        | DiscardCard[CardT, NotesT]
     ]
     refill: Refill[TokensT, CardT] | UnsetType = UNSET
-    replaced: bool | UnsetType = UNSET
-    notes: str | UnsetType = UNSET
+    replaced: ReplacedT | UnsetType = UNSET
+    notes: NotesT | UnsetType = UNSET

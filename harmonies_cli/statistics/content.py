@@ -35,9 +35,8 @@ __all__ = ["content_hash"]
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _IDS = tuple(card.id for card in CARDS)
-_NOTES, _NOT_REPLACED = b'"notes":', b'"replaced":false'
 _TURNS, _START = b',"turns":', b',"start":'
-_BEHIND_TURNS = (b',"unfinished":', b',"result":')
+_RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
 
 
 def content_hash(reading: Reading) -> int:
@@ -73,7 +72,7 @@ def _moves(game: Game, written: bytes) -> bytes:
     written
         The whole record as the notation writes it; empty where that is not known.
     """
-    if written and _NOTES not in written and _NOT_REPLACED not in written:
+    if written:
         return _moves_in(written)
     start = None if game.start is UNSET else _start_as_written(game.start)
     return _encode((start, [_turn_as_written(turn) for turn in game.turns]))
@@ -82,10 +81,10 @@ def _moves(game: Game, written: bytes) -> bytes:
 def _moves_in(written: bytes) -> bytes:
     """Cut the turns and the start out of a game; within texts, quotes do not stand like those of its keys."""
     turns = written.index(_TURNS)
-    end = len(written) - 1
-    for key in _BEHIND_TURNS:
-        at = written.rfind(key, turns, end)
-        end = end if at < 0 else at
+    behind = written.rfind(_RESULT, turns)
+    if behind < 0:
+        behind = written.rfind(_UNFINISHED, turns)
+    end = len(written) - 1 if behind < 0 else behind
     start = written.find(_START, 0, turns)
     dealt = b"null" if start < 0 else written[start + len(_START) : turns]
     return b"[%b,%b]" % (dealt, written[turns + len(_TURNS) : end])
