@@ -21,6 +21,7 @@ from harmonies_cli.rules.table import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Seat, 
 from harmonies_cli.rules.taking import MULTISETS
 from harmonies_cli.rules.tokens import EMPTY_HAND, HANDS, TOKEN_INDEX
 from harmonies_cli.rules.turn_end import begin_turn, settle_turn
+from harmonies_cli.rules.turn_log import TurnLog
 
 __all__ = ["play_usual_turns"]
 
@@ -43,9 +44,8 @@ def play_usual_turns(
     turns, until
         All turns of the game, and how many of them may be played.
     watch
-        Called with the table between two of them; or its `turn_played`, if it has one, with just what a usual turn
-        changes: whose it was, that seat's board, its numbers of cards and cubes, the central space, and the row and the
-        central spaces of the table. To settle the table takes longer.
+        Called with the table between two of them; or, if it is a `TurnLog`, just added to: to settle the table takes
+        longer.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def play_usual_turns(
     deck_left, seen = table.deck_left, table.seen
     ending = table.ending
     few = spaces if ending else MOST_EMPTY_AT_END  # spaces that may be empty where the end is near
-    turn_played = getattr(watch, "turn_played", None)
+    log = watch if isinstance(watch, TurnLog) else None
     start = table.turn
     most = min(until, start + tokens // TOKENS_PER_SPACE)  # each turn draws as many, but the last
     number = start - 1
@@ -176,8 +176,11 @@ def play_usual_turns(
                     few = spaces
                 played, turn = turn, None
                 if watch is not None and number + 1 < until:
-                    if turn_played is not None:
-                        turn_played(player, board, len(cards), len(cube_of), space, row, central)
+                    if log is not None:
+                        log.boards.append(board)
+                        log.steps += (player, len(cards), len(cube_of), space)
+                        log.rows += row
+                        log.central += central
                     else:
                         left = tokens - TOKENS_PER_SPACE * (number + 1 - start - over)
                         settle_turn(table, played, number + 1, pouch, left, deck_left, seen, ending, space, gap)

@@ -113,7 +113,7 @@ def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
     if column.nullable and None in items:
         missing = np.array([item is None for item in items], np.bool_)
         items = [0 if item is None else item for item in items]
-    return _numbers(column, np.array(items, _DTYPES[_TYPES.get(column.type, _CODE)]), missing)
+    return _numbers(column, np.fromiter(items, _DTYPES[_TYPES.get(column.type, _CODE)], len(items)), missing)
 
 
 def sorted_by_game(table: pa.Table) -> pa.Table:

@@ -23,10 +23,12 @@ class Moves:
         Cards of all seats in the order taken, with the cubes placed; their number by seat.
     cube_cards, cubes_of_seat
         The card of each cube in the order placed; their number by seat.
-    players, boards, cards_after, cubes_after, spaces, rows, central
+    boards, steps, rows, central
         See `GameWatch`; without the state at the end.
     tokens_named
         Turns, counted over all records, whose tokens only the actions tell; and the tokens.
+    spirits
+        See `record_rows.spirit_facts`; seats are counted over all records.
     """
 
     hashes: list[int] = field(default_factory=list)
@@ -39,14 +41,12 @@ class Moves:
     cards_of_seat: list[int] = field(default_factory=list)
     cube_cards: list[int] = field(default_factory=list)
     cubes_of_seat: list[int] = field(default_factory=list)
-    players: list[int] = field(default_factory=list)
     boards: list[int] = field(default_factory=list)
-    cards_after: list[int] = field(default_factory=list)
-    cubes_after: list[int] = field(default_factory=list)
-    spaces: list[int] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     central: list[int] = field(default_factory=list)
     tokens_named: list[tuple[int, int]] = field(default_factory=list)
+    spirits: list[int] = field(default_factory=list)
 
     def add_record(self, identity: int, side: int, rules: int, seats: int, turns: int = 0) -> None:
         """Add a record; its seats and turns follow."""
@@ -67,22 +67,17 @@ class Moves:
 
     def add_game(self, game: Game, watch: GameWatch) -> None:
         """Add the seats and turns of a game."""
-        turns = len(watch.steps)
+        turns = len(watch.boards)
         central = watch.central[: PLACES * turns]
         if None in central:
-            before = len(self.players)
+            before = len(self.boards)
             self.tokens_named += [(before + turn, tokens) for turn, tokens in watch.tokens_not_on_table(game)]
             self.central += [UNKNOWN if tokens is None else tokens for tokens in central]
         else:
             self.central += central  # type: ignore[arg-type]  # no None is in it
         self.rows += watch.rows[: PLACES * turns]
-        if turns:
-            players, boards, cards, cubes, spaces = zip(*watch.steps, strict=True)
-            self.players += players
-            self.boards += boards
-            self.cards_after += cards
-            self.cubes_after += cubes
-            self.spaces += [space or 0 for space in spaces]
+        self.boards += watch.boards
+        self.steps += watch.steps
         for seat in watch.table.seats:
             self.cards += seat.cards
             self.placed += seat.cards.values()

@@ -6,7 +6,7 @@ import numpy as np
 
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.statistics.moves import Moves
-from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline
+from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline, ints
 from harmonies_cli.statistics.watching import PLACES
 
 __all__ = ["Offers"]
@@ -26,7 +26,7 @@ class Offers:
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
-        rows = np.array(moves.rows, np.int64).reshape(-1, PLACES)
+        rows = ints(moves.rows).reshape(-1, PLACES)
         self.in_turn: Ints
         self.place: Ints
         self.in_turn, self.place = np.nonzero(rows >= 0)
@@ -39,7 +39,7 @@ class Offers:
         place[game, self.card] = self.place  # a card keeps its place
         taken: Ints = np.full(shape, NEVER)
         game_of_card = time.game_of_seat[time.seat_of_card]
-        cards = np.array(moves.cards, np.int64)
+        cards = ints(moves.cards)
         taken[game_of_card, cards] = time.taken_in
         self.turns_before: Ints = self.in_turn - first[game, self.card]
         self.taken = taken[game, self.card] == self.in_turn

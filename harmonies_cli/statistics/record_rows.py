@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
-from operator import itemgetter
+from operator import getitem
 from typing import Any
 
 from msgspec import UNSET
@@ -16,14 +16,15 @@ from harmonies_cli.rules.landscapes import RULE_SETS
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.sides import SIDES, Side
 from harmonies_cli.rules.stacks import STACKS
+from harmonies_cli.statistics.watching import UNKNOWN
 
-__all__ = ["RULES_CODES", "SIDE_CODES", "Row", "board_words", "game_row", "seat_row", "spirit_rows"]
+__all__ = ["RULES_CODES", "SIDE_CODES", "SPIRIT_FACTS", "Row", "board_words", "game_row", "seat_row", "spirit_facts"]
 
 Row = tuple[Any, ...]
 """Values in the order of the columns; those of a category as its code."""
 
-_WORDS = tuple(stack or "." for stack in STACKS)
 SIDE_CODES = {name: code for code, name in enumerate(SIDES)}
+SPIRIT_FACTS = 6
 RULES_CODES = {name: code for code, name in enumerate(RULE_SETS)}
 _ENDS = {"spaces": 0, "pouch": 1}
 _VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
@@ -147,26 +148,31 @@ def seat_row(
     )
 
 
-def spirit_rows(identity: int, sheet: Scoresheet, dealt: Collection[int] | None) -> Iterator[Row]:
-    """Yield the rows of a seat in `spirits`, with the index of the card in `CARDS` in place of its code.
+def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) -> list[int]:
+    """Return `SPIRIT_FACTS` numbers for each spirit that was dealt to a seat or chosen.
+
+    They are the seat, the index of the card in `CARDS`, whether it was dealt, chosen and placed, and its points;
+    `UNKNOWN` for what is not known or has not come about.
 
     Parameters
     ----------
-    identity
-        Hash of the record.
+    seat
+        The number that the seat goes by.
     sheet
-        The final scoresheet.
+        Its final scoresheet.
     dealt
-        Spirits dealt to the seat; None where that is not recorded.
+        Spirits dealt to it; None where that is not recorded.
     """
+    facts: list[int] = []
     chosen = {CARD_INDEX[score.card]: score for score in sheet.cards or () if score.card not in _CUBES_OF_ANIMAL}
     for card in sorted({*chosen, *(dealt or ())}):
+        was_dealt = UNKNOWN if dealt is None else card in dealt
         score = chosen.get(card)
-        was_dealt = None if dealt is None else card in dealt
         if score is None:
-            yield (identity, sheet.player, card, was_dealt, False, None, None)
+            facts += (seat, card, was_dealt, False, UNKNOWN, UNKNOWN)
         else:
-            yield (identity, sheet.player, card, was_dealt, True, score.placed > 0, score.points)
+            facts += (seat, card, was_dealt, True, score.placed > 0, score.points)
+    return facts
 
 
 def board_words(side: Side, nodes: Sequence[int]) -> str:
@@ -179,12 +185,15 @@ def board_words(side: Side, nodes: Sequence[int]) -> str:
     nodes
         Node of the stack on each bit, see `rules.stacks`.
     """
-    in_order, pattern = _board_pattern(side)
-    return pattern % tuple([_WORDS[node] for node in in_order(nodes)])
+    return "".join(map(getitem, _words_of(side), nodes))
 
 
 @cache
-def _board_pattern(side: Side) -> tuple[Callable[[Sequence[int]], Sequence[int]], str]:
-    """Return what takes the nodes of the spaces in board order, and the text that their words are put into."""
-    columns = (" ".join(["%s"] * length) for length in side.columns)
-    return itemgetter(*side.name_of), " / ".join(columns)
+def _words_of(side: Side) -> tuple[tuple[str, ...], ...]:
+    """Return for each bit the words of all nodes there, with what stands before the next space."""
+    words = [("",) * len(STACKS)] * side.width
+    for column in side.column_bits:
+        for bit in column:
+            end = " " if bit != column[-1] else " / " if column is not side.column_bits[-1] else ""
+            words[bit] = tuple((stack or ".") + end for stack in STACKS)
+    return tuple(words)

@@ -24,7 +24,7 @@ from harmonies_cli.statistics.record_rows import (
     board_words,
     game_row,
     seat_row,
-    spirit_rows,
+    spirit_facts,
 )
 from harmonies_cli.statistics.watching import GameWatch
 
@@ -50,8 +50,6 @@ class RowCollector:
     include_illegal: bool = False
     _games: list[Row] = field(default_factory=list)
     _seats: list[Row] = field(default_factory=list)
-    _spirits: list[Row] = field(default_factory=list)
-    _spirit_seats: list[int] = field(default_factory=list)
     _moves: Moves = field(default_factory=Moves)
 
     def add(self, reading: Reading, identity: int) -> VerifiedRecord:
@@ -69,7 +67,7 @@ class RowCollector:
         record = reading.record if found.kind else None
         complete = found.verdict == "legal" or (self.include_illegal and found.kind == "game" and not watch.broke_off)
         if isinstance(record, Game):
-            self._games.append(game_row(identity, record, found, watch.table.spirits, len(watch.steps)))
+            self._games.append(game_row(identity, record, found, watch.table.spirits, len(watch.boards)))
             if complete:
                 self._add_game(identity, record, found, watch)
         elif record is None:
@@ -83,15 +81,15 @@ class RowCollector:
     def _add_game(self, identity: int, game: Game, found: VerifiedRecord, watch: GameWatch) -> None:
         table = watch.table
         for player, sheet, seat in zip(game.players, found.players, table.seats, strict=True):
-            empty = seat.stacks.count(0) - table.side.gaps
+            empty = len(table.side.spaces) - seat.board.bit_count()
             board = board_words(table.side, seat.stacks)
             self._seats.append(
                 seat_row(identity, player, sheet, found.winners, empty=empty, turns=seat.turns, board=board)
             )
             if table.spirits:
-                self._add_spirits(identity, sheet, None if table.dealt is None else table.dealt[sheet.player - 1])
+                self._add_spirits(sheet, None if table.dealt is None else table.dealt[sheet.player - 1])
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
-        self._moves.add_record(identity, *codes, seats=len(table.seats), turns=len(watch.steps))
+        self._moves.add_record(identity, *codes, seats=len(table.seats), turns=len(watch.boards))
         self._moves.add_game(game, watch)
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> None:
@@ -103,17 +101,15 @@ class RowCollector:
             empty = len(side.spaces) - len(board.stacks)
             words = board_words(side, nodes)
             self._seats.append(seat_row(identity, player, sheet, found.winners, empty=empty, turns=None, board=words))
-            self._add_spirits(identity, sheet, None)
+            self._add_spirits(sheet, None)
             hands.append([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
         codes = SIDE_CODES[side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(hands))
         for hand in hands:
             self._moves.add_hand(hand)
 
-    def _add_spirits(self, identity: int, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
-        for row in spirit_rows(identity, sheet, dealt):
-            self._spirits.append(row)
-            self._spirit_seats.append(len(self._seats) - 1)
+    def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
+        self._moves.spirits += spirit_facts(len(self._seats) - 1, sheet, dealt)
 
     def tables(self) -> dict[str, pa.Table]:
         """Return the row tables of all records added, in their order."""
@@ -129,7 +125,7 @@ class RowCollector:
             "seats": table_of_rows("seats", self._seats),
             "cards": cards_table(self._moves, time, offers),
             "offers": offers_table(self._moves, time, offers),
-            "spirits": spirits_table(self._spirits, self._spirit_seats, time),
+            "spirits": spirits_table(self._moves, time),
             "turns": turns_table(self._moves, time),
         }
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pyarrow as pa
 
 from harmonies_cli.rules.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS
-from harmonies_cli.statistics.arrow import table_from, table_of_rows
+from harmonies_cli.statistics.arrow import table_from
 from harmonies_cli.statistics.moves import Moves
 from harmonies_cli.statistics.offering import Offers
-from harmonies_cli.statistics.record_rows import Row
-from harmonies_cli.statistics.timeline import CARD_POINTS, NEVER, Ints, Timeline
+from harmonies_cli.statistics.record_rows import SPIRIT_FACTS
+from harmonies_cli.statistics.timeline import CARD_POINTS, NEVER, Ints, Timeline, ints
 from harmonies_cli.statistics.token_sets import NO_SET, token_set_codes
 from harmonies_cli.statistics.turn_scores import TurnScores
 from harmonies_cli.statistics.watching import PLACES, UNKNOWN
@@ -23,16 +21,17 @@ __all__ = ["cards_table", "offers_table", "spirits_table", "turns_table"]
 _ANIMAL_CODES: Ints = np.full(len(CARDS), NEVER)
 _ANIMAL_CODES[list(ANIMALS)] = np.arange(len(ANIMALS))
 _CUBES = np.array(CUBES)
-_SPIRIT_CODES = {card: code for code, card in enumerate(SPIRITS)}
+_SPIRIT_CODES: Ints = np.full(len(CARDS), NEVER)
+_SPIRIT_CODES[list(SPIRITS)] = np.arange(len(SPIRITS))
 
 
 def cards_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
     """Return the animal cards taken."""
-    all_cards = np.array(moves.cards, np.int64)
+    all_cards = ints(moves.cards)
     animals = np.flatnonzero(_ANIMAL_CODES[all_cards] != NEVER)
     card = all_cards[animals]
     seat = time.seat_of_card[animals]
-    placed = np.array(moves.placed, np.int64)[animals]
+    placed = ints(moves.placed)[animals]
     taken_in = time.taken_in[animals]
     completed = placed == _CUBES[card]
     last_cube = np.where(completed, time.last_cube[seat, card], NEVER)
@@ -68,7 +67,7 @@ def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
         "offers",
         game=_hashes(moves, time.game_of_turn[offers.in_turn]),
         turn=time.turn[offers.in_turn],
-        seat=np.array(moves.players, np.int8)[offers.in_turn],
+        seat=time.player[offers.in_turn],
         round=time.round[offers.in_turn],
         position=offers.place + 1,
         card=_ANIMAL_CODES[offers.card],
@@ -77,34 +76,27 @@ def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
     )
 
 
-def spirits_table(rows: Sequence[Row], seats: Sequence[int], time: Timeline) -> pa.Table:
-    """Return the spirits dealt and chosen.
-
-    Parameters
-    ----------
-    rows
-        As from `record_rows.spirit_rows`.
-    seats
-        The seat of each, counted over all records.
-    time
-        When their cubes were placed.
-    """
-    cards = [row[2] for row in rows]
-    placed_in = time.last_cube[np.array(seats, np.int64), np.array(cards, np.int64)].tolist()
-    turns = [None if turn == NEVER else time.turn[turn] for turn in placed_in]
-    return table_of_rows(
+def spirits_table(moves: Moves, time: Timeline) -> pa.Table:
+    """Return the spirits dealt and chosen."""
+    seat, card, dealt, chosen, placed, points = ints(moves.spirits).reshape(-1, SPIRIT_FACTS).T
+    placed_in = time.last_cube[seat, card]
+    return table_from(
         "spirits",
-        [
-            (game, seat, _SPIRIT_CODES[card], *facts, turn, points)
-            for (game, seat, card, *facts, points), turn in zip(rows, turns, strict=True)
-        ],
+        game=_hashes(moves, time.game_of_seat[seat]),
+        seat=time.number_of_seat[seat],
+        card=_SPIRIT_CODES[card],
+        dealt=(dealt == 1, dealt == UNKNOWN),
+        chosen=chosen == 1,
+        placed=(placed == 1, placed == UNKNOWN),
+        turn_placed=(time.turn[placed_in] if len(time.turn) else placed_in, placed_in == NEVER),
+        points=(points, points == UNKNOWN),
     )
 
 
 def turns_table(moves: Moves, time: Timeline) -> pa.Table:
     """Return the turns with the score after each."""
-    central = np.array(moves.central, np.int64).reshape(-1, PLACES)
-    spaces = np.array(moves.spaces, np.int64)
+    central = ints(moves.central).reshape(-1, PLACES)
+    spaces = time.space
     packed = np.where(spaces > 0, central[np.arange(len(spaces)), spaces - 1], UNKNOWN)
     for turn, tokens in moves.tokens_named:
         packed[turn] = tokens
@@ -116,7 +108,7 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
         "turns",
         game=_hashes(moves, time.game_of_turn),
         turn=time.turn,
-        seat=np.array(moves.players, np.int8),
+        seat=time.player,
         round=time.round,
         space=(spaces, spaces == 0),
         tokens_taken=(taken, taken == NO_SET),
@@ -131,5 +123,5 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
 
 def _hashes(moves: Moves, records: Ints) -> Ints:
     """Return the hashes of records given by their number."""
-    hashes: Ints = np.array(moves.hashes, np.int64)[records]
+    hashes: Ints = ints(moves.hashes)[records]
     return hashes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from harmonies_cli.rules.cards import ANIMALS, CARDS, CUBES
 from harmonies_cli.statistics.moves import Moves
 
-__all__ = ["CARD_POINTS", "NEVER", "Ints", "Timeline"]
+__all__ = ["CARD_POINTS", "NEVER", "Ints", "Timeline", "ints"]
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -33,8 +34,9 @@ class Timeline:
 
     Attributes
     ----------
-    game_of_turn, turn, seat, round
-        For each turn: the record, its number in the game, the seat, its number among the seat's own.
+    game_of_turn, turn, seat, round, player, space
+        For each turn: the record, its number in the game, the seat, its number among the seat's own, the player, and
+        the central space taken, 0 for none.
     game_of_seat, number_of_seat, turns_of_seat
         For each seat: the record, its number in the record, and its turns.
     seat_of_card, taken_in
@@ -46,37 +48,42 @@ class Timeline:
     """
 
     def __init__(self, moves: Moves) -> None:
-        turns = np.array(moves.turns, np.int64)
-        seats = np.array(moves.seats, np.int64)
+        turns = ints(moves.turns)
+        seats = ints(moves.seats)
+        self.player, cards_after, cubes_after, self.space = np.ascontiguousarray(ints(moves.steps).reshape(-1, 4).T)
         games = np.arange(len(turns))
         self.game_of_turn: Ints = np.repeat(games, turns)
         self.game_of_seat: Ints = np.repeat(games, seats)
         self.number_of_seat: Ints = np.arange(len(self.game_of_seat)) - _before(seats)[self.game_of_seat] + 1
         number = len(self.game_of_turn)
         self.turn: Ints = np.arange(number) - _before(turns)[self.game_of_turn] + 1
-        self.seat: Ints = _before(seats)[self.game_of_turn] + np.array(moves.players, np.int64) - 1
+        self.seat: Ints = _before(seats)[self.game_of_turn] + self.player - 1
         self.turns_of_seat: Ints = np.bincount(self.seat, minlength=len(self.game_of_seat))
         by_seat = np.argsort(self.seat, kind="stable")
         self.round: Ints = np.empty(number, np.int64)
         self.round[by_seat] = _ordinals(self.seat[by_seat]) + 1
         is_first = self.round[by_seat] == 1
-        held = np.array(moves.cards_of_seat, np.int64)
+        held = ints(moves.cards_of_seat)
         self.seat_of_card: Ints = np.repeat(np.arange(len(held)), held)
         self.taken_in: Ints = np.full(len(self.seat_of_card), NEVER)
         # A position has cards without turns.
         self.taken_in[turns[self.game_of_seat[self.seat_of_card]] > 0] = np.repeat(
-            by_seat, _steps(np.array(moves.cards_after, np.int64)[by_seat], is_first)
+            by_seat, _steps(cards_after[by_seat], is_first)
         )
-        cubes_after = np.array(moves.cubes_after, np.int64)
-        placed = np.array(moves.cubes_of_seat, np.int64)
+        placed = ints(moves.cubes_of_seat)
         seat_of_cube = np.repeat(np.arange(len(placed)), placed)
-        cube_cards = np.array(moves.cube_cards, np.int64)
+        cube_cards = ints(moves.cube_cards)
         placed_in = np.repeat(by_seat, _steps(cubes_after[by_seat], is_first))
         self.last_cube: Ints = np.full((len(placed), len(CARDS)), NEVER)
         np.maximum.at(self.last_cube, (seat_of_cube, cube_cards), placed_in)
         points = np.concatenate(([0], np.cumsum(_points_of_cubes(seat_of_cube, cube_cards))))
         first_cube = _before(placed)[self.seat]
         self.animals: Ints = points[first_cube + cubes_after] - points[first_cube]
+
+
+def ints(numbers: Sequence[int]) -> Ints:
+    """Return numbers as an array; unlike `np.array` this does not look through them first for what they are."""
+    return np.fromiter(numbers, np.int64, len(numbers))
 
 
 def _before(numbers: Ints) -> Ints:

@@ -13,6 +13,7 @@ __all__ = ["NO_SET", "token_set_codes"]
 NO_SET = -1
 _BASE = MOST_TAKEN + 1
 _LANE = 255
+_SHIFTS = tuple(lane.bit_length() - 1 for lane in LANES)
 
 
 def _index(counts: list[Ints]) -> Ints:
@@ -31,7 +32,7 @@ _CODES[_index([np.array([letters.count(letter) for letters in TOKEN_SETS]) for l
 
 def token_set_codes(packed: Ints) -> Ints:
     """Return the places in `columns.TOKEN_SETS`; `NO_SET` for a negative number, and for more than six tokens."""
-    counts = [packed // lane & _LANE for lane in LANES]
+    counts = [packed >> shift & _LANE for shift in _SHIFTS]
     known = (packed >= 0) & (np.maximum.reduce(counts) < _BASE)
     codes: Ints = np.where(known, _CODES[np.where(known, _index(counts), 0)], NO_SET)
     return codes

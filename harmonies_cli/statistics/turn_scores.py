@@ -11,7 +11,7 @@ from harmonies_cli.rules.sides import SIDES
 from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS, board_masks, landscape_rows
 from harmonies_cli.rules.vectorised_spirits import spirit_rows
 from harmonies_cli.statistics.moves import Moves
-from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline
+from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline, ints
 
 __all__ = ["TurnScores"]
 
@@ -37,8 +37,8 @@ class TurnScores:
         if not number:
             return
         masks = board_masks(moves.boards)
-        side_of_turn = np.array(moves.sides, np.int64)[time.game_of_turn]
-        rules_of_turn = np.array(moves.rules, np.int64)[time.game_of_turn]
+        side_of_turn = ints(moves.sides)[time.game_of_turn]
+        rules_of_turn = ints(moves.rules)[time.game_of_turn]
         spirit_of_turn = self._spirits_placed(time)
         for side_code, side in enumerate(SIDES.values()):
             on_side = side_of_turn == side_code

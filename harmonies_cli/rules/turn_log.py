@@ -1,0 +1,28 @@
+"""What usual turns leave behind, for those who follow many games."""
+
+from __future__ import annotations
+
+__all__ = ["TurnLog"]
+
+
+class TurnLog:
+    """Flat lists, to which the loop of usual turns adds itself: a call for each turn takes longer than what it notes.
+
+    Attributes
+    ----------
+    boards : list of int
+        The board of the player after each turn.
+    steps : list of int
+        Four numbers for each turn: the player; after the turn their cards taken and cubes placed; and the central
+        space taken, 0 for none.
+    rows, central : list
+        Cards of the row, and packed tokens of the central spaces, after each turn.
+    """
+
+    __slots__ = ("boards", "central", "rows", "steps")
+
+    def __init__(self) -> None:
+        self.boards: list[int] = []
+        self.steps: list[int] = []
+        self.rows: list[int] = []
+        self.central: list[int | None] = []
