@@ -120,6 +120,8 @@ def main(args: list[str] | None = None) -> None:
         Always: 0 nothing found, 1 findings, 2 could not run; 143 if it was told to end.
     """
     signal.signal(signal.SIGTERM, _end)
+    # There is one process for each core already: more threads of numpy's algebra only make it slower to load.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(_run(args))
 
 
