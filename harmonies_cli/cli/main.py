@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -15,6 +16,8 @@ from harmonies_cli.errors import HarmoniesError
 
 __all__ = ["harmonies", "main"]
 
+_ALLOCATIONS = 20_000
+"""How many objects are made before those are looked for that hold each other: a game has hundreds, and none such."""
 _COMMANDS = {
     "new": "Write a record to fill in, or ask for the boards.",
     "score": "Score final boards, or games, and explain the points.",
@@ -122,6 +125,7 @@ def main(args: list[str] | None = None) -> None:
     signal.signal(signal.SIGTERM, _end)
     # There is one process for each core already: more threads of numpy's algebra only make it slower to load.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
 
 

@@ -27,22 +27,23 @@ class Offers:
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
         rows = ints(moves.rows).reshape(-1, PLACES)
-        self.in_turn: Ints
-        self.place: Ints
-        self.in_turn, self.place = np.nonzero(rows >= 0)
-        self.card: Ints = rows[self.in_turn, self.place]
-        game = time.game_of_turn[self.in_turn]
-        shape = (len(moves.turns), len(CARDS))
-        first: Ints = np.full(shape, len(rows))
-        np.minimum.at(first, (game, self.card), self.in_turn)
-        place: Ints = np.full(shape, NEVER)
-        place[game, self.card] = self.place  # a card keeps its place
-        taken: Ints = np.full(shape, NEVER)
-        game_of_card = time.game_of_seat[time.seat_of_card]
-        cards = ints(moves.cards)
-        taken[game_of_card, cards] = time.taken_in
-        self.turns_before: Ints = self.in_turn - first[game, self.card]
-        self.taken = taken[game, self.card] == self.in_turn
-        self.place_of_card: Ints = place[game_of_card, cards]
-        seen_from = first[game_of_card, cards]
+        is_known = rows >= 0
+        known = is_known.sum(axis=1)
+        self.in_turn: Ints = np.repeat(np.arange(len(rows)), known)
+        self.place: Ints = np.broadcast_to(np.arange(PLACES), rows.shape)[is_known]
+        self.card: Ints = rows[is_known]
+        # The cards of all games are counted through: one index takes less time than two.
+        key = np.repeat(time.game_of_turn, known) * len(CARDS) + self.card
+        number = len(moves.turns) * len(CARDS)
+        first: Ints = np.full(number, len(rows))
+        np.minimum.at(first, key, self.in_turn)
+        place: Ints = np.full(number, NEVER)
+        place[key] = self.place  # a card keeps its place
+        taken: Ints = np.full(number, NEVER)
+        key_of_card = time.game_of_seat[time.seat_of_card] * len(CARDS) + ints(moves.cards)
+        taken[key_of_card] = time.taken_in
+        self.turns_before: Ints = self.in_turn - first[key]
+        self.taken = taken[key] == self.in_turn
+        self.place_of_card: Ints = place[key_of_card]
+        seen_from = first[key_of_card]
         self.turns_before_card: Ints = np.where(self.place_of_card == NEVER, NEVER, time.taken_in - seen_from)

@@ -164,14 +164,15 @@ def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) ->
         Spirits dealt to it; None where that is not recorded.
     """
     facts: list[int] = []
-    chosen = {CARD_INDEX[score.card]: score for score in sheet.cards or () if score.card not in _CUBES_OF_ANIMAL}
-    for card in sorted({*chosen, *(dealt or ())}):
-        was_dealt = UNKNOWN if dealt is None else card in dealt
-        score = chosen.get(card)
-        if score is None:
-            facts += (seat, card, was_dealt, False, UNKNOWN, UNKNOWN)
-        else:
-            facts += (seat, card, was_dealt, True, score.placed > 0, score.points)
+    chosen = None
+    for score in sheet.cards or ():
+        if score.card not in _CUBES_OF_ANIMAL:
+            chosen = CARD_INDEX[score.card]
+            facts += (seat, chosen, UNKNOWN if dealt is None else chosen in dealt, True, score.placed > 0, score.points)
+            break  # a player has one
+    for card in sorted(dealt or ()):
+        if card != chosen:
+            facts += (seat, card, True, False, UNKNOWN, UNKNOWN)
     return facts
 
 

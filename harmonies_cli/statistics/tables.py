@@ -78,7 +78,8 @@ def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
 
 def spirits_table(moves: Moves, time: Timeline) -> pa.Table:
     """Return the spirits dealt and chosen."""
-    seat, card, dealt, chosen, placed, points = ints(moves.spirits).reshape(-1, SPIRIT_FACTS).T
+    facts = ints(moves.spirits).reshape(-1, SPIRIT_FACTS)
+    seat, card, dealt, chosen, placed, points = facts[np.lexsort((facts[:, 1], facts[:, 0]))].T
     placed_in = time.last_cube[seat, card]
     return table_from(
         "spirits",

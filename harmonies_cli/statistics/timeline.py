@@ -74,8 +74,9 @@ class Timeline:
         seat_of_cube = np.repeat(np.arange(len(placed)), placed)
         cube_cards = ints(moves.cube_cards)
         placed_in = np.repeat(by_seat, _steps(cubes_after[by_seat], is_first))
-        self.last_cube: Ints = np.full((len(placed), len(CARDS)), NEVER)
-        np.maximum.at(self.last_cube, (seat_of_cube, cube_cards), placed_in)
+        last_cube = np.full(len(placed) * len(CARDS), NEVER)
+        np.maximum.at(last_cube, seat_of_cube * len(CARDS) + cube_cards, placed_in)
+        self.last_cube: Ints = last_cube.reshape(-1, len(CARDS))
         points = np.concatenate(([0], np.cumsum(_points_of_cubes(seat_of_cube, cube_cards))))
         first_cube = _before(placed)[self.seat]
         self.animals: Ints = points[first_cube + cubes_after] - points[first_cube]
