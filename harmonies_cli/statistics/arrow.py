@@ -14,8 +14,8 @@ from harmonies_cli.statistics.columns import TABLES, Column
 
 __all__ = ["Values", "of_games", "schema_of", "sorted_by_game", "table_from", "table_of_rows"]
 
-Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]]
-"""Numbers, truth values or codes of a category; and where there are none."""
+Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
+"""Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
 
 _TYPES = {
     "bool": pa.bool_(),
@@ -73,15 +73,18 @@ def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
 
 
 def _texts(texts: Sequence[str | None]) -> pa.Array:
-    data = [b"" if text is None else text.encode() for text in texts]
-    offsets = np.zeros(len(data) + 1, np.int32)
-    np.cumsum([len(text) for text in data], out=offsets[1:])
-    valid = _bits(np.array([text is not None for text in texts], np.bool_))
-    return pa.Array.from_buffers(pa.string(), len(data), [valid, pa.py_buffer(offsets), pa.py_buffer(b"".join(data))])
+    known = [text or "" for text in texts]
+    joined = "".join(known)
+    data = joined.encode()
+    lengths = map(len, known) if joined.isascii() else (len(text.encode()) for text in known)
+    offsets = np.zeros(len(known) + 1, np.int32)
+    np.cumsum(np.fromiter(lengths, np.int32, len(known)), out=offsets[1:])
+    valid = None if None not in texts else _bits(np.array([text is not None for text in texts], np.bool_))
+    return pa.Array.from_buffers(pa.string(), len(known), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
 
 
 def table_from(table: str, **columns: Values) -> pa.Table:
-    """Return a table of arrays of numbers.
+    """Return a table of arrays of numbers, and of texts.
 
     Parameters
     ----------
@@ -93,8 +96,11 @@ def table_from(table: str, **columns: Values) -> pa.Table:
     arrays = []
     for column in TABLES[table].columns:
         values = columns[column.name]
+        if isinstance(values, list):
+            arrays.append(_texts(values))
+            continue
         numbers, missing = values if isinstance(values, tuple) else (values, None)
-        arrays.append(_numbers(column, numbers, missing))
+        arrays.append(_numbers(column, numbers, missing if column.nullable else None))
     return pa.Table.from_arrays(arrays, schema=schema_of(table))
 
 

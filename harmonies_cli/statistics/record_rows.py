@@ -1,4 +1,4 @@
-"""The rows of a record in the tables `games`, `seats` and `spirits`."""
+"""The rows of a record in the tables `games` and `spirits`, and the words of a board."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from functools import cache
 from operator import getitem
 from typing import Any
 
-from msgspec import UNSET
-
-from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.notation import Game, Position, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARDS, CUBES, SPIRITS
+from harmonies_cli.rules.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.landscapes import RULE_SETS
 from harmonies_cli.rules.scoresheet import Scoresheet
 from harmonies_cli.rules.sides import SIDES, Side
 from harmonies_cli.rules.stacks import STACKS
 from harmonies_cli.statistics.watching import UNKNOWN
 
-__all__ = ["RULES_CODES", "SIDE_CODES", "SPIRIT_FACTS", "Row", "board_words", "game_row", "seat_row", "spirit_facts"]
+__all__ = ["RULES_CODES", "SIDE_CODES", "SPIRIT_FACTS", "Row", "board_words", "game_row", "spirit_facts"]
 
 Row = tuple[Any, ...]
 """Values in the order of the columns; those of a category as its code."""
@@ -29,7 +27,6 @@ RULES_CODES = {name: code for code, name in enumerate(RULE_SETS)}
 _ENDS = {"spaces": 0, "pouch": 1}
 _VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
 _CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
-_SPIRIT_CODES = {index: code for code, index in enumerate(SPIRITS)}
 
 
 def game_row(
@@ -50,16 +47,19 @@ def game_row(
     """
     fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
     verdict = _VERDICTS[found.verdict]
-    head = (identity, found.id, found.source, found.line)
     rules = RULES_CODES[found.rules]
     if record is None:
+        head = (identity, found.id, found.source, found.line)
         return (*head, None, None, None, None, None, None, rules, None, None, None, None, None, None, verdict, fault)
     players = len(record.players)
     is_game = isinstance(record, Game)
     solo = players == 1 if isinstance(record, Game) else record.solo is True
     winner_score, margin = _margin(found)
     return (
-        *head,
+        identity,
+        found.id,
+        found.source,
+        found.line,
         value_of(record.date),
         0 if is_game else 1,
         players,
@@ -83,69 +83,6 @@ def _margin(found: VerifiedRecord) -> tuple[int | None, int | None]:
         return None, None
     totals = sorted([sheet.total or 0 for sheet in found.players], reverse=True)
     return totals[0], totals[0] - totals[1] if len(totals) > 1 else None
-
-
-def seat_row(
-    identity: int,
-    player: GamePlayer,
-    sheet: Scoresheet,
-    winners: Sequence[int],
-    *,
-    empty: int,
-    turns: int | None,
-    board: str,
-) -> Row:
-    """Return the row of a player in `seats`.
-
-    Parameters
-    ----------
-    identity
-        Hash of the record.
-    player, sheet
-        Who it is, and the final scoresheet.
-    winners
-        Numbers of the winners; none if nobody has won.
-    empty, turns
-        Empty spaces of the board, and turns played.
-    board
-        See `board_words`.
-    """
-    taken = completed = spirit = None
-    if sheet.cards is not None:
-        taken = completed = 0
-        for score in sheet.cards:
-            if score.card in _CUBES_OF_ANIMAL:
-                taken += 1
-                completed += score.placed == _CUBES_OF_ANIMAL[score.card]
-            else:
-                spirit = _SPIRIT_CODES[CARD_INDEX[score.card]]
-    return (
-        identity,
-        sheet.player,
-        player.name if player.id is UNSET else player.id,
-        player.name,
-        None if player.rating is UNSET else float(player.rating),
-        sheet.trees,
-        sheet.mountains,
-        sheet.fields,
-        sheet.buildings,
-        sheet.water,
-        sheet.landscapes,
-        sheet.animals,
-        sheet.spirit,
-        sheet.total,
-        sheet.suns,
-        sheet.rank,
-        None if not winners else 1 / len(winners) if sheet.player in winners else 0.0,
-        taken,
-        completed,
-        sheet.animal_cubes,
-        sheet.spirit_cubes,
-        spirit,
-        empty,
-        turns,
-        board,
-    )
 
 
 def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) -> list[int]:

@@ -23,10 +23,10 @@ from harmonies_cli.statistics.record_rows import (
     Row,
     board_words,
     game_row,
-    seat_row,
     spirit_facts,
 )
-from harmonies_cli.statistics.watching import GameWatch
+from harmonies_cli.statistics.seat_rows import SeatRows
+from harmonies_cli.statistics.watching import UNKNOWN, GameWatch
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -49,7 +49,7 @@ class RowCollector:
     how: Assessment
     include_illegal: bool = False
     _games: list[Row] = field(default_factory=list)
-    _seats: list[Row] = field(default_factory=list)
+    _seats: SeatRows = field(default_factory=SeatRows)
     _moves: Moves = field(default_factory=Moves)
 
     def add(self, reading: Reading, identity: int) -> VerifiedRecord:
@@ -83,11 +83,9 @@ class RowCollector:
         for player, sheet, seat in zip(game.players, found.players, table.seats, strict=True):
             empty = len(table.side.spaces) - seat.board.bit_count()
             board = board_words(table.side, seat.stacks)
-            self._seats.append(
-                seat_row(identity, player, sheet, found.winners, empty=empty, turns=seat.turns, board=board)
-            )
             if table.spirits:
                 self._add_spirits(sheet, None if table.dealt is None else table.dealt[sheet.player - 1])
+            self._seats.add(player, sheet, found.winners, empty, seat.turns, board)
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=len(watch.boards))
         self._moves.add_game(game, watch)
@@ -100,8 +98,8 @@ class RowCollector:
             nodes = [board.stacks.get(bit, 0) for bit in range(side.width)]
             empty = len(side.spaces) - len(board.stacks)
             words = board_words(side, nodes)
-            self._seats.append(seat_row(identity, player, sheet, found.winners, empty=empty, turns=None, board=words))
             self._add_spirits(sheet, None)
+            self._seats.add(player, sheet, found.winners, empty, UNKNOWN, words)
             hands.append([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
         codes = SIDE_CODES[side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(hands))
@@ -109,20 +107,20 @@ class RowCollector:
             self._moves.add_hand(hand)
 
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
-        self._moves.spirits += spirit_facts(len(self._seats) - 1, sheet, dealt)
+        self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)
 
     def tables(self) -> dict[str, pa.Table]:
         """Return the row tables of all records added, in their order."""
         from harmonies_cli.statistics.arrow import table_of_rows
         from harmonies_cli.statistics.offering import Offers
-        from harmonies_cli.statistics.tables import cards_table, offers_table, spirits_table, turns_table
+        from harmonies_cli.statistics.tables import cards_table, offers_table, seats_table, spirits_table, turns_table
         from harmonies_cli.statistics.timeline import Timeline
 
         time = Timeline(self._moves)
         offers = Offers(self._moves, time)
         return {
             "games": table_of_rows("games", self._games),
-            "seats": table_of_rows("seats", self._seats),
+            "seats": seats_table(self._moves, self._seats, time),
             "cards": cards_table(self._moves, time, offers),
             "offers": offers_table(self._moves, time, offers),
             "spirits": spirits_table(self._moves, time),

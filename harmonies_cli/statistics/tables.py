@@ -1,4 +1,4 @@
-"""The tables `cards`, `offers`, `spirits` and `turns` of a chunk of records, out of the moves."""
+"""The tables `seats`, `cards`, `offers`, `spirits` and `turns` of a chunk of records, out of the moves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from harmonies_cli.statistics.arrow import table_from
 from harmonies_cli.statistics.moves import Moves
 from harmonies_cli.statistics.offering import Offers
 from harmonies_cli.statistics.record_rows import SPIRIT_FACTS
+from harmonies_cli.statistics.seat_rows import SEAT_FACTS, SeatRows
 from harmonies_cli.statistics.timeline import CARD_POINTS, NEVER, Ints, Timeline, ints
 from harmonies_cli.statistics.token_sets import NO_SET, token_set_codes
 from harmonies_cli.statistics.turn_scores import TurnScores
 from harmonies_cli.statistics.watching import PLACES, UNKNOWN
 
-__all__ = ["cards_table", "offers_table", "spirits_table", "turns_table"]
+__all__ = ["cards_table", "offers_table", "seats_table", "spirits_table", "turns_table"]
 
 _ANIMAL_CODES: Ints = np.full(len(CARDS), NEVER)
 _ANIMAL_CODES[list(ANIMALS)] = np.arange(len(ANIMALS))
@@ -73,6 +74,35 @@ def offers_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
         card=_ANIMAL_CODES[offers.card],
         turns_on_offer=offers.turns_before,
         taken=offers.taken,
+    )
+
+
+def seats_table(moves: Moves, rows: SeatRows, time: Timeline) -> pa.Table:
+    """Return the players of all records."""
+    facts = dict(zip(SEAT_FACTS, ints(rows.facts).reshape(-1, len(SEAT_FACTS)).T, strict=True))
+    winners = facts.pop("winners")
+    ratings = np.fromiter(rows.ratings, np.float64, len(rows.ratings))
+    card, placed = ints(moves.cards), ints(moves.placed)
+    is_animal = _ANIMAL_CODES[card] != NEVER
+    is_completed = is_animal & (placed == _CUBES[card])
+    number = len(winners)
+    cards_unknown = facts["total"] == UNKNOWN
+    seat, spirit, _, chosen, *_ = ints(moves.spirits).reshape(-1, SPIRIT_FACTS).T
+    spirit_card: Ints = np.full(number, NEVER)
+    spirit_card[seat[chosen == 1]] = _SPIRIT_CODES[spirit[chosen == 1]]
+    return table_from(
+        "seats",
+        game=_hashes(moves, time.game_of_seat),
+        seat=time.number_of_seat,
+        player=rows.players,
+        name=rows.names,
+        rating=(ratings, np.isnan(ratings)),
+        win_share=(np.where(winners > 0, 1 / np.maximum(winners, 1), 0.0), winners == UNKNOWN),
+        cards_taken=(np.bincount(time.seat_of_card[is_animal], minlength=number), cards_unknown),
+        cards_completed=(np.bincount(time.seat_of_card[is_completed], minlength=number), cards_unknown),
+        spirit_card=(spirit_card, spirit_card == NEVER),
+        board=rows.boards,
+        **{name: (numbers, numbers == UNKNOWN) for name, numbers in facts.items()},
     )
 
 
