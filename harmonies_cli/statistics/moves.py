@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from harmonies_cli.records.notation import Game
-from harmonies_cli.statistics.watching import PLACES, UNKNOWN, GameWatch
+from harmonies_cli.rules.turn_log import TurnLog
+from harmonies_cli.statistics.watching import GameWatch
 
 __all__ = ["Moves"]
 
@@ -23,8 +24,8 @@ class Moves:
         Cards of all seats in the order taken, with the cubes placed; their number by seat.
     cube_cards, cubes_of_seat
         The card of each cube in the order placed; their number by seat.
-    boards, steps, rows, central
-        See `GameWatch`; without the state at the end.
+    log
+        What the turns left behind; see `GameWatch`.
     tokens_named
         Turns, counted over all records, whose tokens only the actions tell; and the tokens.
     spirits
@@ -41,10 +42,7 @@ class Moves:
     cards_of_seat: list[int] = field(default_factory=list)
     cube_cards: list[int] = field(default_factory=list)
     cubes_of_seat: list[int] = field(default_factory=list)
-    boards: list[int] = field(default_factory=list)
-    steps: list[int] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
-    central: list[int] = field(default_factory=list)
+    log: TurnLog = field(default_factory=TurnLog)
     tokens_named: list[tuple[int, int]] = field(default_factory=list)
     spirits: list[int] = field(default_factory=list)
 
@@ -67,17 +65,7 @@ class Moves:
 
     def add_game(self, game: Game, watch: GameWatch) -> None:
         """Add the seats and turns of a game."""
-        turns = len(watch.boards)
-        central = watch.central[: PLACES * turns]
-        if None in central:
-            before = len(self.boards)
-            self.tokens_named += [(before + turn, tokens) for turn, tokens in watch.tokens_not_on_table(game)]
-            self.central += [UNKNOWN if tokens is None else tokens for tokens in central]
-        else:
-            self.central += central  # type: ignore[arg-type]  # no None is in it
-        self.rows += watch.rows[: PLACES * turns]
-        self.boards += watch.boards
-        self.steps += watch.steps
+        self.tokens_named += watch.kept(game)
         for seat in watch.table.seats:
             self.cards += seat.cards
             self.placed += seat.cards.values()

@@ -26,7 +26,7 @@ class Offers:
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
-        rows = ints(moves.rows).reshape(-1, PLACES)
+        rows = ints(moves.log.rows).reshape(-1, PLACES)
         is_known = rows >= 0
         known = is_known.sum(axis=1)
         self.in_turn: Ints = np.repeat(np.arange(len(rows)), known)

@@ -62,12 +62,15 @@ class RowCollector:
         identity
             Its hash, see `content.content_hash`; no two records may have the same.
         """
-        watch = GameWatch()
+        watch = GameWatch(self._moves.log)
         found = assess(reading, self.how, watch)
         record = reading.record if found.kind else None
         complete = found.verdict == "legal" or (self.include_illegal and found.kind == "game" and not watch.broke_off)
+        turns = watch.turns
+        if not complete:
+            watch.forget()
         if isinstance(record, Game):
-            self._games.append(game_row(identity, record, found, watch.table.spirits, len(watch.boards)))
+            self._games.append(game_row(identity, record, found, watch.table.spirits, turns))
             if complete:
                 self._add_game(identity, record, found, watch)
         elif record is None:
@@ -87,7 +90,7 @@ class RowCollector:
                 self._add_spirits(sheet, None if table.dealt is None else table.dealt[sheet.player - 1])
             self._seats.add(player, sheet, found.winners, empty, seat.turns, board)
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
-        self._moves.add_record(identity, *codes, seats=len(table.seats), turns=len(watch.boards))
+        self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
         self._moves.add_game(game, watch)
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> None:

@@ -126,7 +126,7 @@ def spirits_table(moves: Moves, time: Timeline) -> pa.Table:
 
 def turns_table(moves: Moves, time: Timeline) -> pa.Table:
     """Return the turns with the score after each."""
-    central = ints(moves.central).reshape(-1, PLACES)
+    central = ints(moves.log.central).reshape(-1, PLACES)
     spaces = time.space
     packed = np.where(spaces > 0, central[np.arange(len(spaces)), spaces - 1], UNKNOWN)
     for turn, tokens in moves.tokens_named:

@@ -50,7 +50,7 @@ class Timeline:
     def __init__(self, moves: Moves) -> None:
         turns = ints(moves.turns)
         seats = ints(moves.seats)
-        self.player, cards_after, cubes_after, self.space = np.ascontiguousarray(ints(moves.steps).reshape(-1, 4).T)
+        self.player, cards_after, cubes_after, self.space = np.ascontiguousarray(ints(moves.log.steps).reshape(-1, 4).T)
         games = np.arange(len(turns))
         self.game_of_turn: Ints = np.repeat(games, turns)
         self.game_of_seat: Ints = np.repeat(games, seats)
@@ -82,8 +82,8 @@ class Timeline:
         self.animals: Ints = points[first_cube + cubes_after] - points[first_cube]
 
 
-def ints(numbers: Sequence[int]) -> Ints:
-    """Return numbers as an array; unlike `np.array` this does not look through them first for what they are."""
+def ints(numbers: Sequence[int | None]) -> Ints:
+    """Return numbers, none of them None any more, as an array; `np.array` would look through them first."""
     return np.fromiter(numbers, np.int64, len(numbers))
 
 

@@ -30,13 +30,13 @@ class TurnScores:
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
-        number = len(moves.boards)
+        number = len(moves.log.boards)
         self.landscapes: NDArray[np.int16] = np.zeros((number, len(LANDSCAPE_ROWS)), np.int16)
         self.spirit: NDArray[np.int16] = np.zeros(number, np.int16)
         self.empty: NDArray[np.int16] = np.zeros(number, np.int16)
         if not number:
             return
-        masks = board_masks(moves.boards)
+        masks = board_masks(moves.log.boards)
         side_of_turn = ints(moves.sides)[time.game_of_turn]
         rules_of_turn = ints(moves.rules)[time.game_of_turn]
         spirit_of_turn = self._spirits_placed(time)

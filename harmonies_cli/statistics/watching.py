@@ -21,9 +21,14 @@ UNKNOWN = -1
 
 
 class GameWatch(TurnLog):
-    """Watches one replay; see `records.assess.assess`.
+    """Watches one replay, and adds it to the lists of many; see `records.assess.assess`.
 
-    Of `rows` and `central`, `PLACES` numbers stand for each turn as it began, and for the end.
+    Of `rows` and `central`, `PLACES` numbers stand for each turn as it began, and for the end until the game is `kept`.
+
+    Parameters
+    ----------
+    log
+        Whose lists are added to.
 
     Attributes
     ----------
@@ -33,11 +38,17 @@ class GameWatch(TurnLog):
         Whether the replay ended at a fault.
     """
 
-    __slots__ = ("broke_off", "table")
+    __slots__ = ("_before", "broke_off", "table")
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, log: TurnLog) -> None:
+        self.boards, self.steps, self.rows, self.central = log.boards, log.steps, log.rows, log.central
+        self._before = len(log.boards)
         self.broke_off = False
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        return len(self.boards) - self._before
 
     def __call__(self, table: Table) -> None:
         """Note the state of the table."""
@@ -57,15 +68,28 @@ class GameWatch(TurnLog):
             self.rows += (GAP,) * (PLACES - table.row_size)
             self.central += (None,) * (PLACES - table.spaces)
 
-    def tokens_not_on_table(self, game: Game) -> list[tuple[int, int]]:
-        """Return the turns (from 0) whose tokens only the actions tell, and the tokens."""
+    def kept(self, game: Game) -> list[tuple[int, int]]:
+        """Leave the turns in the lists; return which of them have tokens that only the actions tell, and those."""
+        end = PLACES * len(self.boards)
+        del self.rows[end:], self.central[end:]
+        table = self.table
+        if not (table.unchecked or table.violations or table.solo):
+            return []  # all that lay on the central board is known
         found = []
-        for index, space in enumerate(self.steps[3::4]):
+        for index, turn in enumerate(game.turns[: self.turns], self._before):
+            space = self.steps[4 * index + 3]
             if space and self.central[PLACES * index + space - 1] is None:
-                tokens = _tokens_of(game.turns[index])
+                tokens = _tokens_of(turn)
                 if tokens:
                     found.append((index, tokens))
+        start = PLACES * self._before
+        self.central[start:] = [UNKNOWN if tokens is None else tokens for tokens in self.central[start:]]
         return found
+
+    def forget(self) -> None:
+        """Take the turns out of the lists."""
+        start = self._before
+        del self.boards[start:], self.steps[4 * start :], self.rows[PLACES * start :], self.central[PLACES * start :]
 
 
 def _tokens_of(turn: Turn) -> int:
