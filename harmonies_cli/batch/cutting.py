@@ -22,6 +22,7 @@ __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 _PIECE = 1 << 18
 _TAPER = 4
 """A chunk is at most such a part of what is left of its file."""
+_LEAST = 1 << 19
 
 
 def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
@@ -139,7 +140,7 @@ def _line_ends(piece: bytes) -> int:
 
 
 def _size(largest: int, left: int) -> int:
-    return min(largest, max(_PIECE, left // _TAPER))
+    return min(largest, max(_LEAST, left // _TAPER))
 
 
 def documents_in_chunks(documents: Iterator[Document], size: int = CHUNK_BYTES) -> Iterator[Chunk]:

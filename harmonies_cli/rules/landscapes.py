@@ -6,7 +6,7 @@ from struct import Struct
 from typing import Literal, NamedTuple
 
 from harmonies_cli.rules.rivers import river_lengths
-from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.sides import BOARD_BYTES, Side
 from harmonies_cli.rules.stacks import KINDS
 
 __all__ = [
@@ -85,7 +85,7 @@ class Landscapes(NamedTuple):
 
 def split(board: int) -> Board:
     """Return the masks of a board given as one integer with a lane for each kind of stack."""
-    return Board._make(_LANES.unpack(board.to_bytes(_LANES.size, "little")))
+    return Board._make(_LANES.unpack(board.to_bytes(BOARD_BYTES, "little")))
 
 
 def river_points(length: int) -> int:

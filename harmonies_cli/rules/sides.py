@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.rules.stacks import KIND_OF, NODE_OF, STACKS
+from harmonies_cli.rules.stacks import KIND_OF, KINDS, NODE_OF, STACKS
 
-__all__ = ["LANE", "LANE_MASK", "MOST_EMPTY_AT_END", "SIDES", "Side", "bits", "side_named"]
+__all__ = ["BOARD_BYTES", "LANE", "LANE_MASK", "MOST_EMPTY_AT_END", "SIDES", "Side", "bits", "side_named"]
 
 LANE = 32
 """Bits of one lane: a board is an integer with a lane of spaces for each of `stacks.KINDS`."""
 LANE_MASK = (1 << LANE) - 1
+BOARD_BYTES = LANE // 8 * len(KINDS)
+"""Bytes of a board, the lowest first."""
 MOST_EMPTY_AT_END = 2
 """A player with so few empty spaces triggers the end of the game (RULES.md 6)."""
 

@@ -10,8 +10,9 @@ class TurnLog:
 
     Attributes
     ----------
-    boards : list of int
-        The board of the player after each turn.
+    boards : bytearray
+        The board of the player after each turn, `BOARD_BYTES` each, the lowest first: as numbers they would take more
+        memory, and time to become an array.
     steps : list of int
         Four numbers for each turn: the player; after the turn their cards taken and cubes placed; and the central
         space taken, 0 for none.
@@ -22,7 +23,7 @@ class TurnLog:
     __slots__ = ("boards", "central", "rows", "steps")
 
     def __init__(self) -> None:
-        self.boards: list[int] = []
+        self.boards = bytearray()
         self.steps: list[int] = []
         self.rows: list[int] = []
         self.central: list[int | None] = []

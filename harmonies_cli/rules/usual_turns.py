@@ -15,7 +15,7 @@ from msgspec import UNSET
 from harmonies_cli.rules.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, CARD_LIMIT, CUBES
 from harmonies_cli.rules.gamelog import ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
 from harmonies_cli.rules.habitats import habitat_masks
-from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.sides import BOARD_BYTES, MOST_EMPTY_AT_END
 from harmonies_cli.rules.stacks import NEXT
 from harmonies_cli.rules.table import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Seat, Table
 from harmonies_cli.rules.taking import MULTISETS
@@ -177,7 +177,7 @@ def play_usual_turns(
                 played, turn = turn, None
                 if watch is not None and number + 1 < until:
                     if log is not None:
-                        log.boards.append(board)
+                        log.boards += board.to_bytes(BOARD_BYTES, "little")
                         log.steps += (player, len(cards), len(cube_of), space)
                         log.rows += row
                         log.central += central

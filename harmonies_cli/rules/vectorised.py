@@ -5,7 +5,6 @@ A set of boards is an array of masks with one column for each kind of stack (see
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -64,11 +63,20 @@ def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
     return masks.T
 
 
-def board_masks(boards: Iterable[int]) -> Masks:
-    """Return the masks of boards given as integers with a lane for each kind (see `sides`); shape (boards, kinds)."""
-    size = LANE // 8 * len(KINDS)
-    lanes = b"".join([board.to_bytes(size, "little") for board in boards])
-    return np.ascontiguousarray(np.frombuffer(lanes, "<u4").reshape(-1, len(KINDS)).T, np.uint32).T
+def board_masks(boards: bytes | bytearray) -> Masks:
+    """Return the masks of boards.
+
+    Parameters
+    ----------
+    boards
+        The boards, each as an integer with a lane for each kind (see `sides`), by their bytes.
+
+    Returns
+    -------
+    ndarray
+        Shape (boards, kinds).
+    """
+    return np.array(np.frombuffer(boards, "<u4").reshape(-1, len(KINDS)).T, np.uint32, order="C").T
 
 
 @cache

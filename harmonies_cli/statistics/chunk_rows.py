@@ -70,7 +70,7 @@ class RowsOfChunk:
             done.records += 1
             if identity in seen:
                 done.repeated += 1
-            elif self._is_known(identity):
+            elif self.known and self._is_known(identity):
                 done.known += 1
             else:
                 found = collector.add(reading, identity)

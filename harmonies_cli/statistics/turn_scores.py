@@ -30,7 +30,7 @@ class TurnScores:
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
-        number = len(moves.log.boards)
+        number = len(time.turn)
         self.landscapes: NDArray[np.int16] = np.zeros((number, len(LANDSCAPE_ROWS)), np.int16)
         self.spirit: NDArray[np.int16] = np.zeros(number, np.int16)
         self.empty: NDArray[np.int16] = np.zeros(number, np.int16)

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.faults import NOT_STOPPING
 from harmonies_cli.rules.gamelog import PlaceToken, TakeTokens, Turn
+from harmonies_cli.rules.sides import BOARD_BYTES
 from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, Table
 from harmonies_cli.rules.taking import MULTISETS, packed_tokens
 from harmonies_cli.rules.tokens import SIZE_SHIFT
@@ -42,13 +43,13 @@ class GameWatch(TurnLog):
 
     def __init__(self, log: TurnLog) -> None:
         self.boards, self.steps, self.rows, self.central = log.boards, log.steps, log.rows, log.central
-        self._before = len(log.boards)
+        self._before = len(log.steps) // 4
         self.broke_off = False
 
     @property
     def turns(self) -> int:
         """How many turns were played."""
-        return len(self.boards) - self._before
+        return len(self.steps) // 4 - self._before
 
     def __call__(self, table: Table) -> None:
         """Note the state of the table."""
@@ -60,7 +61,7 @@ class GameWatch(TurnLog):
             return
         if player:
             seat = table.seats[player - 1]
-            self.boards.append(seat.board)
+            self.boards += seat.board.to_bytes(BOARD_BYTES, "little")
             self.steps += (player, len(seat.cards), len(seat.cube_of), table.space_taken or 0)
         self.rows += table.row
         self.central += table.central
@@ -70,7 +71,7 @@ class GameWatch(TurnLog):
 
     def kept(self, game: Game) -> list[tuple[int, int]]:
         """Leave the turns in the lists; return which of them have tokens that only the actions tell, and those."""
-        end = PLACES * len(self.boards)
+        end = PLACES * (self._before + self.turns)
         del self.rows[end:], self.central[end:]
         table = self.table
         if not (table.unchecked or table.violations or table.solo):
@@ -88,8 +89,9 @@ class GameWatch(TurnLog):
 
     def forget(self) -> None:
         """Take the turns out of the lists."""
-        start = self._before
-        del self.boards[start:], self.steps[4 * start :], self.rows[PLACES * start :], self.central[PLACES * start :]
+        before = self._before
+        del self.boards[BOARD_BYTES * before :], self.steps[4 * before :]
+        del self.rows[PLACES * before :], self.central[PLACES * before :]
 
 
 def _tokens_of(turn: Turn) -> int:

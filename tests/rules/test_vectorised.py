@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet, landscapes, split
-from harmonies_cli.rules.sides import SIDES, Side
+from harmonies_cli.rules.sides import BOARD_BYTES, SIDES, Side
 from harmonies_cli.rules.stacks import NODE_OF, STACKS
 from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS, board_masks, kind_masks, landscape_rows
 
@@ -92,7 +92,8 @@ def test_any_board_scores_as_one_by_one(name: str, data: st.DataObject) -> None:
 def test_masks_of_codes_and_of_boards_as_integers_agree(name: str) -> None:
     side = SIDES[name]
     codes = np.random.default_rng(3).integers(0, len(STACKS), (500, len(side.spaces)), dtype=np.uint8)
-    assert np.array_equal(kind_masks(side, codes), board_masks(lanes(side, codes)))
+    boards = b"".join(board.to_bytes(BOARD_BYTES, "little") for board in lanes(side, codes))
+    assert np.array_equal(kind_masks(side, codes), board_masks(boards))
 
 
 def test_more_boards_than_a_chunk_and_none_at_all() -> None:
