@@ -36,21 +36,26 @@ class TurnScores:
         self.empty: NDArray[np.int16] = np.zeros(number, np.int16)
         if not number:
             return
-        masks = board_masks(moves.log.boards)
+        kinds = board_masks(moves.log.boards).T  # in which the masks of a kind stand together
+        filled = np.bitwise_count(kinds).sum(axis=0, dtype=np.int16)
         side_of_turn = ints(moves.sides)[time.game_of_turn]
         rules_of_turn = ints(moves.rules)[time.game_of_turn]
         spirit_of_turn = self._spirits_placed(time)
         for side_code, side in enumerate(SIDES.values()):
             on_side = side_of_turn == side_code
-            self.empty[on_side] = len(side.spaces) - np.bitwise_count(masks[on_side]).sum(axis=1, dtype=np.int16)
+            if not on_side.any():
+                continue
+            self.empty[on_side] = len(side.spaces) - filled[on_side]
             for rules_code, rules in enumerate(RULE_SETS):
                 turns = np.flatnonzero(on_side & (rules_of_turn == rules_code))
-                if len(turns):
-                    self.landscapes[turns] = landscape_rows(side, masks[turns], rules)
+                if len(turns) == number:
+                    self.landscapes[:] = landscape_rows(side, kinds.T, rules)
+                elif len(turns):
+                    self.landscapes[turns] = landscape_rows(side, kinds[:, turns].T, rules)
             for spirit in SPIRITS:
                 turns = np.flatnonzero(on_side & (spirit_of_turn == spirit))
                 if len(turns):
-                    self.spirit[turns] = spirit_rows(side, spirit, masks[turns].T)
+                    self.spirit[turns] = spirit_rows(side, spirit, kinds[:, turns])
 
     def _spirits_placed(self, time: Timeline) -> Ints:
         """Return for each turn the spirit of the seat whose cube is placed by then, or `NEVER`."""
