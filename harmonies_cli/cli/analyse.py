@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.working import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import path_of
@@ -140,7 +141,7 @@ def analyse(
             write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
-    sys.stdout.buffer.write(encoded(f"{text}\n", terminal.encoding))
+    whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.cli.speaking import speaker_of
 from harmonies_cli.errors import UsageError
@@ -120,7 +120,7 @@ def _finish(record: dict[str, Any], path: str, colour: ColourChoice) -> int:
     assessed = assess(read_document(Document(path, None, data), ReadOptions()), Assessment(explain=False))
     sys.stdout.write("\n" if sys.stdout.isatty() else "")
     sys.stdout.flush()
-    out = writer("text", sys.stdout.buffer.write, Options(terminal=terminal_of(sys.stdout, colour)))
+    out = writer("text", whole_write(sys.stdout.buffer), Options(terminal=terminal_of(sys.stdout, colour)))
     out.begin()
     out.add(assessed, solo=record.get("solo") is True)
     out.end()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from harmonies_cli.cli.output import whole_write
 from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 
@@ -49,7 +50,7 @@ class FullScreen:
 
     def write(self, text: str) -> None:
         """Write text, with signs that the terminal lacks replaced."""
-        sys.stdout.buffer.write(encoded(text, terminal_of(sys.stdout).encoding))
+        whole_write(sys.stdout.buffer)(encoded(text, terminal_of(sys.stdout).encoding))
         sys.stdout.buffer.flush()
 
     def key(self) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.addresses import is_address, path_of
 
-__all__ = ["Write", "open_output"]
+__all__ = ["Write", "open_output", "whole_write"]
 
 Write = Callable[[bytes], object]
 
@@ -73,11 +75,27 @@ def open_output(path: str | None) -> Iterator[Write]:
         Path(name).unlink(missing_ok=True)
 
 
+def whole_write(stream: BinaryIO) -> Write:
+    """Return a function that writes all of what it is given: Python's own, unless the stream is not buffered.
+
+    Such is standard output under PYTHONUNBUFFERED: it writes as much as goes at once and says how much that was.
+    """
+    if not isinstance(stream, io.RawIOBase):
+        return stream.write
+
+    def write(data: bytes) -> None:
+        left = memoryview(data)
+        while left:
+            left = left[stream.write(left) or 0 :]
+
+    return write
+
+
 def _standard_output() -> Iterator[Write]:
     if sys.stdout is None:
         raise UsageError("standard output is closed")
     try:
-        yield sys.stdout.buffer.write
+        yield whole_write(sys.stdout.buffer)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise

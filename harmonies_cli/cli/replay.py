@@ -15,7 +15,7 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
@@ -145,7 +145,7 @@ def _write_transcripts(readings: Iterator[Reading], how: Assessment, turns: rang
             continue
         lines = verdict_lines(verified, reading, terminal) if game is None else transcript(game, terminal, turns=turns)
         text = "".join(f"{line.rstrip()}\n" for line in lines)
-        sys.stdout.buffer.write(encoded("\n\n" * bool(games) + text, terminal.encoding))
+        whole_write(sys.stdout.buffer)(encoded("\n\n" * bool(games) + text, terminal.encoding))
         found = found or int(verified.verdict != "legal")
         games += 1
     if refusal is not None:

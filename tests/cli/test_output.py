@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import stat
@@ -9,10 +10,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from tests.cli.command import ROOT, run
 
@@ -123,11 +125,16 @@ def test_a_closed_stream_is_told(closed: str, name: str) -> None:
     assert (ran.returncode, ran.stderr) == (2, f"Error: standard {name} is closed\n")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("command", ["score", "verify", "show"])
-def test_a_reader_who_has_seen_enough_is_no_fault(command: str) -> None:
+def test_a_reader_who_has_seen_enough_is_no_fault(command: str, unbuffered: str) -> None:
     many = ["samples"] * 40
     with subprocess.Popen(
-        [*PROGRAM, command, *many, "--colour", "never"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*PROGRAM, command, *many, "--colour", "never"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -137,6 +144,29 @@ def test_a_reader_who_has_seen_enough_is_no_fault(command: str) -> None:
     assert process.returncode == 0
     assert b"Error" not in said
     assert b"Traceback" not in said
+
+
+class _Dripping(io.RawIOBase):
+    """Takes a few bytes at a time, and now and then none."""
+
+    def __init__(self) -> None:
+        self.taken = b""
+        self.calls = 0
+
+    def write(self, data: Any) -> int | None:
+        self.calls += 1
+        if self.calls % 3 == 0:
+            return None
+        self.taken += bytes(data[:7])
+        return min(7, len(data))
+
+
+def test_what_an_unbuffered_stream_does_not_take_at_once_is_written_after_it() -> None:
+    stream = _Dripping()
+    whole_write(stream)(b"a house of three colours")  # type: ignore[arg-type]
+    assert stream.taken == b"a house of three colours"
+    buffered = io.BytesIO()
+    assert whole_write(buffered) == buffered.write
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
