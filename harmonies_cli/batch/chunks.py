@@ -13,7 +13,7 @@ from harmonies_cli.records.sources import Document, file_documents, line_documen
 
 __all__ = ["Chunk", "DocumentsChunk", "FilesChunk", "LinesChunk"]
 
-_PIECE = 1 << 18
+_PIECE = 1 << 17
 
 
 class Chunk(Protocol):

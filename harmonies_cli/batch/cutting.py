@@ -19,7 +19,7 @@ from harmonies_cli.records.sources import Document, file_documents, iter_documen
 
 __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
-_PIECE = 1 << 18
+_PIECE = 1 << 17
 _TAPER = 4
 """A chunk is at most such a part of what is left of its file."""
 _LEAST = 1 << 19

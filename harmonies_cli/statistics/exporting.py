@@ -94,15 +94,15 @@ def export_rows(
 
         stored = DatasetTables(sink)
         present, known = stored.hashes(), stored.hashes(legal_only=True).tolist()
-    merge = None
+    # Numpy is loaded before the workers start, which are copies that have it then. What has threads of its own, as
+    # pyarrow has, comes later: a process can be copied as long as it has one thread only.
+    from harmonies_cli.statistics.merging import Merge
+
+    merge = Merge(sink, summary, present)
     for done in _done(paths, RowsOfChunk(options, known), jobs=jobs, make_pool=make_pool, advance=advance):
         if isinstance(done, Rejected):
             summary.lost.append(done)
             continue
-        # Loaded when the workers are at work, for they can be copies of this process as long as it has one thread only.
-        from harmonies_cli.statistics.merging import Merge
-
-        merge = merge or Merge(sink, summary, present)
         merge.add(done)
     return summary
 
