@@ -116,3 +116,13 @@ def test_an_interrupt_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("harmonies_cli.report.score_pieces.assess", interrupted)
     ran = run("score", EXAMPLE)
     assert (ran.status, ran.err.strip()) == (2, "Stopped.")
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["cards", "otter"], 0), (["verify", "no-such-file"], 2)])
+def test_the_command_ends_at_once_but_leaves_nothing_undone(arguments: list[str], status: int) -> None:
+    script = "import atexit, sys; from harmonies_cli.__main__ import run; atexit.register(print, 'the end'); run()"
+    ran = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False)
+    assert ran.returncode == status
+    assert ran.stdout.splitlines()[-1] == "the end"
+    assert ("otter" in ran.stdout) is (status == 0)
+    assert ran.stderr == ("" if status == 0 else 'Error: there is no file "no-such-file"\n')
