@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from harmonies_cli.batch.executor import MakePool, process_pool
-from harmonies_cli.records.sizes import FEW_BYTES
+from harmonies_cli.records.sizes import CHUNK_BYTES
 
 __all__ = ["Workers", "workers"]
 
@@ -39,7 +39,7 @@ def workers(jobs: int | None = None, scheduler: str | None = None, size: int | N
     UsageError
         If a cluster cannot be used.
     """
-    if size is not None and size <= FEW_BYTES:
+    if size is not None and size <= CHUNK_BYTES:
         yield Workers(1, process_pool)
     elif scheduler is not None:
         from harmonies_cli.batch.cluster import cluster

@@ -11,7 +11,7 @@ import click
 
 from harmonies_cli.records.paths import check_paths
 from harmonies_cli.records.pieces import Piece, Work
-from harmonies_cli.records.sizes import FEW_BYTES, bytes_of
+from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of
 from harmonies_cli.records.sources import iter_documents
 
 __all__ = ["jobs_option", "scheduler_option", "working"]
@@ -68,7 +68,7 @@ def working(
     """
     check_paths(files)
     size = bytes_of(files)
-    if not in_chunks or (size is not None and size <= FEW_BYTES):
+    if not in_chunks or (size is not None and size <= CHUNK_BYTES):
         yield _said(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
     # A few records are done before these are loaded.

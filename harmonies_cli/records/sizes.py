@@ -9,12 +9,10 @@ from pathlib import Path
 from harmonies_cli.records.addresses import is_folder, path_of
 from harmonies_cli.records.paths import STDIN, walk
 
-__all__ = ["CHUNK_BYTES", "FEW_BYTES", "bytes_of", "expected_size", "files_of"]
+__all__ = ["CHUNK_BYTES", "bytes_of", "expected_size", "files_of"]
 
-CHUNK_BYTES = 8 << 20
-"""Some 1,500 games of two players: long against the cost of a chunk, short against the memory of a process."""
-FEW_BYTES = 4 << 20
-"""So much is worked on by one process before several would be under way."""
+CHUNK_BYTES = 4 << 20
+"""Some 700 games of two players: long against the cost of a chunk, short against the memory of a process."""
 _PACKED = 8
 """A packed file counts as so many times its size."""
 

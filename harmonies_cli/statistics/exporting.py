@@ -11,12 +11,17 @@ from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.records.paths import check_paths
+from harmonies_cli.records.sizes import CHUNK_BYTES
 from harmonies_cli.statistics.chunk_rows import ChunkRows, RowsOfChunk
 from harmonies_cli.statistics.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rejecting import Rejected
 from harmonies_cli.statistics.row_options import RowOptions
 
 __all__ = ["ExportSummary", "Sink", "export_rows"]
+
+
+_CHUNK_BYTES = 2 * CHUNK_BYTES
+"""To make tables of a chunk takes some milliseconds, however few its records are."""
 
 
 class Sink(Protocol):
@@ -118,7 +123,7 @@ def _done(
             for path in group:
                 yield from parts_of(path, work.options)
             continue
-        for chunk, result in map_chunks(work, chunks_of(list(group)), jobs=jobs, make_pool=make_pool):
+        for chunk, result in map_chunks(work, chunks_of(list(group), _CHUNK_BYTES), jobs=jobs, make_pool=make_pool):
             if isinstance(result, LostChunk):
                 yield Rejected(chunk.place, None, None, "lost", "chunk-lost", 1, "", result.reason)
                 advance(chunk.size, 0)

@@ -10,16 +10,16 @@ import pytest
 from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.workers import workers
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.sizes import FEW_BYTES
+from harmonies_cli.records.sizes import CHUNK_BYTES
 
 
 def test_one_chunk_is_for_this_process() -> None:
-    with workers(8, "tcp://nowhere:1", FEW_BYTES) as found:
+    with workers(8, "tcp://nowhere:1", CHUNK_BYTES) as found:
         assert found == (1, process_pool)
 
 
 def test_more_is_for_all_cores_or_as_many_as_asked_for() -> None:
-    with workers(size=FEW_BYTES + 1) as found:
+    with workers(size=CHUNK_BYTES + 1) as found:
         assert found == (len(os.sched_getaffinity(0)), process_pool)
     with workers(3) as found:
         assert found == (3, process_pool)
