@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from functools import cache
 from typing import Any, Literal
@@ -34,6 +35,7 @@ _DATE = (
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
     r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?"
 )
+_LARGEST = sys.float_info.max
 _KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
 
 
@@ -84,7 +86,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record, is_usual = _decoded(data)
     if record is None:
         return None, b""
-    if not _is_dated_well(record):
+    if not _is_dated_well(record) or _immense_rating(record) is not None:
         return None, b""
     if b"\\" in data and b"\\u" in data:
         return None, b""
@@ -100,6 +102,14 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
 
 def _is_dated_well(record: Record) -> bool:
     return isinstance(record.date, UnsetType) or _date().fullmatch(record.date) is not None
+
+
+def _immense_rating(record: Record) -> int | None:
+    """Return the index of a player whose rating is larger than the numbers that are calculated with."""
+    for index, player in enumerate(record.players):
+        if type(player.rating) is int and abs(player.rating) > _LARGEST:
+            return index
+    return None
 
 
 @cache
@@ -141,7 +151,7 @@ def _of_any_words(value: Any) -> Record | None:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
         return None
-    return record if _is_dated_well(record) else None
+    return record if _is_dated_well(record) and _immense_rating(record) is None else None
 
 
 def record_from_value(
@@ -160,10 +170,18 @@ def record_from_value(
     if problems:
         return None, problems
     try:
-        return msgspec.convert(_whole_numbers(value), Record), []
+        record = msgspec.convert(_whole_numbers(value), Record)
     except msgspec.ValidationError as error:
         # Of the schema, but with numbers that nobody means.
         return None, [Problem("schema", str(error), line=line)]
+    player = _immense_rating(record)
+    if player is None:
+        return record, []
+    from harmonies_cli.records.placed import placed
+
+    hint = "leave the field out if the rating is unknown"
+    problem = Problem("schema", "the rating is too large a number", pointer=f"/players/{player}/rating", hint=hint)
+    return None, placed([problem], data, line) if data is not None else [problem]
 
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:

@@ -71,6 +71,21 @@ def test_dates_are_those_of_the_schema(date: str, valid: bool) -> None:
     assert (decode_quickly(json.dumps(value).encode())[0] is not None) == valid
 
 
+@pytest.mark.parametrize(
+    ("rating", "fits"), [("1" + "0" * 308, True), ("2" + "0" * 308, False), ("-" + "9" * 400, False)]
+)
+def test_a_rating_that_cannot_be_calculated_with_is_told(rating: str, fits: bool) -> None:
+    data = RIGHT.replace('"name": "Pauline"', f'"name": "Pauline", "rating": {rating}').encode()
+    quick, _ = decode_quickly(data)
+    record, problems = decode(data, 3)
+    assert (quick is not None) is (record is not None) is fits
+    assert [(found.code, found.pointer, found.line) for found in problems] == (
+        [] if fits else [("schema", "/players/0/rating", 3)]
+    )
+    _, of_value = record_from_value(json.loads(data))
+    assert [found.pointer for found in of_value] == [found.pointer for found in problems]
+
+
 def test_a_whole_number_may_be_written_with_a_point() -> None:
     record, problems = decode(RIGHT.replace("116", "116.0").replace('"falcon": 1', '"falcon": 1.0').encode())
     assert problems == []
