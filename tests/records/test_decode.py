@@ -77,7 +77,7 @@ def test_dates_are_those_of_the_schema(date: str, valid: bool) -> None:
 def test_a_rating_that_cannot_be_calculated_with_is_told(rating: str, fits: bool) -> None:
     data = RIGHT.replace('"name": "Pauline"', f'"name": "Pauline", "rating": {rating}').encode()
     quick, _ = decode_quickly(data)
-    record, problems = decode(data, 3)
+    record, problems = decode(data)
     assert (quick is not None) is (record is not None) is fits
     assert [(found.code, found.pointer, found.line) for found in problems] == (
         [] if fits else [("schema", "/players/0/rating", 3)]
