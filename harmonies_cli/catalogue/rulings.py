@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -13,6 +14,9 @@ from harmonies_cli.rules.landscapes import RuleSet
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = ["Example", "Ruling", "find_ruling", "rulings", "rulings_version"]
+
+
+_SHORTEST_WORD = 3
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +100,21 @@ def rulings_version() -> int:
     return _read().version
 
 
+def _speaking_of(word: str) -> str | None:
+    """Return the topics under which a word is spoken of, the nearest first; None if it is too short, or under none."""
+    if len(word) < _SHORTEST_WORD:
+        return None
+    named = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    near = {
+        ruling.topic: 3 * any(named.search(example.row) for example in ruling.example)
+        + 2 * (named.search(ruling.title) is not None)
+        + any(map(named.search, [*ruling.text, ruling.rulebook or "", ruling.bga or ""]))
+        for ruling in rulings()
+    }
+    topics = sorted(filter(near.get, near), key=lambda topic: -near[topic])
+    return f"it is spoken of under {', '.join(topics)}" if topics else None
+
+
 def find_ruling(topic: str) -> Ruling:
     """Return the ruling on a topic, in any case.
 
@@ -107,6 +126,6 @@ def find_ruling(topic: str) -> Ruling:
     by_topic = {ruling.topic: ruling for ruling in rulings()}
     found = by_topic.get(topic.strip().casefold().replace(" ", "-"))
     if found is None:
-        hint = did_you_mean(topic, by_topic) or f"the topics are {', '.join(by_topic)}"
+        hint = did_you_mean(topic, by_topic) or _speaking_of(topic) or f"the topics are {', '.join(by_topic)}"
         raise UsageError(f"there is no ruling on {topic!r}: {hint}")
     return found

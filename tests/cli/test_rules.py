@@ -48,6 +48,15 @@ def test_an_unknown_topic_is_told_with_its_remedy() -> None:
     assert 'did you mean "rivers"?' in ran.err
 
 
+@pytest.mark.parametrize(
+    ("word", "topics"), [("Water", "rivers, islands,"), ("closed loop", "rivers\n"), ("tie", "winner,")]
+)
+def test_a_word_that_is_no_topic_leads_to_those_that_speak_of_it(word: str, topics: str) -> None:
+    ran = run("rules", word)
+    assert ran.status == 2
+    assert f"there is no ruling on {word!r}: it is spoken of under {topics}" in ran.err
+
+
 @pytest.mark.parametrize("columns", WIDTHS)
 @pytest.mark.parametrize("code", [code.code for code in codes()])
 def test_codes_are_explained_within_the_terminal(code: str, columns: int) -> None:
