@@ -17,12 +17,13 @@ from harmonies_cli.records.typedstacks import (
     stack_fault,
 )
 from harmonies_cli.rules.sides import SIDES, Side
-from harmonies_cli.rules.tokens import LANES, LETTERS
+from harmonies_cli.rules.stacks import NODE_OF
 
 __all__ = ["TypedBoard", "no_such_space", "read_board"]
 
 _MOST_COLUMNS = 26  # of those that are looked at
-_GRAY = 255 * LANES[LETTERS.index("M")]
+_MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
+"""Stacks that would be possible too if every M of theirs were a brown token."""
 
 
 class TypedBoard(msgspec.Struct):
@@ -165,7 +166,7 @@ def _stack_problems(
         # Somebody who types colours does so everywhere: one message for the board, not one for each stack.
         initials = set().union(*(initials_in(stack) for _, _, stack in by_colour))
         spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
-        doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if TOKENS_OF_NODE[node] & _GRAY]
+        doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if node in _MAY_BE_BROWN]
         message = (
             f"colours were typed ({', '.join(sorted(initials))}) where stacks of landscapes are expected: on {spaces}"
         )
