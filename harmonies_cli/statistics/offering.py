@@ -40,7 +40,7 @@ class Offers:
         place: Ints = np.full(number, NEVER)
         place[key] = self.place  # a card keeps its place
         taken: Ints = np.full(number, NEVER)
-        key_of_card = time.game_of_seat[time.seat_of_card] * len(CARDS) + ints(moves.cards)
+        key_of_card = time.game_of_seat[time.seat_of_card] * len(CARDS) + time.card
         taken[key_of_card] = time.taken_in
         self.turns_before: Ints = self.in_turn - first[key]
         self.taken = taken[key] == self.in_turn

@@ -10,7 +10,6 @@ from harmonies_cli.rules.vectorised import LANDSCAPE_ROWS
 from harmonies_cli.statistics.arrow import table_from
 from harmonies_cli.statistics.moves import Moves
 from harmonies_cli.statistics.offering import Offers
-from harmonies_cli.statistics.record_rows import SPIRIT_FACTS
 from harmonies_cli.statistics.seat_rows import SEAT_FACTS, SeatRows
 from harmonies_cli.statistics.timeline import CARD_POINTS, NEVER, Ints, Timeline, ints
 from harmonies_cli.statistics.token_sets import NO_SET, token_set_codes
@@ -28,11 +27,10 @@ _SPIRIT_CODES[list(SPIRITS)] = np.arange(len(SPIRITS))
 
 def cards_table(moves: Moves, time: Timeline, offers: Offers) -> pa.Table:
     """Return the animal cards taken."""
-    all_cards = ints(moves.cards)
-    animals = np.flatnonzero(_ANIMAL_CODES[all_cards] != NEVER)
-    card = all_cards[animals]
+    animals = np.flatnonzero(_ANIMAL_CODES[time.card] != NEVER)
+    card = time.card[animals]
     seat = time.seat_of_card[animals]
-    placed = ints(moves.placed)[animals]
+    placed = time.placed[animals]
     taken_in = time.taken_in[animals]
     completed = placed == _CUBES[card]
     last_cube = np.where(completed, time.last_cube[seat, card], NEVER)
@@ -82,12 +80,11 @@ def seats_table(moves: Moves, rows: SeatRows, time: Timeline) -> pa.Table:
     facts = dict(zip(SEAT_FACTS, ints(rows.facts).reshape(-1, len(SEAT_FACTS)).T, strict=True))
     winners = facts.pop("winners")
     ratings = np.fromiter(rows.ratings, np.float64, len(rows.ratings))
-    card, placed = ints(moves.cards), ints(moves.placed)
-    is_animal = _ANIMAL_CODES[card] != NEVER
-    is_completed = is_animal & (placed == _CUBES[card])
+    is_animal = _ANIMAL_CODES[time.card] != NEVER
+    is_completed = is_animal & (time.placed == _CUBES[time.card])
     number = len(winners)
     cards_unknown = facts["total"] == UNKNOWN
-    seat, spirit, _, chosen, *_ = ints(moves.spirits).reshape(-1, SPIRIT_FACTS).T
+    seat, spirit, _, chosen, *_ = time.spirits.T
     spirit_card: Ints = np.full(number, NEVER)
     spirit_card[seat[chosen == 1]] = _SPIRIT_CODES[spirit[chosen == 1]]
     return table_from(
@@ -108,7 +105,7 @@ def seats_table(moves: Moves, rows: SeatRows, time: Timeline) -> pa.Table:
 
 def spirits_table(moves: Moves, time: Timeline) -> pa.Table:
     """Return the spirits dealt and chosen."""
-    facts = ints(moves.spirits).reshape(-1, SPIRIT_FACTS)
+    facts = time.spirits
     seat, card, dealt, chosen, placed, points = facts[np.lexsort((facts[:, 1], facts[:, 0]))].T
     placed_in = time.last_cube[seat, card]
     return table_from(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.rules.cards import ANIMALS, CARDS, CUBES
 from harmonies_cli.statistics.moves import Moves
+from harmonies_cli.statistics.record_rows import SPIRIT_FACTS
 
 __all__ = ["CARD_POINTS", "NEVER", "Ints", "Timeline", "ints"]
 
@@ -39,8 +40,10 @@ class Timeline:
         the central space taken, 0 for none.
     game_of_seat, number_of_seat, turns_of_seat
         For each seat: the record, its number in the record, and its turns.
-    seat_of_card, taken_in
-        For each card held: the seat, and the turn in which it was taken.
+    seat_of_card, card, placed, taken_in
+        For each card held: the seat, the card, its cubes placed, and the turn in which it was taken.
+    spirits
+        See `record_rows.spirit_facts`; shape (spirits, `SPIRIT_FACTS`).
     last_cube
         Turn of the last cube of each card, by seat and card.
     animals
@@ -50,7 +53,8 @@ class Timeline:
     def __init__(self, moves: Moves) -> None:
         turns = ints(moves.turns)
         seats = ints(moves.seats)
-        self.player, cards_after, cubes_after, self.space = np.ascontiguousarray(ints(moves.log.steps).reshape(-1, 4).T)
+        steps = np.frombuffer(bytes(moves.log.steps), np.uint8)  # numbers below 256: that takes half the time
+        self.player, cards_after, cubes_after, self.space = steps.reshape(-1, 4).T.astype(np.int64)
         games = np.arange(len(turns))
         self.game_of_turn: Ints = np.repeat(games, turns)
         self.game_of_seat: Ints = np.repeat(games, seats)
@@ -65,6 +69,8 @@ class Timeline:
         is_first = self.round[by_seat] == 1
         held = ints(moves.cards_of_seat)
         self.seat_of_card: Ints = np.repeat(np.arange(len(held)), held)
+        self.card, self.placed = ints(moves.cards), ints(moves.placed)
+        self.spirits: Ints = ints(moves.spirits).reshape(-1, SPIRIT_FACTS)
         self.taken_in: Ints = np.full(len(self.seat_of_card), NEVER)
         # A position has cards without turns.
         self.taken_in[turns[self.game_of_seat[self.seat_of_card]] > 0] = np.repeat(
