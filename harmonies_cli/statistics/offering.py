@@ -6,7 +6,7 @@ import numpy as np
 
 from harmonies_cli.rules.cards import CARDS
 from harmonies_cli.statistics.moves import Moves
-from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline, ints
+from harmonies_cli.statistics.timeline import NEVER, Ints, Timeline, small_ints
 from harmonies_cli.statistics.watching import PLACES
 
 __all__ = ["Offers"]
@@ -26,9 +26,9 @@ class Offers:
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
-        rows = ints(moves.log.rows).reshape(-1, PLACES)
+        rows = small_ints(moves.log.rows).reshape(-1, PLACES)
         is_known = rows >= 0
-        known = is_known.sum(axis=1)
+        known = np.count_nonzero(is_known, axis=1)
         self.in_turn: Ints = np.repeat(np.arange(len(rows)), known)
         self.place: Ints = np.broadcast_to(np.arange(PLACES), rows.shape)[is_known]
         self.card: Ints = rows[is_known]
