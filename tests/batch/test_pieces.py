@@ -147,3 +147,17 @@ def test_chunk_that_kills_its_process_is_told_and_no_other(tmp_path: Path) -> No
     pieces = list(pieces_of(work.DieAt(), [str(tmp_path)], size=1, jobs=2))
     assert [piece.counts for piece in pieces] == [{"read": 1}] * 3 + [{LOST: 1}] + [{"read": 1}] * 2
     assert pieces[3].said.startswith(f"{tmp_path}/3.json: the records could not be worked on: the process")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_bytes_and_records_are_told_as_done(jobs: int, tmp_path: Path) -> None:
+    line = (DATA / "games" / "2p_A_spirits-06.json").read_bytes().replace(b"\n", b" ") + b"\n"
+    file = tmp_path / "many.jsonl"
+    file.write_bytes(b"\n\n" + line * 300)
+    told: list[tuple[int, int]] = []
+    work = VerdictPieces(HOW, READ, quiet=True)
+    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: told.append(done))
+    sizes, records = zip(*told, strict=True)
+    assert len(told) > 2
+    assert sum(records) == 300
+    assert file.stat().st_size - 2 <= sum(sizes) <= file.stat().st_size
