@@ -128,7 +128,6 @@ def score_board(
         Without rank, winner and suns, which need the other players: see `standing.rank`.
     """
     masks = split(board)
-    by_rules = water_points(side, masks.water)
     items: list[Item] = []
     if explain:
         rows = []
@@ -136,8 +135,11 @@ def score_board(
             rows.append(sum([item.points for item in row]))
             items += row
         trees, mountains, fields, buildings, water = rows
+        # On side B the rule sets agree, and the items have told.
+        by_rules = (water, water) if side.has_islands else water_points(side, masks.water)
     else:
         trees, mountains, fields, buildings = dry_rows(side, masks)
+        by_rules = water_points(side, masks.water)
         water = by_rules[RULE_SETS.index(rules)]
     land = trees + mountains + fields + buildings + water
     animals = spirit = animal_cubes = spirit_cubes = total = None

@@ -9,29 +9,12 @@ from math import nan
 from msgspec import UNSET
 
 from harmonies_cli.records.notation import GamePlayer
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.scoresheet import ROWS, Scoresheet
 from harmonies_cli.statistics.watching import UNKNOWN
 
 __all__ = ["SEAT_FACTS", "SeatRows"]
 
-SEAT_FACTS = (
-    "trees",
-    "mountains",
-    "fields",
-    "buildings",
-    "water",
-    "landscapes",
-    "animals",
-    "spirit",
-    "total",
-    "animal_cubes",
-    "spirit_cubes",
-    "rank",
-    "suns",
-    "winners",
-    "empty_spaces",
-    "turns",
-)
+SEAT_FACTS = (*ROWS, "animal_cubes", "spirit_cubes", "rank", "suns", "winners", "empty_spaces", "turns")
 """Numbers of a seat; `winners` says with how many the victory is shared, 0 for who has lost."""
 
 
