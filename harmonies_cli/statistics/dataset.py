@@ -72,6 +72,8 @@ class Dataset:
             dataset.require(options)
             dataset._clear()
             return dataset
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"cannot write {shown}: it is a file, and a data set needs a folder")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if entries(folder):

@@ -191,3 +191,9 @@ def test_illegal_games_that_can_be_replayed_are_included_if_asked(tmp_path: Path
     verdict = dict(zip(tables["games"]["game"].to_pylist(), tables["games"]["fault"].to_pylist(), strict=True))
     more = set(tables["seats"]["game"].to_pylist()) - set(legal["seats"]["game"].to_pylist())
     assert {verdict[game] for game in more} == {"game-unfinished", "result-mismatch"}
+
+
+def test_a_file_in_the_place_of_a_data_set_is_told(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    with pytest.raises(UsageError, match="taken: it is a file, and a data set needs a folder"):
+        Dataset.opened(tmp_path / "taken", RowOptions())
