@@ -18,7 +18,7 @@ from harmonies_cli.board_geometry import (
     outlines,
     place_of,
 )
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.board.sides import SIDES
 
 AREA = 3 * sqrt(3) / 2
 PLACES = st.sets(st.sampled_from([place_of(space) for space in SIDES["B"].spaces]), min_size=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harmonies_cli.palette import FAINT, INK, LINE_OF, MARK, PAINTS, PAPER, TERMINAL_MARK
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.rules.board.tokens import LETTERS
 
 READABLE = 4.5
 """The least contrast of ordinary text by the Web Content Accessibility Guidelines."""

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.schema import Kind, load_schema
+from harmonies_cli.records.schema.validation import Kind, load_schema
 
 DATA = Path(__file__).parent / "data"
 KINDS: tuple[Kind, ...] = ("position", "game")

@@ -52,7 +52,8 @@ def test_the_wheel_judges_by_the_packaged_schemas(unpacked: Path, tmp_path: Path
     codes = {problem["code"] for problem in json.loads(finished.stdout)["records"][0]["problems"]}
     assert codes == {"schema"}
     schemas = run(
-        unpacked, code="from harmonies_cli.records.schema import load_schema; print(load_schema('game')['title'])"
+        unpacked,
+        code="from harmonies_cli.records.schema.validation import load_schema\nprint(load_schema('game')['title'])",
     )
     assert schemas.returncode == 0, schemas.stderr
 

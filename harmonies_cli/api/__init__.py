@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from harmonies_cli.api.boards import Board, Boards
-from harmonies_cli.api.explanation import Explanation
+from harmonies_cli.api.board_views import Board, Boards
 from harmonies_cli.api.frames import to_frame
 from harmonies_cli.api.many import analyse, tables
-from harmonies_cli.api.progress import Progress
 from harmonies_cli.api.reading import InvalidRecordError, read, read_all, record
-from harmonies_cli.api.records import Game, Position, Record, Unreadable
-from harmonies_cli.api.scores import Scores
+from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
+from harmonies_cli.api.replay_progress import Progress
+from harmonies_cli.api.scores import Explanation, Scores
 from harmonies_cli.api.verification import Verification
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,8 +49,8 @@ def tables(
     >>> rows["games"].groupby("verdict", observed=True).size().to_dict()
     {'legal': 4, 'illegal': 1}
     """
-    from harmonies_cli.statistics.chunk_rows import RowOptions
-    from harmonies_cli.statistics.gathering import tables_of
+    from harmonies_cli.statistics.files.in_memory import tables_of
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     listed = [paths] if isinstance(paths, str | PathLike) else paths
     options = RowOptions(rules=rules, include_illegal=include_illegal)

@@ -6,11 +6,11 @@ from html import escape
 from itertools import count
 
 from harmonies_cli.records.outcome import ScoredRecord, VerifiedRecord
-from harmonies_cli.report import html_parts
-from harmonies_cli.report.pad import pad
-from harmonies_cli.report.problem_place import file_place
-from harmonies_cli.report.reasons import reasons
-from harmonies_cli.report.remarks import remarks
+from harmonies_cli.report.phrases import file_place
+from harmonies_cli.report.scoresheets import html_parts
+from harmonies_cli.report.scoresheets.pad import pad
+from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.remarks import remarks
 
 __all__ = ["scores_markup", "verdict_markup"]
 

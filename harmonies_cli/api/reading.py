@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from typing import Any
 
-from harmonies_cli.api.records import Game, Position, Record, Unreadable
+from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records import notation
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.phrases import file_place
 
 __all__ = ["InvalidRecordError", "read", "read_all", "record"]
 

@@ -4,23 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
-from harmonies_cli.api.explanation import Explanation
 from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
-from harmonies_cli.api.players import find_player
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.landscapes import RuleSet
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Scores"]
+__all__ = ["Explanation", "Scores", "find_player"]
+
+_COLUMNS = {
+    "player": "Int64",
+    "name": "string",
+    "row": "string",
+    "points": "Int64",
+    "spaces": "object",
+    "why": "string",
+}
+
+
+class Explanation:
+    """The reason for every point, and for what scores none.
+
+    Parameters
+    ----------
+    sheets
+        Scoresheets with their items.
+    """
+
+    def __init__(self, sheets: Sequence[Scoresheet]) -> None:
+        self._sheets = sheets
+
+    def __str__(self) -> str:
+        return "".join(
+            f"{row['name']}: {row['row']} {row['points']}{' ' if row['spaces'] else ''}{' '.join(row['spaces'])}: "
+            f"{row['why']}\n"
+            for row in self._rows()
+        )
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each reason: player, row of the scoresheet, points, spaces, and why."""
+        return frame_of(list(self._rows()), _COLUMNS)
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        from harmonies_cli.report.scoresheets.reasons import reasons
+
+        for sheet in self._sheets:
+            for row in reasons(sheet):
+                for reason in row.reasons:
+                    yield {
+                        "player": sheet.player,
+                        "name": sheet.name,
+                        "row": row.row,
+                        "points": reason.points,
+                        "spaces": reason.spaces,
+                        "why": reason.why,
+                    }
+
+    def _repr_html_(self) -> str:
+        frame = self.to_frame()
+        return str(frame.to_html(index=False))
+
+
+def find_player(names: Sequence[str], player: int | str) -> int:
+    """Return the number of a player, given by number or by exact name.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or several have the name.
+    """
+    numbers = [number for number, name in enumerate(names, 1) if player in (number, name)]
+    if len(numbers) == 1:
+        return numbers[0]
+    if numbers:
+        raise UsageError(f"several players are called {player!r}: give a number from 1 to {len(names)}")
+    from harmonies_cli.suggest import did_you_mean
+
+    meant = did_you_mean(player, names) if isinstance(player, str) else None
+    listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    raise UsageError(f"there is no player {player!r}: {meant or f'the players are {listed}'}")
+
 
 _PLACE = {"source": "string", "line": "Int64", "id": "string", "side": "string", "rules": "string"}
 _OUTCOME = {"rank": "Int64", "winner": "boolean", "suns": "Int64"}
@@ -109,8 +180,7 @@ class Scores(Sequence[Scoresheet]):
         UsageError
             If there is no such format.
         """
-        from harmonies_cli.report.formats import FORMATS, writer
-        from harmonies_cli.report.options import Options
+        from harmonies_cli.report.formats import FORMATS, Options, writer
 
         if form not in FORMATS:
             raise UsageError(f"there is no format {form!r}: the formats are {', '.join(FORMATS)}")

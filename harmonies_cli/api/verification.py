@@ -81,7 +81,7 @@ class Verification:
         return f"<Verification: {', '.join([self.verdict, *codes])}>"
 
     def __str__(self) -> str:
-        from harmonies_cli.report.verdicts import verdict_lines
+        from harmonies_cli.report.verdicts.verdict_text import verdict_lines
 
         return "".join(f"{line.rstrip()}\n" for line in verdict_lines(self._found, self._reading))
 
@@ -106,9 +106,9 @@ class Verification:
 
     def _repr_html_(self) -> str:
         from harmonies_cli.api.markup import verdict_markup
-        from harmonies_cli.report.prose import Prose
         from harmonies_cli.report.terminal import PLAIN_FILE
-        from harmonies_cli.report.verdicts import verdict_words
+        from harmonies_cli.report.text_layout import Prose
+        from harmonies_cli.report.verdicts.verdict_text import verdict_words
 
         words = verdict_words(self._found, Prose(PLAIN_FILE))
         return verdict_markup(self._found, words, solo=self._solo)

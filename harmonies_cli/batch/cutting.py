@@ -8,14 +8,21 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from harmonies_cli.batch.chunks import Chunk, DocumentsChunk, FilesChunk, LinesChunk
-from harmonies_cli.records.addresses import is_address, open_binary
-from harmonies_cli.records.chunks import chunks as pieces_of
-from harmonies_cli.records.chunks import is_json_lines, peek
-from harmonies_cli.records.content import BOM, GZIP, foreign_content
-from harmonies_cli.records.paths import STDIN, check_paths, printable
-from harmonies_cli.records.sizes import CHUNK_BYTES, bytes_of, expected_size, files_of
-from harmonies_cli.records.sources import Document, file_documents, iter_documents, unreadable
+from harmonies_cli.batch.record_chunks import Chunk, DocumentsChunk, FilesChunk, LinesChunk
+from harmonies_cli.records.files.addresses import is_address, open_binary
+from harmonies_cli.records.files.paths import (
+    CHUNK_BYTES,
+    STDIN,
+    bytes_of,
+    check_paths,
+    expected_size,
+    files_of,
+    printable,
+)
+from harmonies_cli.records.files.sniff import BOM, GZIP, foreign_content
+from harmonies_cli.records.files.sources import Document, file_documents, iter_documents, unreadable
+from harmonies_cli.records.files.stream import chunks as pieces_of
+from harmonies_cli.records.files.stream import is_json_lines, peek
 
 __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 

@@ -1,4 +1,4 @@
-"""A function mapped over chunks on several processes: bounded, in order, and not stopped by a process that dies."""
+"""Who works on the chunks: this process, a pool of processes, or a cluster."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-__all__ = ["LostChunk", "MakePool", "map_chunks", "process_pool"]
+from harmonies_cli.records.files.paths import CHUNK_BYTES
+
+__all__ = ["LostChunk", "MakePool", "Workers", "map_chunks", "process_pool", "workers"]
 
 _Chunk = TypeVar("_Chunk")
 _Result = TypeVar("_Result")
@@ -138,3 +141,46 @@ def _tried_again(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool
             return LostChunk("there is not memory enough for it")
         except BrokenExecutor:
             return LostChunk("the process that worked on it died, perhaps for want of memory")
+
+
+class Workers(NamedTuple):
+    """How many, and where; see `executor.map_chunks`."""
+
+    jobs: int
+    make_pool: MakePool
+
+
+@contextmanager
+def workers(jobs: int | None = None, scheduler: str | None = None, size: int | None = None) -> Iterator[Workers]:
+    """Give those who work on chunks.
+
+    Parameters
+    ----------
+    jobs
+        Number of processes; by default one for each core, or what a cluster has.
+    scheduler
+        Address of the scheduler of a cluster.
+    size
+        About how many bytes there are to work on, if known: what is one chunk is done by this process alone, for to
+        start others takes longer.
+
+    Raises
+    ------
+    UsageError
+        If a cluster cannot be used.
+    """
+    if size is not None and size <= CHUNK_BYTES:
+        yield Workers(1, process_pool)
+    elif scheduler is not None:
+        from harmonies_cli.batch.cluster import cluster
+
+        with cluster(scheduler) as found:
+            yield Workers(jobs or found.threads, found.make_pool)
+    else:
+        yield Workers(jobs or _cores(), process_pool)
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -8,11 +8,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.stacks import KIND_OF, KINDS, NODE_OF, STACKS
-from harmonies_cli.rules.table import Seat
-from harmonies_cli.rules.tokens import LETTERS
-from harmonies_cli.rules.vectorised_shapes import Masks
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NODE_OF, STACKS
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.replay.state import Seat
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
 __all__ = ["CUBES_PLANE", "HIGH_TRUNK", "PLANES", "Planes", "empty_spaces", "expand", "place_token", "planes_of"]
 

@@ -9,8 +9,8 @@ import numpy as np
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.situation import Situation, States
-from harmonies_cli.rules.cards import CUBES
-from harmonies_cli.rules.sides import bits
+from harmonies_cli.rules.board.cards import CUBES
+from harmonies_cli.rules.board.sides import bits
 
 __all__ = ["ready_cubes", "with_cubes"]
 

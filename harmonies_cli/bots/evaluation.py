@@ -14,8 +14,8 @@ from harmonies_cli.bots.land_values import land_values
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, Values
 from harmonies_cli.bots.spirit_values import SPIRIT_POINTS, spirit_values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, SPOT_DIGITS, STEPS, Weights, card_values, scaled
-from harmonies_cli.rules.cards import CARD_LIMIT, CARDS
-from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 
 __all__ = ["Estimate", "estimate"]
 

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces
-from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.stacks import KINDS
-from harmonies_cli.rules.vectorised_shapes import Masks
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
 __all__ = ["LIMITS", "missing_tokens", "spots_within"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from harmonies_cli.rules.gamelog import Action
-from harmonies_cli.rules.legal import Position
-from harmonies_cli.rules.table import POUCH_GUARD, Seat, Table
+from harmonies_cli.rules.replay.actions import Action
+from harmonies_cli.rules.replay.legal_turns import Position
+from harmonies_cli.rules.replay.state import POUCH_GUARD, Seat, Table
 
 __all__ = ["Bot", "View", "copied_seat", "view_of"]
 

@@ -10,8 +10,14 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes
 from harmonies_cli.bots.situation import Situation, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, scaled
-from harmonies_cli.rules.landscapes import BUILDING_POINTS, FIELD_POINTS, HEIGHT_POINTS, ISLAND_POINTS, river_points
-from harmonies_cli.rules.vectorised_shapes import Masks, count_groups, next_to, river_lengths
+from harmonies_cli.rules.scoring.landscapes import (
+    BUILDING_POINTS,
+    FIELD_POINTS,
+    HEIGHT_POINTS,
+    ISLAND_POINTS,
+    river_points,
+)
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
 
 __all__ = ["land_values"]
 

@@ -15,9 +15,9 @@ from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.search import best_lines
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.bots.weights import STEPS
-from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
-from harmonies_cli.rules.table import TOKENS_PER_SPACE
-from harmonies_cli.rules.tokens import LANES, UNITS
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.board.tokens import LANES, UNITS
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
 __all__ = ["Ahead", "next_turn", "offers_after", "refills_from"]
 

@@ -19,7 +19,7 @@ from harmonies_cli.bots.situation import Situation
 from harmonies_cli.bots.timing import steps_after_this
 from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
 from harmonies_cli.bots.weights import STEPS
-from harmonies_cli.rules.gamelog import Action
+from harmonies_cli.rules.replay.actions import Action
 
 __all__ = ["PlannerBot", "PlannerParameters"]
 

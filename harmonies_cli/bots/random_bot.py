@@ -10,11 +10,19 @@ from typing import Annotated
 import msgspec
 
 from harmonies_cli.bots.interface import View
-from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES
-from harmonies_cli.rules.gamelog import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard, TakeTokens
-from harmonies_cli.rules.legal import cube_placements, token_spaces
-from harmonies_cli.rules.stacks import NEXT
-from harmonies_cli.rules.tokens import LETTERS, letters_of
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.stacks import NEXT
+from harmonies_cli.rules.board.tokens import LETTERS, letters_of
+from harmonies_cli.rules.replay.actions import (
+    Action,
+    ChooseSpirit,
+    DiscardCard,
+    PlaceCube,
+    PlaceToken,
+    TakeCard,
+    TakeTokens,
+)
+from harmonies_cli.rules.replay.legal_turns import cube_placements, token_spaces
 
 __all__ = ["RandomBot", "RandomParameters"]
 

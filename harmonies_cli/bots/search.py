@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import PLANES, expand, place_token
 from harmonies_cli.bots.cubes import ready_cubes, with_cubes
 from harmonies_cli.bots.situation import Situation, States
-from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 
 __all__ = ["CUBE", "Lines", "Placement", "best_lines"]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import Planes
 from harmonies_cli.bots.weights import Weights
-from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.board.sides import Side
 
 __all__ = ["NOT_TAKEN", "Situation", "States", "Values"]
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import Planes
-from harmonies_cli.rules.sides import Side
-from harmonies_cli.rules.vectorised_spirits import spirit_rows
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.scoring.vectorised import spirit_rows
 
 __all__ = ["spirit_values"]
 

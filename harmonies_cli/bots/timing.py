@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.weights import STEPS
-from harmonies_cli.rules.sides import MOST_EMPTY_AT_END
-from harmonies_cli.rules.table import TOKENS_PER_SPACE
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
 __all__ = ["steps_after_this"]
 

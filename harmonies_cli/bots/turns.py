@@ -15,9 +15,9 @@ from harmonies_cli.bots.search import CUBE, Placement, best_lines
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
 from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
 from harmonies_cli.bots.weights import Weights
-from harmonies_cli.rules.cards import CARD_LIMIT, CARDS, CUBES
-from harmonies_cli.rules.gamelog import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
 
 __all__ = ["Turns", "good_turns", "keep_spirit", "situation_of", "turn_actions"]
 

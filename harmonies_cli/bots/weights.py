@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.habitat_costs import LIMITS
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.board.cards import CARDS
 
 __all__ = ["MOST_STEPS", "SCALE", "SPOT_DIGITS", "STEPS", "Weights", "card_values", "scaled"]
 

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = ["Example", "Ruling", "find_ruling", "rulings", "rulings_version"]

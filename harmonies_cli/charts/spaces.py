@@ -11,7 +11,7 @@ from harmonies_cli.board_geometry import centre, corners, place_of
 from harmonies_cli.charts.marks import thousands
 from harmonies_cli.charts.style import FAINT, GREY, title
 from harmonies_cli.palette import PAINTS
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.rules.board.tokens import TOKENS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,17 +13,17 @@ import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
-from harmonies_cli.cli.working import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.addresses import path_of
-from harmonies_cli.records.paths import STDIN
-from harmonies_cli.report.display import encoded
+from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
-    from harmonies_cli.statistics.exporting import ExportSummary
+    from harmonies_cli.statistics.files.export import ExportSummary
 
 __all__ = ["analyse"]
 
@@ -94,10 +94,10 @@ def analyse(
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
     could not be used. After a stop the same command goes on from where it was.
     """
+    from harmonies_cli.batch.executor import workers
     from harmonies_cli.batch.progress import progress
-    from harmonies_cli.batch.workers import workers
-    from harmonies_cli.statistics.row_options import RowOptions
-    from harmonies_cli.statistics.row_source import row_tables
+    from harmonies_cli.statistics.files.row_source import row_tables
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     if since is not None and not _DATE.fullmatch(since):
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
@@ -122,7 +122,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.dataset_tables import tables_of_dataset
+        from harmonies_cli.statistics.files.dataset_tables import tables_of_dataset
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -170,9 +170,8 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
 
 
 def _bytes(files: Sequence[str]) -> int | None:
-    from harmonies_cli.records.paths import check_paths
-    from harmonies_cli.records.sizes import bytes_of
-    from harmonies_cli.statistics.manifest import is_dataset
+    from harmonies_cli.records.files.paths import bytes_of, check_paths
+    from harmonies_cli.statistics.files.dataset import is_dataset
 
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)
@@ -201,7 +200,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     """List what could not be used, say so, and tell whether there is any."""
-    from harmonies_cli.statistics.rejecting import write_rejected
+    from harmonies_cli.statistics.rows.rejected import write_rejected
 
     left_out = [] if summary is None else [*summary.rejected, *summary.lost]
     write_rejected(folder / _REJECTED, left_out, keep=False)

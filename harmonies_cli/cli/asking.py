@@ -3,28 +3,115 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import click
+
+from harmonies_cli.cli.options import name_shared_schema
 from harmonies_cli.cli.output import open_output, whole_write
-from harmonies_cli.cli.schema_address import name_shared_schema
-from harmonies_cli.cli.speaking import speaker_of
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.dialogue import Speaker, converse, tell
-from harmonies_cli.interview.draft import Draft, draft_path, read_draft
-from harmonies_cli.interview.interview import Interview
-from harmonies_cli.interview.position import Given
+from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
+from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
+from harmonies_cli.interview.position_draft import Given
+from harmonies_cli.interview.question import Question
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.layout import laid_out
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.json.layout import laid_out
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report.formats import writer
-from harmonies_cli.report.options import Options
-from harmonies_cli.report.terminal import ColourChoice, terminal_of
+from harmonies_cli.report.formats import Options, writer
+from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.safe_text import printable
 
-__all__ = ["ask_for_position"]
+__all__ = ["PipeSpeaker", "TerminalSpeaker", "ask_for_position", "speaker_of"]
+
+_LONGEST_LINE = 10_000
+
+
+def speaker_of(colour: ColourChoice) -> PipeSpeaker | TerminalSpeaker:
+    """Return what fits standard input and output."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return TerminalSpeaker(terminal_of(sys.stdout, colour))
+    return PipeSpeaker(terminal_of(sys.stderr, colour))
+
+
+class PipeSpeaker:
+    """Takes a line of standard input for each answer, and keeps standard output free for the results.
+
+    Parameters
+    ----------
+    terminal
+        What standard error can show.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+
+    def ask(self, prompt: str, question: Question) -> str:
+        """Return the next line."""
+        self.tell(prompt)
+        line = sys.stdin.buffer.readline(_LONGEST_LINE)
+        if not line:
+            raise EOFError
+        return line.decode("utf-8", "replace")
+
+    def tell(self, line: str = "") -> None:
+        """Write a line to standard error."""
+        click.echo(line, err=True)
+
+
+class TerminalSpeaker:
+    """Asks on a terminal, where the arrow keys and completion work if Python has readline.
+
+    Parameters
+    ----------
+    terminal
+        What it can show.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._readline = _readline()
+
+    def ask(self, prompt: str, question: Question) -> str:
+        """Return what is typed."""
+        if self._readline is not None:
+            _complete(self._readline, question)
+        while True:
+            try:
+                # Half characters of another encoding would stand in the record for good.
+                return input(prompt).encode("utf-8", "replace").decode()
+            except UnicodeDecodeError:
+                self.tell("  That could not be read as text.")
+
+    def tell(self, line: str = "") -> None:
+        """Write a line."""
+        click.echo(line, color=True)
+
+
+def _readline() -> ModuleType | None:
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+    return readline
+
+
+def _complete(readline: ModuleType, question: Question) -> None:
+    choices: Sequence[str] = (*question.completions, *COMMANDS)
+
+    def completer(text: str, state: int) -> str | None:
+        typed = text.casefold()
+        found = [choice for choice in choices if choice.casefold().startswith(typed)]
+        return f"{found[0]} " if len(found) == 1 and not state else found[state] if state < len(found) else None
+
+    readline.set_completer_delims(" " if question.by_word else "")
+    readline.set_completer(completer)
+
 
 _CANNOT_RUN = 2
 _DEFAULT = "position"

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from harmonies_cli.catalogue.cards import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
-from harmonies_cli.cli.names import CardName
-from harmonies_cli.cli.options import colour_option, output_option
+from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
+from harmonies_cli.cli.options import CardName, colour_option, output_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
-from harmonies_cli.rules.cards import Card
+from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["cards"]
 
@@ -69,7 +68,7 @@ def cards(
 def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
     # Each format is loaded when it is asked for.
     if form in ("json", "csv"):
-        from harmonies_cli.report.catalogue.cards_tables import cards_csv, cards_json
+        from harmonies_cli.report.catalogue.card_texts import cards_csv, cards_json
 
         return cards_json(found) if form == "json" else cards_csv(found)
     lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
@@ -79,13 +78,13 @@ def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str
 def _lines(
     found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool
 ) -> Iterator[str]:
-    from harmonies_cli.report.catalogue import cards_text
-    from harmonies_cli.report.catalogue.cards_tables import cards_markdown
+    from harmonies_cli.report.catalogue import card_texts
+    from harmonies_cli.report.catalogue.card_texts import cards_markdown
 
     if form == "markdown":
         return cards_markdown(found)
     if brief:
-        return cards_text.card_list_lines(found, terminal, language)
+        return card_texts.card_list_lines(found, terminal, language)
     if only:
-        return cards_text.card_lines(found[0], terminal, language)
-    return cards_text.cards_lines(found, terminal, language)
+        return card_texts.card_lines(found[0], terminal, language)
+    return card_texts.cards_lines(found, terminal, language)

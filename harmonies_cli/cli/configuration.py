@@ -70,7 +70,7 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
 
 
 def _shown(value: object) -> str:
-    from harmonies_cli.records.quoting import shown
+    from harmonies_cli.records.json.quoting import shown
 
     return shown(value) if isinstance(value, str | int | float | list | dict) else str(value)
 

@@ -13,15 +13,14 @@ import click
 import msgspec
 
 from harmonies_cli.cli.options import files_argument
-from harmonies_cli.cli.packed_output import open_packed_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option, working
+from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.addresses import is_address, path_of
-from harmonies_cli.records.paths import STDIN, check_paths
-from harmonies_cli.records.pieces import Piece, count
+from harmonies_cli.records.files.addresses import is_address, path_of
+from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.jobs import Piece, count
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.records.sizes import files_of
-from harmonies_cli.report.conversion_pieces import ConversionPieces
+from harmonies_cli.report.convert_job import ConversionPieces
 from harmonies_cli.safe_text import printable
 
 __all__ = ["convert"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from harmonies_cli.cli.packed_output import open_packed_output
-from harmonies_cli.report.problem_place import file_place, record_place
+from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.safe_text import printable
 
 __all__ = ["edit"]

@@ -13,15 +13,15 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.addresses import path_of
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
-    from harmonies_cli.statistics.exporting import ExportSummary, Sink
-    from harmonies_cli.statistics.row_options import RowOptions
+    from harmonies_cli.statistics.files.export import ExportSummary, Sink
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
 __all__ = ["export"]
 
@@ -75,7 +75,7 @@ def export(
     be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
-    from harmonies_cli.statistics.row_options import RowOptions
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
@@ -106,29 +106,29 @@ def _format(output: str | None, form: str | None, table: str | None) -> str:
 @contextmanager
 def _sink(output: str | None, form: str, table: str | None, options: RowOptions) -> Iterator[Sink]:
     if table is not None:
-        from harmonies_cli.statistics.csv_files import csv_table
+        from harmonies_cli.statistics.files.csv_files import csv_table
 
         with open_output(output) as write:
             yield csv_table(table, write)
         return
     path = path_of(output or "")
     if form == "csv":
-        from harmonies_cli.statistics.csv_files import csv_folder
+        from harmonies_cli.statistics.files.csv_files import csv_folder
 
         with csv_folder(path) as sink:
             yield sink
     elif form == "sqlite":
-        from harmonies_cli.statistics.sqlite_file import sqlite_file
+        from harmonies_cli.statistics.files.sqlite_file import sqlite_file
 
         with sqlite_file(path) as sink:
             yield sink
     elif form == "xlsx":
-        from harmonies_cli.statistics.xlsx_file import xlsx_file
+        from harmonies_cli.statistics.files.xlsx_file import xlsx_file
 
         with xlsx_file(path) as sink:
             yield sink
     else:
-        from harmonies_cli.statistics.dataset import Dataset
+        from harmonies_cli.statistics.files.dataset import Dataset
 
         yield Dataset.opened(path, options)
 
@@ -140,11 +140,11 @@ def _exported(
     jobs: int | None,
     scheduler: str | None,
 ) -> ExportSummary:
+    from harmonies_cli.batch.executor import workers
     from harmonies_cli.batch.progress import progress
-    from harmonies_cli.batch.workers import workers
-    from harmonies_cli.records.sizes import bytes_of
-    from harmonies_cli.statistics.exporting import export_rows
-    from harmonies_cli.statistics.manifest import is_dataset
+    from harmonies_cli.records.files.paths import bytes_of
+    from harmonies_cli.statistics.files.dataset import is_dataset
+    from harmonies_cli.statistics.files.export import export_rows
 
     size = bytes_of([file for file in files if not is_dataset(file)])
     with (
@@ -167,7 +167,7 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
 
 def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
-    from harmonies_cli.statistics.rejecting import write_rejected
+    from harmonies_cli.statistics.rows.rejected import write_rejected
 
     left_out = [*summary.rejected, *summary.lost]
     counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from harmonies_cli.cli.output import whole_write
-from harmonies_cli.report.display import encoded
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.text_layout import encoded
 
 __all__ = ["FullScreen", "full_screen"]
 

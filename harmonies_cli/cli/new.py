@@ -7,12 +7,11 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.options import colour_option
+from harmonies_cli.cli.options import colour_option, name_shared_schema
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.blank import blank_game, blank_position
-from harmonies_cli.records.layout import laid_out
+from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.position.blank import blank_game, blank_position
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
 
@@ -67,7 +66,7 @@ def new(
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
         from harmonies_cli.cli.asking import ask_for_position
-        from harmonies_cli.interview.position import Given
+        from harmonies_cli.interview.position_draft import Given
 
         given = Given(side=side, players=number, names=list(names), solo=solo, spirits=spirits)
         return ask_for_position(given, output, fresh=fresh, force=force, colour=colour)

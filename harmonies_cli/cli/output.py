@@ -1,19 +1,20 @@
-"""Where results go: standard output, or a file that is written whole or not at all."""
+"""Output that is compressed if its name ends in ``.gz``."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.addresses import is_address, path_of
+from harmonies_cli.records.files.addresses import is_address, path_of
 
-__all__ = ["Write", "open_output", "whole_write"]
+__all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
 
 Write = Callable[[bytes], object]
 
@@ -40,7 +41,7 @@ def open_output(path: str | None) -> Iterator[Write]:
         yield from _standard_output()
         return
     if is_address(path):
-        from harmonies_cli.statistics.replacing import replacing
+        from harmonies_cli.statistics.files.replacing import replacing
 
         with replacing(path_of(path)) as written, written.open("wb") as stream:
             yield stream.write
@@ -112,3 +113,24 @@ def _adopt_mode(part: Path, target: Path) -> None:
         os.umask(umask)
         mode = 0o666 & ~umask
     part.chmod(mode)
+
+
+_GZIP = 16 + zlib.MAX_WBITS
+
+
+@contextmanager
+def open_packed_output(path: str | None) -> Iterator[Write]:
+    """Give a function that writes bytes as `open_output` does, with gzip if the file's name says so.
+
+    Parameters
+    ----------
+    path
+        The file; None or ``-`` for standard output, which is not compressed.
+    """
+    with open_output(path) as write:
+        if path is None or not path.lower().endswith(".gz"):
+            yield write
+            return
+        packer = zlib.compressobj(wbits=_GZIP)  # without name and time, so that equal records give equal files
+        yield lambda data: write(packer.compress(data))
+        write(packer.flush())

@@ -21,13 +21,13 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
-from harmonies_cli.report.display import encoded
-from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
-from harmonies_cli.report.verdicts import verdict_lines
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 __all__ = ["replay"]
@@ -168,7 +168,7 @@ def _step_through(reading: Reading, how: Assessment, turns: range | None, colour
 
 
 def _write_page(reading: Reading, how: Assessment, turns: range | None, output: str) -> int:
-    from harmonies_cli.report.replay.page import page
+    from harmonies_cli.report.replay.replay_page import page
 
     game = _one(reading, how, turns)
     if game is None:

@@ -9,8 +9,7 @@ import click
 import msgspec
 
 from harmonies_cli.catalogue.rulings import Ruling, find_ruling, rulings
-from harmonies_cli.cli.names import TopicName
-from harmonies_cli.cli.options import colour_option, output_option
+from harmonies_cli.cli.options import TopicName, colour_option, output_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 
@@ -43,7 +42,7 @@ def rules(topic: str | None, everything: bool, form: str, output: str | None, co
 
 
 def _lines(found: list[Ruling], form: str, terminal: Terminal, *, listed: bool) -> Iterator[str]:
-    from harmonies_cli.report.catalogue.rulings_text import ruling_lines, rulings_markdown, topic_lines
+    from harmonies_cli.report.catalogue.rule_texts import ruling_lines, rulings_markdown, topic_lines
 
     if form == "markdown":
         yield from rulings_markdown(found)

@@ -17,16 +17,15 @@ from harmonies_cli.cli.options import (
     turn_option,
 )
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option, working
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import Assessment
-from harmonies_cli.records.pieces import count
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.formats import FORMATS, writer
-from harmonies_cli.report.options import Options
-from harmonies_cli.report.score_pieces import WITH_ITEMS, ScorePieces
+from harmonies_cli.report.formats import FORMATS, Options, writer
+from harmonies_cli.report.scoresheets.score_job import WITH_ITEMS, ScorePieces
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 __all__ = ["score"]

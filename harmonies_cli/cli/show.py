@@ -16,20 +16,25 @@ from harmonies_cli.cli.options import (
     turn_option,
 )
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.telling import tell_violation
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
-from harmonies_cli.report.display import encoded
-from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.report.pictures import pictures
-from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.phrases import file_place, violation_line
+from harmonies_cli.report.picture.board_picture import BoardPicture
+from harmonies_cli.report.picture.record_pictures import pictures
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
-__all__ = ["show"]
+__all__ = ["show", "tell_violation"]
+
+
+def tell_violation(record: VerifiedRecord) -> None:
+    """Say that a game breaks off, and where; problems of a record stand in the results themselves."""
+    click.echo(violation_line(record), err=True, nl=False)
+
 
 _DRAWINGS = (".svg", ".png")
 
@@ -84,7 +89,7 @@ def show(
 
 
 def _tell_problems(record: VerifiedRecord) -> None:
-    from harmonies_cli.report.text import problem_lines
+    from harmonies_cli.report.scoresheets.text import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for problem in record.problems:
@@ -94,7 +99,7 @@ def _tell_problems(record: VerifiedRecord) -> None:
 
 
 def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoice) -> None:
-    from harmonies_cli.report.picture.terminal import boards_text
+    from harmonies_cli.report.picture.board_terminal import boards_text
 
     terminal = terminal_of(sys.stdout, colour)
     if boards:
@@ -105,7 +110,7 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
 
 
 def _draw(boards: list[BoardPicture], output: str) -> None:
-    from harmonies_cli.report.picture.svg import boards_svg
+    from harmonies_cli.report.picture.board_svg import boards_svg
 
     drawing = boards_svg(boards)
     with open_output(output) as write:

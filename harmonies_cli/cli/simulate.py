@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.output import Write
-from harmonies_cli.cli.packed_output import open_packed_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option
-from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
+from harmonies_cli.cli.output import Write, open_packed_output
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.simulate.tournament import Standings
@@ -79,7 +78,7 @@ def simulate(
     Bots are random, greedy and planner, and those that other packages bring. In a tournament the table goes to
     standard output, and the games only to --output.
     """
-    from harmonies_cli.batch.workers import workers
+    from harmonies_cli.batch.executor import workers
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import click
 
-from harmonies_cli.cli.names import CodeName
 from harmonies_cli.cli.options import (
+    CodeName,
     colour_option,
     files_argument,
     output_option,
@@ -17,14 +17,14 @@ from harmonies_cli.cli.options import (
     side_option,
 )
 from harmonies_cli.cli.output import Write, open_output
-from harmonies_cli.cli.working import jobs_option, scheduler_option, working
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import Assessment
-from harmonies_cli.records.pieces import count
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.options import Options
+from harmonies_cli.report.formats import Options
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
-from harmonies_cli.report.verdict_pieces import VerdictForm, VerdictPieces
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerdictPieces
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["verify"]
 
@@ -112,7 +112,7 @@ def _explain(ctx: click.Context, code: str | None) -> None:
     if code is None or ctx.resilient_parsing:
         return
     from harmonies_cli.catalogue.codes import find_code
-    from harmonies_cli.report.catalogue.code_text import code_lines
+    from harmonies_cli.report.catalogue.rule_texts import code_lines
 
     for line in code_lines(find_code(code), terminal_of(sys.stdout)):
         click.echo(line)
@@ -124,7 +124,7 @@ End = Callable[[Counter[str], bool], None]
 
 
 def _text(write: Write) -> tuple[Add, End]:
-    from harmonies_cli.report.verdicts import summary_line
+    from harmonies_cli.report.verdicts.verdict_text import summary_line
 
     def end(counts: Counter[str], quiet: bool) -> None:
         if not quiet:
@@ -134,8 +134,8 @@ def _text(write: Write) -> tuple[Add, End]:
 
 
 def _json(write: Write, form: str) -> tuple[Add, End]:
-    from harmonies_cli.report.json_records import JsonLinesWriter, JsonWriter
-    from harmonies_cli.report.verdicts import summary_line
+    from harmonies_cli.report.scoresheets.json_records import JsonLinesWriter, JsonWriter
+    from harmonies_cli.report.verdicts.verdict_text import summary_line
 
     document = JsonWriter(write, Options()) if form == "json" else None
     writer = document or JsonLinesWriter(write, Options())

@@ -12,11 +12,11 @@ import msgspec
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.notation import Position, PositionPlayer
+from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.records.typedboard import read_board
-from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.sides import Side, side_named
-from harmonies_cli.rules.stacks import STACKS
+from harmonies_cli.rules.board.cards import CARDS, card_index
+from harmonies_cli.rules.board.sides import Side, side_named
+from harmonies_cli.rules.board.stacks import STACKS
 
 __all__ = ["draft_of", "new_draft", "unreadable_parts"]
 

@@ -6,18 +6,18 @@ from typing import Any
 
 from harmonies_cli.board_geometry import centre, place_of
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report import html_parts
-from harmonies_cli.report.pad import pad
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
+from harmonies_cli.report.picture.record_pictures import pictures
 from harmonies_cli.report.picture.space_svg import SIZE
-from harmonies_cli.report.pictures import pictures
-from harmonies_cli.report.reasons import reasons
-from harmonies_cli.report.remarks import remarks
+from harmonies_cli.report.scoresheets import html_parts
+from harmonies_cli.report.scoresheets.pad import pad
+from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.remarks import remarks
 
 __all__ = ["judged", "reading_of", "told"]
 

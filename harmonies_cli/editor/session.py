@@ -11,11 +11,11 @@ from harmonies_cli.editor.drafts import draft_of, new_draft, unreadable_parts
 from harmonies_cli.editor.judging import reading_of, told
 from harmonies_cli.editor.writing import file_text
 from harmonies_cli.errors import HarmoniesError, UsageError
-from harmonies_cli.records.addresses import is_address
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.addresses import is_address
+from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import Assessment
-from harmonies_cli.records.paths import STDIN
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
 from harmonies_cli.safe_text import printable

@@ -6,14 +6,14 @@ from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.board_geometry import HALF_HEIGHT, centre, place_of
-from harmonies_cli.report.picture.board import stack_words
+from harmonies_cli.report.picture.board_picture import stack_words
 from harmonies_cli.report.picture.habitat import habitat_svg
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, token
-from harmonies_cli.rules.cards import CARDS, Card
-from harmonies_cli.rules.landscapes import RULE_SETS
-from harmonies_cli.rules.sides import SIDES, Side
-from harmonies_cli.rules.stacks import KIND_OF, KINDS, NEXT, STACKS
-from harmonies_cli.rules.tokens import LETTERS, TOKENS
+from harmonies_cli.rules.board.cards import CARDS, Card
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NEXT, STACKS
+from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 __all__ = ["tables"]
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.layout import laid_out
+from harmonies_cli.records.json.layout import laid_out
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.typedboard import read_board
-from harmonies_cli.rules.sides import side_named
-from harmonies_cli.rules.stacks import EMPTY, STACKS
+from harmonies_cli.records.position.typed_board import read_board
+from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.stacks import EMPTY, STACKS
 
 __all__ = ["file_text"]
 

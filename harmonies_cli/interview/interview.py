@@ -3,13 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from harmonies_cli.interview.position import Given, Script, position_script
+import msgspec
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.interview.position_draft import Given, Script, position_script
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.safe_text import printable
 
-__all__ = ["Interview", "may_be_kept"]
+__all__ = ["Draft", "Interview", "draft_path", "may_be_kept", "read_draft"]
+
+
+class Draft(msgspec.Struct, forbid_unknown_fields=True, tag_field="format", tag="harmonies-draft"):
+    """What has been answered.
+
+    Attributes
+    ----------
+    given
+        What was not asked.
+    answers
+        The answers, in their order.
+    """
+
+    given: Given
+    answers: list[str]
+
+    def to_bytes(self) -> bytes:
+        """Return the draft as a file holds it."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+def draft_path(path: str) -> Path:
+    """Return where the draft of a record lies."""
+    return Path(f"{path}.draft")
+
+
+def read_draft(path: Path) -> Draft | None:
+    """Return a draft, None if there is none.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be read, or is no draft.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Draft)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        name = printable(str(path))
+        raise UsageError(f'the draft "{name}" cannot be read ({error}): give --fresh to begin anew') from None
+
 
 _MAY_BE_KEPT = frozenset(("score-mismatch",))
 """What may be wrong with the table rather than with the answer."""

@@ -14,7 +14,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 
 if TYPE_CHECKING:
-    from harmonies_cli.rules.replay import Watch
+    from harmonies_cli.rules.replay.replay import Watch
 
 __all__ = ["assess"]
 
@@ -51,14 +51,14 @@ def assess(reading: Reading, how: Assessment, watch: Watch | None = None) -> Ver
 
 @cache
 def _assess_position() -> Callable[[VerifiedRecord, Position, Reading, Assessment], None]:
-    from harmonies_cli.records.position import assess_position
+    from harmonies_cli.records.position.assess_position import assess_position
 
     return assess_position
 
 
 @cache
 def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, Assessment, Watch | None], None]:
-    from harmonies_cli.records.gameassess import assess_game
+    from harmonies_cli.records.game.assess_game import assess_game
 
     return assess_game
 
@@ -67,7 +67,7 @@ def _further_problems(reading: Reading, how: Assessment) -> list[Problem]:
     """Return what else is wrong with a position that could be parsed, but is not of the schema."""
     if reading.bga is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
         return []
-    from harmonies_cli.records.partial import further_problems
+    from harmonies_cli.records.position.best_effort import further_problems
 
     return further_problems(reading, how.side)
 

@@ -10,12 +10,12 @@ import msgspec
 
 from harmonies_cli.records.anonymise import anonymise
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.bga.results import SitePlayer, SiteResult
+from harmonies_cli.records.bga.result_check import site_differences
+from harmonies_cli.records.bga.site_results import SitePlayer, SiteResult
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
-from harmonies_cli.records.sitecheck import site_differences
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Conversion", "convert", "convert_reading"]
 

@@ -11,9 +11,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UnsetType
 
+from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.records.quoting import shown
 
 __all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
 
@@ -134,13 +134,13 @@ def _decoded(data: bytes) -> tuple[Record | None, bool]:
 @cache
 def _usual_decoder() -> msgspec.json.Decoder[Record]:
     # Loaded with the first game: positions are typed by hand, a few at a time, and are not kept waiting for it.
-    from harmonies_cli.records.usualwords import UsualGame
+    from harmonies_cli.records.canonical_game import UsualGame
 
     return msgspec.json.Decoder(UsualGame)
 
 
 def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
-    from harmonies_cli.records.jsontext import parse
+    from harmonies_cli.records.json.parser import parse
 
     return parse(data, line)
 
@@ -177,7 +177,7 @@ def record_from_value(
     player = _immense_rating(record)
     if player is None:
         return record, []
-    from harmonies_cli.records.placed import placed
+    from harmonies_cli.records.json.locations import placed
 
     hint = "leave the field out if the rating is unknown"
     problem = Problem("schema", "the rating is too large a number", pointer=f"/players/{player}/rating", hint=hint)
@@ -186,8 +186,8 @@ def record_from_value(
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
     """Return what of a parsed record does not agree with the schema of its format."""
-    from harmonies_cli.records.placed import placed
-    from harmonies_cli.records.schema import schema_problems
+    from harmonies_cli.records.json.locations import placed
+    from harmonies_cli.records.schema.validation import schema_problems
 
     kind = _KINDS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
     if kind is not None:

@@ -11,7 +11,7 @@ from typing import Annotated, Generic, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from harmonies_cli.rules.gamelog import (
+from harmonies_cli.rules.replay.actions import (
     CardName,
     CardT,
     LetterT,
@@ -23,7 +23,7 @@ from harmonies_cli.rules.gamelog import (
     TokensT,
     Turn,
 )
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = [
     "BoardForm",

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.faults import Violation
-from harmonies_cli.rules.landscapes import RuleSet
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.rules.replay.faults import Violation
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Assessment", "ScoredRecord", "Verdict", "VerifiedRecord"]
 

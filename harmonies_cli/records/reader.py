@@ -9,13 +9,13 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
+from harmonies_cli.records.files.sources import Document, iter_documents
 from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.records.sources import Document, iter_documents
-from harmonies_cli.rules.landscapes import RuleSet
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.records.bga import BgaRecord
+    from harmonies_cli.records.bga.bga_reader import BgaRecord
 
 __all__ = ["ReadOptions", "Reading", "read_document", "read_records"]
 
@@ -102,7 +102,9 @@ def read_document(document: Document, options: ReadOptions) -> Reading:
 
 
 def _read_carefully(reading: Reading, options: ReadOptions) -> None:
-    from harmonies_cli.records.bga import BgaError, read_bga, recognise
+    from harmonies_cli.records.bga.bga_error import BgaError
+    from harmonies_cli.records.bga.bga_reader import read_bga
+    from harmonies_cli.records.bga.recognise import recognise
 
     if recognise(reading.data) is None:
         reading.record, reading.problems = decode(reading.data, reading.line)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from harmonies_cli.rules.cards import ANIMALS, SPIRITS
-from harmonies_cli.rules.table import SPIRITS_DEALT
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.replay.state import SPIRITS_DEALT
 
 __all__ = ["Deal", "deal_game", "player_chance"]
 

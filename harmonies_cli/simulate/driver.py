@@ -11,14 +11,14 @@ import msgspec
 
 from harmonies_cli.bots.interface import Bot, view_of
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.faults import StoppedError, Violation
-from harmonies_cli.rules.gamelog import Action, CardName, Refill, Start, Tokens, Turn
-from harmonies_cli.rules.refills import deal as lay_out
-from harmonies_cli.rules.sides import MOST_EMPTY_AT_END, Side
-from harmonies_cli.rules.table import GAP, TOKENS_PER_SPACE, Seat, Table
-from harmonies_cli.rules.turn import play_actions
-from harmonies_cli.rules.turn_end import begin_turn, end_turn
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.replay.actions import Action, CardName, Refill, Start, Tokens, Turn
+from harmonies_cli.rules.replay.faults import StoppedError, Violation
+from harmonies_cli.rules.replay.refills import deal as lay_out
+from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.replay.turn import play_actions
+from harmonies_cli.rules.replay.turn_phases import begin_turn, end_turn
 from harmonies_cli.simulate.dealing import Deal
 
 __all__ = ["BrokenOff", "PlayedGame", "play_game"]

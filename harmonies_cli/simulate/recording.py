@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.rules.landscapes import RuleSet
-from harmonies_cli.rules.replay import scoresheets
-from harmonies_cli.rules.scoresheet import ROWS, Scoresheet
+from harmonies_cli.rules.replay.replay import scoresheets
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.simulate.driver import PlayedGame
 
 __all__ = ["game_record", "record_line"]

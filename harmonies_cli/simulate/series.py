@@ -11,8 +11,8 @@ from typing import NamedTuple
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.bots.registry import make_bot
 from harmonies_cli.errors import UsageError
-from harmonies_cli.rules.landscapes import RuleSet
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import play_game
 from harmonies_cli.simulate.recording import game_record, record_line

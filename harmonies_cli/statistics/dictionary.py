@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from harmonies_cli.statistics.column import TOKEN_SETS, Column
-from harmonies_cli.statistics.columns import FORMAT_VERSION, TABLES
+from harmonies_cli.statistics.rows.column import TOKEN_SETS, Column
+from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 
 __all__ = ["DictionaryRow", "dictionary_rows", "dictionary_text"]
 
@@ -23,7 +23,7 @@ _HEAD = f"""\
 # Data dictionary
 
 The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is made from the module
-`harmonies_cli.statistics.columns`.
+`harmonies_cli.statistics.rows.columns`.
 
 - `game` ties the tables together: the same game has the same number in every export, whatever its file, layout, id or
   notes. It is a signed integer of 64 bits; a spreadsheet would round it, so that in `.xlsx` files it is a text.

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.batch.chunks import FilesChunk, LinesChunk
 from harmonies_cli.batch.cutting import bytes_of, chunks_of
+from harmonies_cli.batch.record_chunks import FilesChunk, LinesChunk
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.sources import Document, iter_documents
+from harmonies_cli.records.files.sources import Document, iter_documents
 
 
 def documents(paths: list[str], size: int) -> list[Document]:

@@ -7,10 +7,9 @@ import sys
 
 import pytest
 
-from harmonies_cli.batch.executor import process_pool
-from harmonies_cli.batch.workers import workers
+from harmonies_cli.batch.executor import process_pool, workers
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.sizes import CHUNK_BYTES
+from harmonies_cli.records.files.paths import CHUNK_BYTES
 
 
 def test_one_chunk_is_for_this_process() -> None:

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from harmonies_cli.records.pieces import Piece
-from harmonies_cli.records.sources import Document
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.jobs import Piece
 
 
 def square(number: int) -> int:

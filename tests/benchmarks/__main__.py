@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from harmonies_cli.rules.landscapes import split
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.landscapes import split
 from tests.benchmarks import startup
 from tests.benchmarks.commands import Line, command_lines, lines_table
 from tests.benchmarks.harness import child_seconds

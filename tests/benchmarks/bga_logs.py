@@ -12,9 +12,9 @@ from collections.abc import Callable
 import orjson
 
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.sources import Document
 from tests.records.bga.bga_samples import LOGS, PAGE, sample
 
 

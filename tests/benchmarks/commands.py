@@ -16,7 +16,7 @@ from typing import NamedTuple
 import orjson
 import pyarrow.parquet as pq
 
-from harmonies_cli.statistics.dataset_tables import read_tables
+from harmonies_cli.statistics.files.dataset_tables import read_tables
 from tests.benchmarks.processes import measured, peak_megabytes
 
 __all__ = ["Line", "command_lines", "simulated"]

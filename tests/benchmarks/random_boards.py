@@ -6,9 +6,9 @@ import json
 import random
 from collections.abc import Iterator
 
-from harmonies_cli.rules.sides import SIDES, Side
-from harmonies_cli.rules.stacks import STACKS
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import TOKENS
 
 __all__ = ["columns", "nodes", "position_lines"]
 

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet, landscapes, split
-from harmonies_cli.rules.scoresheet import score_board
-from harmonies_cli.rules.sides import SIDES, Side
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, landscapes, split
+from harmonies_cli.rules.scoring.scoresheet import score_board
 from tests.benchmarks.harness import Row, table
 from tests.benchmarks.random_boards import nodes
 

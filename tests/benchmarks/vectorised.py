@@ -11,9 +11,9 @@ import time
 
 import numpy as np
 
-from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet, landscapes, split
-from harmonies_cli.rules.sides import SIDES, Side
-from harmonies_cli.rules.vectorised import kind_masks, landscape_rows
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, landscapes, split
+from harmonies_cli.rules.scoring.vectorised import kind_masks, landscape_rows
 from tests.benchmarks.harness import Row, table
 from tests.benchmarks.random_boards import nodes
 

@@ -15,11 +15,11 @@ import orjson
 from harmonies_cli.bots.registry import one_for_each_seat, split_bots
 from harmonies_cli.cli.verify import verify as verify_command
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report.json_records import json_element
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.report.scoresheets.json_records import json_element
+from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from tests.benchmarks.harness import Row, interleaved, table
 

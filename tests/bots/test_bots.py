@@ -10,9 +10,9 @@ import pytest
 
 from harmonies_cli.bots.interface import View, view_of
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
-from harmonies_cli.rules.gamelog import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.table import Table
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.replay.actions import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.state import Table
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import PlayedGame, play_game
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture

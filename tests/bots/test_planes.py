@@ -11,15 +11,15 @@ import pytest
 from harmonies_cli.bots.boards import Planes, expand, place_token, planes_of
 from harmonies_cli.bots.habitat_costs import LIMITS, spots_within
 from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
-from harmonies_cli.rules.cards import ANIMALS, CARDS, SPIRITS
-from harmonies_cli.rules.habitats import cube_spots
-from harmonies_cli.rules.landscapes import split
-from harmonies_cli.rules.legal import token_spaces
-from harmonies_cli.rules.sides import SIDES, Side
-from harmonies_cli.rules.spirits import spirit_points
-from harmonies_cli.rules.stacks import NEXT
-from harmonies_cli.rules.table import Seat
-from harmonies_cli.rules.vectorised_spirits import spirit_rows
+from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
+from harmonies_cli.rules.board.habitats import cube_spots
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.board.stacks import NEXT
+from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.state import Seat
+from harmonies_cli.rules.scoring.landscapes import split
+from harmonies_cli.rules.scoring.spirits import spirit_points
+from harmonies_cli.rules.scoring.vectorised import spirit_rows
 
 
 def placed(side: Side, seat: Seat, bit: int, token: int) -> Seat:

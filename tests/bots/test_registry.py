@@ -14,7 +14,7 @@ from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.bots.registry import bot_names, make_bot, one_for_each_seat, split_bots
 from harmonies_cli.errors import UsageError
-from harmonies_cli.rules.gamelog import Action
+from harmonies_cli.rules.replay.actions import Action
 
 
 class Stranger:

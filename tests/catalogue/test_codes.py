@@ -12,10 +12,10 @@ from harmonies_cli.catalogue.codes import Code, codes, find_code
 from harmonies_cli.catalogue.rulings import rulings
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.sources import Document
-from harmonies_cli.rules.faults import RULE_OF
+from harmonies_cli.rules.replay.faults import RULE_OF
 
 PACKAGE = Path(__file__).parents[2] / "harmonies_cli"
 POSITION = {"format": "harmonies-position", "version": 1, "side": "A"}

@@ -7,12 +7,12 @@ import pytest
 from harmonies_cli.catalogue.rulings import Example, find_ruling, rulings, rulings_version
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.notation import Position, PositionPlayer
-from harmonies_cli.records.position import score_position
-from harmonies_cli.rules.landscapes import RULE_SETS, RuleSet
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.stacks import STACKS
-from harmonies_cli.rules.standing import suns
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.records.position.assess_position import score_position
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
+from harmonies_cli.rules.scoring.ranking import suns
 
 EXAMPLES = [
     pytest.param(example, id=f"{ruling.topic}-{number}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.records.schema import Kind, load_schema
-from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.records.schema.validation import Kind, load_schema
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.tokens import TOKENS
 
 IDS = [card.id for card in CARDS]
 SPACES = {space for side in SIDES.values() for space in side.spaces}

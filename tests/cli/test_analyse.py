@@ -151,7 +151,7 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
         read.append(tables)
 
     with monkeypatch.context() as patch:
-        patch.setattr("harmonies_cli.statistics.dataset.Dataset.add", counting)
+        patch.setattr("harmonies_cli.statistics.files.dataset.Dataset.add", counting)
         assert run("analyse", records, "-o", tmp_path, "--charts", "none").status == 1
     assert read == [], "rows that were finished are not made again"
     assert summary(tmp_path)["games"] == 30

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.cli.command import ROOT, run
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import GAMES
+from tests.rules.replay.game_logs import GAMES
 
 # --- whatever comes in
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from harmonies_cli.catalogue.cards import KINDS, LANGUAGES
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.catalogue.card_entries import KINDS, LANGUAGES
+from harmonies_cli.rules.board.cards import CARDS
 from tests.cli.command import run
 
 ASCII = {"LC_ALL": "C"}

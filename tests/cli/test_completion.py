@@ -12,7 +12,7 @@ import pytest
 
 from harmonies_cli.catalogue.codes import codes
 from harmonies_cli.cli.main import harmonies
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.board.cards import CARDS
 from tests.cli.command import run
 
 SHELLS = ["bash", "zsh", "fish", "powershell"]

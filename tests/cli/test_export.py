@@ -17,10 +17,10 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from harmonies_cli.statistics.columns import TABLES
-from harmonies_cli.statistics.dataset_tables import read_tables
-from harmonies_cli.statistics.gathering import tables_of
-from harmonies_cli.statistics.manifest import MANIFEST
+from harmonies_cli.statistics.files.dataset import MANIFEST
+from harmonies_cli.statistics.files.dataset_tables import read_tables
+from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
 
 HAND_MADE = ROOT / "tests" / "data" / "statistics" / "records.jsonl"
@@ -208,7 +208,7 @@ def test_target_that_cannot_be_written_is_told_before_the_work(
         (tmp_path / name).mkdir()
     monkeypatch.setattr(Path, "unlink", read_only)
     monkeypatch.setattr(Path, "open", read_only)
-    monkeypatch.setattr("harmonies_cli.statistics.exporting.chunks_of", too_late)
+    monkeypatch.setattr("harmonies_cli.statistics.files.export.chunks_of", too_late)
     ran = run("export", HAND_MADE, "-o", tmp_path / name, "--to", "csv" if name == "folder" else name[6:])
     assert ran.status == 2
     assert ran.err.startswith(f"Error: cannot write {tmp_path / name}")

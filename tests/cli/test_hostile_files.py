@@ -21,7 +21,7 @@ START = b'{"format": "harmonies-position", "notes": "'
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half of that."""
-    for module in ("sources", "chunks"):
+    for module in ("files.sources", "files.stream"):
         monkeypatch.setattr(f"harmonies_cli.records.{module}.RECORD_LIMIT", LIMIT)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import GAMES
+from tests.rules.replay.game_logs import GAMES
 
 LINE = RIGHT.replace("\n", " ").encode()
 START = b'{"format": "harmonies-position", "notes": "'

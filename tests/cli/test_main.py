@@ -100,7 +100,7 @@ def test_a_fault_of_the_program_is_told_in_two_lines(monkeypatch: pytest.MonkeyP
     def broken(*_args: object, **_options: object) -> None:
         raise ZeroDivisionError("broken")
 
-    monkeypatch.setattr("harmonies_cli.report.score_pieces.assess", broken)
+    monkeypatch.setattr("harmonies_cli.report.scoresheets.score_job.assess", broken)
     ran = run("score", EXAMPLE)
     assert (ran.status, ran.err.count("\n")) == (2, 2)
     assert "ZeroDivisionError: broken" in ran.err
@@ -113,7 +113,7 @@ def test_an_interrupt_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("harmonies_cli.report.score_pieces.assess", interrupted)
+    monkeypatch.setattr("harmonies_cli.report.scoresheets.score_job.assess", interrupted)
     ran = run("score", EXAMPLE)
     assert (ran.status, ran.err.strip()) == (2, "Stopped.")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.records.schema import schema_file
+from harmonies_cli.records.schema.validation import schema_file
 from tests.cli.command import ROOT, Ran, run, within
 from tests.cli.pseudo_terminal import PseudoTerminal, on_terminal
 from tests.interview.answers import answers_for

@@ -9,8 +9,8 @@ import pytest
 
 from tests.cli.command import ROOT, run, within
 from tests.cli.verdicts import RIGHT_LINE, faults_of, faulty, lines_of, verified
-from tests.rules.game_logs import GAMES, edited
-from tests.rules.generated_games import generated
+from tests.rules.replay.game_logs import GAMES, edited
+from tests.rules.replay.generated_games import generated
 
 DATA = ROOT / "tests" / "data"
 GAME = DATA / "games" / "2p_A_nospirits-04.json"

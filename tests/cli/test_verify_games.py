@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command import ROOT, run
 from tests.cli.verdicts import RIGHT_LINE, faults_of, faulty, lines_of, verified
-from tests.rules.game_logs import EXPECTED, GAMES, ILLEGAL
+from tests.rules.replay.game_logs import EXPECTED, GAMES, ILLEGAL
 
 DATA = ROOT / "tests" / "data"
 

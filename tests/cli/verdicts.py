@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.cli.command import run
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import edited
+from tests.rules.replay.game_logs import edited
 
 __all__ = ["RIGHT_LINE", "faults_of", "faulty", "lines_of", "verified"]
 

@@ -12,15 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.cards import COMPLETED
-from harmonies_cli.interview.draft import Draft, draft_path, read_draft
-from harmonies_cli.interview.interview import Interview
-from harmonies_cli.interview.position import Given
+from harmonies_cli.interview.card_questions import COMPLETED
+from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
+from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.sources import Document
-from harmonies_cli.rules.cards import CARDS, card_index
+from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.blank import blank_game, blank_position
-from harmonies_cli.records.layout import laid_out
-from harmonies_cli.records.schema import Kind, load_schema
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.position.blank import blank_game, blank_position
+from harmonies_cli.records.schema.validation import Kind, load_schema
+from harmonies_cli.rules.board.cards import CARDS
 
 SCRIPT = Path(__file__).with_name("complete.js")
 ROOT = Path(__file__).parents[2]

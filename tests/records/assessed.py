@@ -7,9 +7,9 @@ from typing import Any
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.decode import schema_findings
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.sources import Document
 
 __all__ = ["assessed", "codes", "is_of_schema", "position", "reading_of"]
 

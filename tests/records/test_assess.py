@@ -8,7 +8,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import Assessment, ScoredRecord
 from tests.records.assessed import assessed, position, reading_of
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import GAMES
+from tests.rules.replay.game_logs import GAMES
 
 GAME = GAMES["2p_A_nospirits-04"]
 

@@ -12,9 +12,9 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.convert import Conversion, convert, convert_reading
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.sources import Document
 from tests.records.bga.bga_samples import (
     DATA,
     HISTORY,

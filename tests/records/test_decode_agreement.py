@@ -16,7 +16,7 @@ from harmonies_cli.records.decode import decode, decode_quickly
 from harmonies_cli.records.notation import Game, Position
 from tests.records.assessed import assessed, is_of_schema
 from tests.records.typos import RIGHT, TYPOS
-from tests.rules.game_logs import GAMES, ILLEGAL
+from tests.rules.replay.game_logs import GAMES, ILLEGAL
 
 DATA = Path(__file__).parents[1] / "data"
 EXAMPLES = {f"{path.parts[-3]}-{path.stem}": path for path in sorted((DATA / "schema").glob("*/*/*.json"))}

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from harmonies_cli.records.notation import ClaimedRows, Game, GamePlayer, Position, PositionPlayer, Result, value_of
-from harmonies_cli.records.schema import load_schema
-from harmonies_cli.rules import gamelog
+from harmonies_cli.records.schema.validation import load_schema
+from harmonies_cli.rules.replay import actions
 
 POSITION, GAME = load_schema("position"), load_schema("game")
 PAIRS: list[tuple[type[msgspec.Struct], dict[str, Any]]] = [
@@ -19,18 +19,18 @@ PAIRS: list[tuple[type[msgspec.Struct], dict[str, Any]]] = [
     (Game, GAME),
     (GamePlayer, GAME["$defs"]["player"]),
     (ClaimedRows, GAME["$defs"]["score"]),
-    (gamelog.Turn, GAME["$defs"]["turn"]),
-    (gamelog.Refill, GAME["$defs"]["refill"]),
-    (gamelog.Start, GAME["$defs"]["start"]),
+    (actions.Turn, GAME["$defs"]["turn"]),
+    (actions.Refill, GAME["$defs"]["refill"]),
+    (actions.Start, GAME["$defs"]["start"]),
     (Result, GAME["properties"]["result"]),
 ]
 ACTIONS: list[type[msgspec.Struct]] = [
-    gamelog.TakeTokens,
-    gamelog.PlaceToken,
-    gamelog.TakeCard,
-    gamelog.PlaceCube,
-    gamelog.ChooseSpirit,
-    gamelog.DiscardCard,
+    actions.TakeTokens,
+    actions.PlaceToken,
+    actions.TakeCard,
+    actions.PlaceCube,
+    actions.ChooseSpirit,
+    actions.DiscardCard,
 ]
 
 

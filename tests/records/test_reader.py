@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
-from harmonies_cli.records.sources import Document
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import GAMES
+from tests.rules.replay.game_logs import GAMES
 
 DATA = Path(__file__).parents[1] / "data"
 GAME = json.dumps(GAMES["2p_A_nospirits-04"])

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.records.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
 from tests.records.test_decode_agreement import SEEDS, mutated, places
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT
-from tests.rules.game_logs import GAMES, ILLEGAL
-from tests.rules.scribbles import scribble
+from tests.rules.replay.game_logs import GAMES, ILLEGAL
+from tests.rules.replay.mutate_within_schema import scribble
 
 TEXT_SEEDS = [json.dumps(SEEDS[-2]), json.dumps(SEEDS[-3]), RIGHT, json.dumps(GAMES["1p_A_spirits-00"])]
 

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from harmonies_cli.records.decode import decode_quickly
-from harmonies_cli.statistics.content import content_hash
+from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import assessed, reading_of
-from tests.records.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, told
 from tests.records.test_decode_agreement import EXAMPLES, SEEDS
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT, TYPOS
-from tests.rules.game_logs import GAMES, ILLEGAL
+from tests.rules.replay.game_logs import GAMES, ILLEGAL
 
 SMALL = [name for name in GAMES if name[0] in "12"]
 

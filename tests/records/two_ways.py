@@ -13,7 +13,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Record
 from harmonies_cli.records.outcome import Assessment
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.statistics.content import content_hash
+from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import reading_of
 
 __all__ = ["compared"]

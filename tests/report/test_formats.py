@@ -2,9 +2,8 @@ import msgspec
 import pytest
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import FORMATS, writer
-from harmonies_cli.report.options import Options
-from tests.report.scored_cases import CASES, DATA, REPORTS, written
+from harmonies_cli.report.formats import FORMATS, Options, writer
+from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, written
 
 
 @pytest.mark.parametrize("name", REPORTS)

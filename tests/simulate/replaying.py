@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.rules.gamelog import Start, Turn
-from harmonies_cli.rules.landscapes import RULE_SETS
-from harmonies_cli.rules.replay import GameLog, replay, scoresheets
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.table import Table
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.replay.actions import Start, Turn
+from harmonies_cli.rules.replay.replay import GameLog, replay, scoresheets
+from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 
 def replayed(record: dict[str, Any]) -> Table:

@@ -17,7 +17,7 @@ from harmonies_cli.bots import registry
 from harmonies_cli.bots.interface import View
 from harmonies_cli.cli.main import harmonies
 from harmonies_cli.errors import UsageError
-from harmonies_cli.rules.gamelog import Action, TakeTokens
+from harmonies_cli.rules.replay.actions import Action, TakeTokens
 from tests.simulate.replaying import confirm
 
 

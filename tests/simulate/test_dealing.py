@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from harmonies_cli.rules.cards import ANIMALS, CARDS, SPIRITS
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
+from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 
 

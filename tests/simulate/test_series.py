@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.rules.landscapes import RULE_SETS
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.simulate.series import Fixture, Terms, fixtures_of, play_fixture, play_fixtures
 from tests.simulate.replaying import confirm
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.values import excerpt, integer
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.rules.board.sides import SIDES
 
 __all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "telling_side"]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from harmonies_cli.records.bga.errors import BgaError
+from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, number, token_letters
-from harmonies_cli.rules.cards import Card
+from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["LegalMoves", "read_legal_moves"]
 

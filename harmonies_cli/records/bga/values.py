@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from harmonies_cli.records.bga.errors import BgaError
-from harmonies_cli.rules.cards import CARDS, Card, card_index
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.rules.board.cards import CARDS, Card, card_index
+from harmonies_cli.rules.board.tokens import LETTERS
 
 __all__ = ["as_list", "as_map", "card_numbered", "excerpt", "identity", "integer", "number", "token_letters"]
 

@@ -9,8 +9,8 @@ import pandas as pd
 
 from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.report.analysis.findings import findings
-from harmonies_cli.report.display import fitted, on_terminal, wrapped
 from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import fitted, on_terminal, wrapped
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 

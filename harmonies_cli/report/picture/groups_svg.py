@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.board_geometry import Point, outlines, place_of
 from harmonies_cli.palette import INK, LINE_OF
-from harmonies_cli.report.picture.board import BoardPicture, is_island
+from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
 from harmonies_cli.report.picture.markup import closed
 from harmonies_cli.report.picture.space_svg import SIZE, badge
 
 if TYPE_CHECKING:
-    from harmonies_cli.rules.items import Item
+    from harmonies_cli.rules.scoring.score_items import Item
 
 __all__ = ["group_badges", "group_outlines"]
 

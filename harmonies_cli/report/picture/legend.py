@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from harmonies_cli.board_geometry import Point
 from harmonies_cli.palette import LINE_OF
-from harmonies_cli.report.picture.board import BoardPicture, is_island
+from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
 from harmonies_cli.report.picture.markup import element, text
 from harmonies_cli.report.picture.space_svg import badge, cube, token
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.report.text_layout import display_width
+from harmonies_cli.rules.board.tokens import TOKENS
 
-__all__ = ["legend"]
+__all__ = ["drawn_width", "legend", "shortened"]
+
+
+def drawn_width(text: str) -> float:
+    """Return about how wide a text is in the bold font of a drawing, in ems; rather too much than too little."""
+    return sum(_ems(letter) for letter in text)
+
+
+def shortened(text: str, width: float, measure: Callable[[str], float] = display_width) -> str:
+    """Return a text cut to a width, with an ellipsis where something is left out."""
+    if measure(text) <= width:
+        return text
+    kept, room = "", width - measure("…")
+    for letter in text:
+        room -= measure(letter)
+        if room < 0:
+            break
+        kept += letter
+    return kept.rstrip() + "…"
+
+
+def _ems(letter: str) -> float:
+    if letter in "MW@%":
+        return 1.15
+    if letter.isupper():
+        return 0.9
+    columns = display_width(letter)
+    return 1.0 if columns == 2 else 0.68 * columns
+
 
 _LINE = 30.0
 _TEXT = 12.0

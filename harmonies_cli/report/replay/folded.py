@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UnsetType
 
-from harmonies_cli.records.boards import PlayerBoard, board_of_seat
-from harmonies_cli.records.gameassess import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.actions import action_brief, action_words, card_name, tokens_written
-from harmonies_cli.report.moments import Moment, moments
+from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
-from harmonies_cli.rules.cards import CARDS
-from harmonies_cli.rules.faults import NOT_STOPPING, Violation
-from harmonies_cli.rules.gamelog import DiscardCard, Start, TakeCard, TakeTokens, Turn
-from harmonies_cli.rules.replay import fold, scoresheets
-from harmonies_cli.rules.table import GAP, UNKNOWN_CARD, Table
-from harmonies_cli.rules.tokens import letters_of
-from harmonies_cli.rules.wording import listed
+from harmonies_cli.report.verdicts.fault_context import Moment, moments
+from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_words, card_name, tokens_written
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.tokens import letters_of
+from harmonies_cli.rules.replay.actions import DiscardCard, Start, TakeCard, TakeTokens, Turn
+from harmonies_cli.rules.replay.fault_messages import listed
+from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
+from harmonies_cli.rules.replay.replay import fold, scoresheets
+from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, Table
 
 __all__ = ["replay_of"]
 

@@ -7,10 +7,10 @@ from base64 import b64encode
 from html import escape
 from importlib.resources import files
 
-from harmonies_cli.report.html_parts import name
-from harmonies_cli.report.problem_place import file_place
+from harmonies_cli.report.phrases import file_place
+from harmonies_cli.report.replay.replay_words import about_game, title_of
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.replay.words import about_game, title_of
+from harmonies_cli.report.scoresheets.html_parts import name
 from harmonies_cli.safe_text import printable
 
 __all__ = ["controls", "foot", "head", "screen"]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from harmonies_cli.report.allowed import allowed
-from harmonies_cli.report.fault_lines import fault_place
-from harmonies_cli.report.html_parts import name
-from harmonies_cli.report.moments import Moment
-from harmonies_cli.report.names import heading_of
-from harmonies_cli.report.prose import Prose
+from harmonies_cli.report.phrases import heading_of
 from harmonies_cli.report.replay.page_frame import screen
+from harmonies_cli.report.replay.replay_words import cards_words, notes_of, step_title
 from harmonies_cli.report.replay.steps import Deed, Middle, Replay, Step
-from harmonies_cli.report.replay.words import cards_words, notes_of, step_title
+from harmonies_cli.report.scoresheets.html_parts import name
 from harmonies_cli.report.terminal import PLAIN_FILE
-from harmonies_cli.report.verdicts import verdict_words
-from harmonies_cli.rules.faults import Violation
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.allowed import allowed
+from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.fault_lines import fault_place
+from harmonies_cli.report.verdicts.verdict_text import verdict_words
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.safe_text import printable
 
 __all__ = ["start", "turn", "verdict"]

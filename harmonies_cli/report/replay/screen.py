@@ -7,17 +7,11 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
 
-from harmonies_cli.records.boards import PlayerBoard
-from harmonies_cli.report.fault_lines import fault_lines, marks_of
-from harmonies_cli.report.names import heading_of
-from harmonies_cli.report.pad_text import text_pad
-from harmonies_cli.report.picture.terminal import board_text
-from harmonies_cli.report.pictures import picture
-from harmonies_cli.report.prose import Prose
-from harmonies_cli.report.reasons import reasons
-from harmonies_cli.report.replay.small_board import small_board, small_board_width
-from harmonies_cli.report.replay.steps import Replay, Step
-from harmonies_cli.report.replay.words import (
+from harmonies_cli.records.record_boards import PlayerBoard
+from harmonies_cli.report.phrases import heading_of, middle_lines
+from harmonies_cli.report.picture.board_terminal import board_text
+from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
     cards_words,
@@ -29,9 +23,14 @@ from harmonies_cli.report.replay.words import (
     step_title,
     title_of,
 )
-from harmonies_cli.report.table_words import middle_lines
-from harmonies_cli.rules.scoresheet import Scoresheet
-from harmonies_cli.rules.sides import SIDES, Side
+from harmonies_cli.report.replay.small_board import small_board, small_board_width
+from harmonies_cli.report.replay.steps import Replay, Step
+from harmonies_cli.report.scoresheets.pad import text_pad
+from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["View", "closing_lines", "opening_lines", "step_lines"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from harmonies_cli.palette import PAINTS
-from harmonies_cli.records.boards import PlayerBoard
+from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.rules.sides import Side
+from harmonies_cli.rules.board.sides import Side
 
 __all__ = ["small_board", "small_board_width"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from harmonies_cli.records.boards import PlayerBoard
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.moments import Moment
-from harmonies_cli.rules.faults import Violation
-from harmonies_cli.rules.scoresheet import Scoresheet
+from harmonies_cli.records.record_boards import PlayerBoard
+from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.rules.replay.faults import Violation
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Deed", "DeedState", "Middle", "Replay", "Step"]
 

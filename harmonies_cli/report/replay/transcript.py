@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from harmonies_cli.report.fault_lines import fault_lines
-from harmonies_cli.report.prose import Prose
-from harmonies_cli.report.replay.small_board import small_board, small_board_width
-from harmonies_cli.report.replay.steps import Replay, Step
-from harmonies_cli.report.replay.words import (
+from harmonies_cli.report.phrases import middle_lines
+from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
     cards_words,
@@ -20,9 +17,12 @@ from harmonies_cli.report.replay.words import (
     step_title,
     title_of,
 )
-from harmonies_cli.report.table_words import middle_lines
+from harmonies_cli.report.replay.small_board import small_board, small_board_width
+from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
-from harmonies_cli.rules.sides import SIDES
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.fault_lines import fault_lines
+from harmonies_cli.rules.board.sides import SIDES
 
 __all__ = ["before_and_after", "transcript"]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.column import ANIMAL_IDS
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
 from harmonies_cli.statistics.strength.intervals import wilson

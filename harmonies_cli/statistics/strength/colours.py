@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.rules.tokens import TOKENS
+from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
 from harmonies_cli.statistics.strength.regression import mean_effects

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.rules.tokens import LETTERS
-from harmonies_cli.statistics.column import ANIMAL_IDS, TOKEN_SETS
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS, TOKEN_SETS
 from harmonies_cli.statistics.strength.sample import codes
 
 if TYPE_CHECKING:

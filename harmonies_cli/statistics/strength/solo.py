@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.rules.cards import CARDS, SPIRITS
+from harmonies_cli.rules.board.cards import CARDS, SPIRITS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.sample import Sample
 

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.tokens import LETTERS
 from harmonies_cli.statistics.strength.sample import Sample
 
 __all__ = ["spaces_table", "totals_table"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.statistics.column import SPIRIT_IDS
+from harmonies_cli.statistics.rows.column import SPIRIT_IDS
 from harmonies_cli.statistics.strength.cards import effect_columns
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.intervals import wilson

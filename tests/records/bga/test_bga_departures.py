@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga import BgaError, read_bga
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.bga_reader import read_bga
 from tests.records.bga.bga_samples import LOGS, TWO, Packets, is_move, packets, turn_starts, without, written
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga import read_bga, recognise
+from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.bga.recognise import recognise
 from tests.records.bga.bga_samples import HISTORY, LOGS, PAGE, STATES, Packets, expected, game, packets, sample, written
 
 WITH_GAME = [name for name in LOGS if game(name) is not None]

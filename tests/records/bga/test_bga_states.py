@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga import BgaError, read_bga, recognise
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.bga.recognise import recognise
 from tests.records.bga.bga_samples import PAGE, STATES, expected, sample, written
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "bga"

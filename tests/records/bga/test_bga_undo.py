@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga import BgaRecord, read_bga
+from harmonies_cli.records.bga.bga_reader import BgaRecord, read_bga
 from tests.records.bga.bga_samples import LOGS, TWO, Packets, packets, turn_starts, written
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.rules.cards import CARDS, card_index
-from harmonies_cli.rules.items import landscape_items, spirit_sheet_items
-from harmonies_cli.rules.landscapes import split
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.stacks import NODE_OF
+from harmonies_cli.report.picture.board_picture import BoardPicture
+from harmonies_cli.rules.board.cards import CARDS, card_index
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.scoring.landscapes import split
+from harmonies_cli.rules.scoring.score_items import landscape_items, spirit_sheet_items
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.report.picture.board import BoardPicture, stack_words
-from harmonies_cli.rules.items import Item
+from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
+from harmonies_cli.rules.scoring.score_items import Item
 
 
 @pytest.mark.parametrize(

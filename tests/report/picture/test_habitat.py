@@ -9,7 +9,7 @@ import pytest
 
 from harmonies_cli.palette import CUBE
 from harmonies_cli.report.picture.habitat import habitat_svg, habitat_text
-from harmonies_cli.rules.cards import CARDS, Card
+from harmonies_cli.rules.board.cards import CARDS, Card
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.display import display_width
-from harmonies_cli.report.picture.labels import drawn_width, shortened
+from harmonies_cli.report.picture.legend import drawn_width, shortened
+from harmonies_cli.report.text_layout import display_width
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 

@@ -8,11 +8,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.report.picture.board import BoardPicture
+from harmonies_cli.report.picture.board_picture import BoardPicture
+from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.habitat import habitat_svg
 from harmonies_cli.report.picture.png import png
-from harmonies_cli.report.picture.svg import boards_svg
-from harmonies_cli.rules.cards import CARDS
+from harmonies_cli.rules.board.cards import CARDS
 
 
 def rendered(svg: str, **size: float) -> Image.Image:

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.palette import CUBE, LINE_OF
-from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.report.picture.svg import boards_svg
-from harmonies_cli.rules.items import Item
-from harmonies_cli.rules.sides import SIDES
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.report.picture.board_picture import BoardPicture
+from harmonies_cli.report.picture.board_svg import boards_svg
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.scoring.score_items import Item
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANY_TEXT = st.text(st.characters(exclude_categories=()))

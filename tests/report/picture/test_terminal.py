@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.report.display import display_width
-from harmonies_cli.report.picture.board import BoardPicture
-from harmonies_cli.report.picture.terminal import board_text, boards_text
-from harmonies_cli.rules.items import Item
-from harmonies_cli.rules.tokens import LETTERS
+from harmonies_cli.report.picture.board_picture import BoardPicture
+from harmonies_cli.report.picture.board_terminal import board_text, boards_text
+from harmonies_cli.report.text_layout import display_width
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.scoring.score_items import Item
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import Assessment, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.sources import Document
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.replay.transcript import transcript

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report.replay.page import page
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.report.replay.replay_page import page
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.stored import RECORDED, documents, replayed
 

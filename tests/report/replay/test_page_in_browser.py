@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.replay.page import page
+from harmonies_cli.report.replay.replay_page import page
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.stored import documents, replayed
 

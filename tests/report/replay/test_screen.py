@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.records.sources import Document
-from harmonies_cli.report.display import display_width
+from harmonies_cli.records.files.sources import Document
 from harmonies_cli.report.replay.stepper import Stepper
 from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import display_width
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.stored import RECORDED, documents, replayed
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.records.notation import Game
-from harmonies_cli.report.display import display_width
 from harmonies_cli.report.replay.transcript import transcript
 from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import display_width
 from tests.report.replay.stored import TRANSCRIPTS, VERDICTS, documents, read, replayed, sample_files, stored_files
 
 STORED = dict(stored_files())

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.statistics.columns import POINT_ROWS, TABLES
+from harmonies_cli.statistics.rows.columns import POINT_ROWS, TABLES
 
 _BOARD = "W F . M T/L TH MH HH/TL TTL MMM MM W/W W F F/. . W W M"
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from harmonies_cli.statistics.analysis import Analysis, analyse
-from harmonies_cli.statistics.column import ANIMAL_IDS
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from tests.statistics.strength.planting import (
     Tables,
     made_equal,

@@ -1,0 +1,67 @@
+"""How the scores of a game came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
+from harmonies_cli.records.game.assess_game import game_log
+from harmonies_cli.records.notation import Game
+from harmonies_cli.rules.replay.faults import NOT_STOPPING
+from harmonies_cli.rules.replay.replay import replay, scoresheets
+from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Progress", "progress_of"]
+
+
+class Progress:
+    """The score of every player after each turn.
+
+    Parameters
+    ----------
+    turns
+        For each turn its number, the player whose turn it was, and the scoresheets.
+    """
+
+    def __init__(self, turns: Sequence[tuple[int, int, list[Scoresheet]]]) -> None:
+        self._turns = turns
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each player after each turn; `mover` is whose turn it was."""
+        rows = [
+            {"turn": turn, "mover": mover, **msgspec.structs.asdict(sheet)}
+            for turn, mover, sheets in self._turns
+            for sheet in sheets
+        ]
+        return frame_of(rows, {"turn": "Int64", "mover": "Int64", **SHEET_COLUMNS})
+
+    def _repr_html_(self) -> str:
+        frame = self.to_frame()
+        called = frame["player"].astype(str) + ". " + frame["name"]  # two players may have one name
+        return str(frame.assign(player=called).pivot(index="turn", columns="player", values="total").to_html())
+
+
+def progress_of(game: Game, rules: RuleSet) -> Progress:
+    """Play a game, and return the scores after each turn up to the last legal one."""
+    turns: list[tuple[int, int, list[Scoresheet]]] = []
+    names = [player.name for player in game.players]
+
+    def watch(table: Table) -> None:
+        was_played = all(fault.code in NOT_STOPPING for fault in table.violations)
+        if table.turn and was_played and not (turns and turns[-1][0] == table.turn):
+            sheets, _ = scoresheets(table, names, rules, explain=False)
+            turns.append((table.turn, game.turns[table.turn - 1].player, sheets))
+
+    replay(game_log(game), watch=watch)
+    return Progress(turns)

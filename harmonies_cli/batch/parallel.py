@@ -1,0 +1,167 @@
+"""The output of a command for many records, made chunk by chunk."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkstemp
+from typing import NamedTuple
+
+from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, documents_in_chunks
+from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
+from harmonies_cli.batch.progress import Progress
+from harmonies_cli.batch.record_chunks import Chunk
+from harmonies_cli.records.files.paths import check_paths
+from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.jobs import Piece, Work, joined
+
+__all__ = ["LOST", "pieces_of"]
+
+LOST = "lost"
+"""What the pieces count for a chunk that could not be worked on."""
+
+_LONG = 1 << 18
+
+
+class _Stored(NamedTuple):
+    """A piece whose output stands in a file."""
+
+    piece: Piece
+    file: Path
+
+    def taken(self) -> Piece:
+        """Return the piece with its output, and remove the file."""
+        out = self.file.read_bytes()
+        self.file.unlink()
+        return self.piece._replace(out=out)
+
+
+@dataclass(frozen=True, slots=True)
+class _ChunkPiece:
+    """Makes one piece of a chunk.
+
+    Parameters
+    ----------
+    work
+        What is done with the records.
+    folder
+        Where a long output may be put: from process to process a file takes less time than a pipe, through which
+        it would go in small parts that are copied again and again.
+    """
+
+    work: Work
+    folder: Path | None = None
+
+    def __call__(self, chunk: Chunk) -> Piece | _Stored:
+        piece = joined(self.work(chunk.documents()), self.work.between)
+        if self.folder is None or len(piece.out) < _LONG:
+            return piece
+        try:
+            handle, name = mkstemp(dir=self.folder)
+        except OSError:  # no room: the pipe has some
+            return piece
+        stored = _Stored(piece._replace(out=b""), Path(name))
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(piece.out)
+        except OSError:
+            stored.file.unlink()
+            return piece
+        return stored
+
+
+def pieces_of(
+    work: Work,
+    paths: Sequence[str],
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Progress = lambda size, records: None,
+    size: int = CHUNK_BYTES,
+) -> Iterator[Piece]:
+    """Return what comes of the records of files and folders, in their order: together the same for any workers.
+
+    Parameters
+    ----------
+    work
+        What is done with the records.
+    paths
+        Files, folders, or ``-`` for standard input.
+    jobs, make_pool
+        See `executor.map_chunks`. One process yields a piece for each record.
+    advance
+        Told of every chunk that is done.
+    size
+        About how many bytes a chunk should have.
+
+    Raises
+    ------
+    UsageError
+        At once, if a path is missing or not readable.
+    """
+    check_paths(paths)
+    alone = jobs == 1 and make_pool is process_pool
+    total = bytes_of(paths)
+    if total is None:
+        return _of_stream(work, iter_documents(paths), jobs, make_pool, size)
+    if alone:
+        return work(_told(iter_documents(paths), total, advance))
+    return _of_chunks(work, chunks_of(paths, size), jobs, make_pool, advance)
+
+
+def _of_stream(work: Work, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int) -> Iterator[Piece]:
+    """Yield pieces of records that come as they come: the first ones are not kept waiting for a chunk of them."""
+    alone = jobs == 1 and make_pool is process_pool
+    for piece in work(documents if alone else _first(documents, size)):
+        yield piece
+        if piece.is_last:
+            return
+    if not alone:
+        yield from _of_chunks(work, documents_in_chunks(documents, size), jobs, make_pool, lambda size, records: None)
+
+
+def _first(documents: Iterator[Document], size: int) -> Iterator[Document]:
+    for document in documents:
+        yield document
+        size -= len(document.data)
+        if size <= 0:
+            return
+
+
+def _told(documents: Iterator[Document], total: int, advance: Progress) -> Iterator[Document]:
+    """Yield documents that hold about so many bytes, and tell from time to time how many are done."""
+    size = records = 0
+    for document in documents:
+        yield document
+        size += len(document.data) + 1  # the end of its line
+        records += 1
+        if size >= _LONG:
+            advance(size, records)
+            total -= size
+            size = records = 0
+    advance(max(size, total), records)
+
+
+def _of_chunks(
+    work: Work, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
+) -> Iterator[Piece]:
+    with ExitStack() as stack:
+        folder = None
+        if make_pool is process_pool:
+            with suppress(OSError):  # nowhere to put files: pipes will do
+                folder = Path(stack.enter_context(TemporaryDirectory()))
+        work_on = _ChunkPiece(work, folder)
+        done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))
+        for chunk, result in done:
+            if isinstance(result, LostChunk):
+                said = f"{chunk.place}: the records could not be worked on: {result.reason}\n"
+                yield Piece(said=said, counts={LOST: 1}, records=0)
+                continue
+            piece = result.taken() if isinstance(result, _Stored) else result
+            yield piece
+            if piece.is_last:
+                return
+            advance(chunk.size, piece.records)

@@ -1,0 +1,143 @@
+"""What is asked to get a position: the side, the players, and each board column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.interview.card_questions import cards_of
+from harmonies_cli.interview.question import Question, board_so_far, choice, new_problems
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.position.blank import empty_columns, record_head
+from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.stacks import EMPTY, STACKS
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.safe_text import printable
+
+__all__ = ["Given", "Script", "position_script"]
+
+Script = Generator[Question, str, dict[str, Any]]
+"""Yields questions, takes answers that have been checked, and returns the record."""
+
+_LETTERS = ", ".join(f"{token.letter} {token.landscape} ({token.colour})" for token in TOKENS)
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known beforehand, and not asked for.
+
+    Attributes
+    ----------
+    side
+        ``"A"`` or ``"B"``.
+    players
+        How many there are.
+    names
+        Their names, or those of the first.
+    solo
+        Whether it was a solo game.
+    spirits
+        Whether it was played with Nature's Spirit cards.
+    """
+
+    side: str | None = None
+    players: int | None = None
+    names: list[str] = []
+    solo: bool = False
+    spirits: bool | None = None
+
+
+def position_script(given: Given) -> Script:
+    """Ask for a position.
+
+    Parameters
+    ----------
+    given
+        What need not be asked.
+    """
+    side = given.side or (
+        yield choice("Side of the boards", "Side A has five columns and a river, side B seven and islands.", ("A", "B"))
+    )
+    record = record_head("position", side.upper())
+    number = given.players or int(
+        (yield choice("How many players", "The number of boards on the table.", ("1", "2", "3", "4")))
+    )
+    if number == 1 and (given.solo or (yield from _yes("A solo game", "A solo game is worth suns."))):
+        record["solo"] = True
+    spirits = given.spirits
+    if spirits is None:
+        spirits = yield from _yes("Played with Nature's Spirit cards", "The ten cards with a rule of their own.")
+    record["spirits"] = spirits
+    record["players"] = []
+    for index in range(number):
+        yield from _player(record, index, given.names[index] if index < len(given.names) else None)
+    return record
+
+
+def _yes(prompt: str, help_: str) -> Generator[Question, str, bool]:
+    answer = yield choice(prompt, help_, ("yes", "no"))
+    return answer.casefold().startswith("y")
+
+
+def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Question, str, None]:
+    """Ask for a player's name, board, cards, cubes and claimed score, and put them into the record."""
+    if name is None:
+        name = yield Question(
+            f"Name of player {index + 1}", "Any name. One that is a command, like back, is put in quotes.", _check_name
+        )
+        name = printable(name.strip('"') or name)
+    player: dict[str, Any] = {"name": name, "board": empty_columns(record["side"])}
+    record["players"].append(player)
+    side = side_named(record["side"])
+    new: Sequence[str] = ()
+    for number, rows in enumerate(side.columns):
+        letter = "abcdefg"[number]
+
+        def check(text: str, number: int = number) -> Sequence[Problem]:
+            columns = player["board"]
+            return new_problems(record, player | {"board": [*columns[:number], text, *columns[number + 1 :]]})
+
+        column = yield Question(
+            f"{name}, column {letter}, {rows} spaces from the top",
+            f'The stacks of the column, separated by blanks, each from the bottom to the top: {_LETTERS}. "." is an '
+            "empty space. For example: F TH . MMM W.",
+            check,
+            side=side.name,
+            board=board_so_far(record, player) if number else None,
+            new=new,
+            note="" if number or index else f"The letters: {_LETTERS}. Stacks are written from the bottom to the top.",
+        )
+        player["board"][number] = " ".join(_letters(word) for word in column.split())
+        new = [space for space in side.spaces if space[0] == letter]
+    yield from cards_of(record, player, new)
+    yield from _score(record, player)
+
+
+def _letters(stack: str) -> str:
+    return STACKS[node_of(stack) or EMPTY] or EMPTY_WORD
+
+
+def _check_name(text: str) -> Sequence[Problem]:
+    if printable(text.strip('"')):
+        return []
+    return [Problem("schema", "a name is needed", hint="a letter will do, to tell the boards apart")]
+
+
+def _score(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question, str, None]:
+    def check(text: str) -> Sequence[Problem]:
+        if not text:
+            return []
+        if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+            return [Problem("schema", f"{shown(text)} is no score", hint="answer the total, or nothing")]
+        return new_problems(record, player | {"score": int(text)})
+
+    text = yield Question(
+        f"{player['name']}, score counted at the table (empty: none)",
+        "The total on the pad. It is compared with the score of the board; an empty answer compares nothing.",
+        check,
+    )
+    if text:
+        player["score"] = int(text)

@@ -1,0 +1,100 @@
+"""Bytes of a file from Board Game Arena to a record of the notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any
+
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.capture import snapshot_record
+from harmonies_cli.records.bga.envelopes import Content, open_envelope
+from harmonies_cli.records.bga.game_record import game_record
+from harmonies_cli.records.bga.legal_moves import LegalMoves
+from harmonies_cli.records.bga.log import LogReader
+from harmonies_cli.records.bga.packets import packets_of_table
+from harmonies_cli.records.bga.page_state import gamedatas_record
+from harmonies_cli.records.bga.site_results import SiteResult
+
+__all__ = ["BgaRecord", "read_bga"]
+
+_ENDINGS = {".gz", ".json", ".jsonl", ".html", ".htm", ".txt"}
+
+
+@dataclass(slots=True)
+class BgaRecord:
+    """A game or position out of a file from Board Game Arena.
+
+    Attributes
+    ----------
+    record
+        The record in the notation, with ids of cards, letters and spaces in lower case: a game from a log or
+        a saved page, a position from a page state or a snapshot.
+    site
+        The site's own results, or None if the file has none.
+    legal_moves
+        The moves that the site listed as legal, if they were asked for.
+    """
+
+    record: dict[str, Any]
+    site: SiteResult | None = None
+    legal_moves: list[LegalMoves] = field(default_factory=list)
+
+
+def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bool = False) -> BgaRecord:
+    """Read a log, a saved replay page, a page state or a third-party capture of Harmonies.
+
+    Parameters
+    ----------
+    data
+        The file's bytes, unpacked.
+    name
+        The file's name: without its endings it is the id of a position, which has no number of its own.
+    side
+        ``"A"`` or ``"B"``: the side of the board to assume where the file does not tell.
+    cross_check
+        Whether the legal moves that the site listed are read too.
+
+    Raises
+    ------
+    BgaError
+        If it is no such file, or is cut off or malformed.
+    """
+    try:
+        content = open_envelope(data)
+        found = _read(content, side, cross_check=cross_check)
+    except RecursionError:
+        raise BgaError("the JSON is nested too deeply to be a file of the site", code="syntax") from None
+    if found.record["format"] == "harmonies-position":
+        found.record = _with_id(found.record, _stem(name))
+    if content.notes:
+        found.record["notes"] = " ".join([*content.notes, *filter(None, [found.record.get("notes")])])
+    return found
+
+
+def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord:
+    if content.packets is not None:
+        packets = packets_of_table(content.packets, content.pointer)
+        log = LogReader(content.names, with_legal_moves=cross_check)
+        for packet in packets.packets:
+            log.read(packet)
+        record, site = game_record(packets, log.table, content.gamedatas, side)
+        return BgaRecord(record, site, log.table.legal_moves)
+    try:
+        if content.snapshot is not None:
+            return BgaRecord(snapshot_record(content.snapshot, side))
+        return BgaRecord(*gamedatas_record(content.gamedatas or {}, content.names, side))
+    except BgaError as error:
+        raise error.under(content.pointer) from None
+
+
+def _with_id(record: dict[str, Any], stem: str) -> dict[str, Any]:
+    written = {"format": record["format"], "version": record["version"]}
+    return written | ({"id": stem} if stem else {}) | record
+
+
+def _stem(name: str) -> str:
+    path = PurePath(name)
+    while path.suffix.lower() in _ENDINGS:
+        path = path.with_suffix("")
+    return path.name

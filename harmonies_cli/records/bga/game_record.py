@@ -1,0 +1,126 @@
+"""A table that was read from a log, as a game record of the notation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.cells import check_space, side_named_by, telling_side
+from harmonies_cli.records.bga.packets import TablePackets
+from harmonies_cli.records.bga.site_results import SiteResult, site_result
+from harmonies_cli.records.bga.site_table import Table, Turn
+from harmonies_cli.records.bga.values import integer
+from harmonies_cli.rules.board.tokens import LETTERS
+
+__all__ = ["game_record"]
+
+_SIDE_OF_FIRST_COUNTER = {22: "A", 24: "B"}
+"""Empty spaces after the game's first token."""
+_LATEST_TIME = 4_102_444_800
+_HISTORY = "A log of kind history: setup and refills were not kept."
+
+
+def game_record(
+    packets: TablePackets, table: Table, gamedatas: dict[str, Any] | None, side: str | None
+) -> tuple[dict[str, Any], SiteResult | None]:
+    """Return the record of a log, and the site's results if the game was scored.
+
+    Parameters
+    ----------
+    packets
+        What the packets say about the table.
+    table
+        What was read out of them.
+    gamedatas
+        The page state at the start of the game, if the file has one.
+    side
+        The side to assume if the file does not tell.
+
+    Raises
+    ------
+    BgaError
+        If there is no turn, the side cannot be told, or a space is not on the board.
+    """
+    if not table.turns:
+        raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
+    order = table.order
+    finished = table.tally.started
+    spirits = _spirits(packets, table, gamedatas)
+    record: dict[str, Any] = {"format": "harmonies-game", "version": 1, "id": f"bga-{packets.table_id}"}
+    if packets.time is not None and 0 < packets.time < _LATEST_TIME:
+        record["date"] = datetime.fromtimestamp(packets.time, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    record |= {"source": "Board Game Arena log", "side": _side(table, gamedatas, side), "rules": "bga"}
+    record |= {} if spirits is None else {"spirits": spirits}
+    record["players"] = [
+        {"name": table.names.get(who, f"Player {number}"), "id": f"bga-{who}"} for number, who in enumerate(order, 1)
+    ]
+    start = _start(table, order)
+    record |= {"start": start} if start else {}
+    record["turns"] = [_turn(turn, order, over=finished or turn is not table.turns[-1]) for turn in table.turns]
+    _check_spaces(record)
+    site = None
+    if finished:
+        site = _result(table, order)
+        record["result"] = {"scores": [player.rows() for player in site.players]}
+        record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
+    else:
+        record["unfinished"] = True
+    notes = [*([_HISTORY] if packets.is_history else ()), *(f"{who} gave up." for who in table.conceded)]
+    return record | ({"notes": " ".join(notes)} if notes else {}), site
+
+
+def _side(table: Table, gamedatas: dict[str, Any] | None, assumed: str | None) -> str:
+    spaces = (action["at"] for turn in table.turns for action in turn.actions if "at" in action)
+    side = (
+        side_named_by((gamedatas or {}).get("boardSide"))
+        or _SIDE_OF_FIRST_COUNTER.get(table.first_counter or 0)
+        or telling_side(spaces)
+        or assumed
+    )
+    if side is None:
+        raise BgaError(
+            "the log does not tell the side of the board: it has no counters, and all its spaces are on both",
+            hint="Say which with --side A or --side B.",
+        )
+    return side
+
+
+def _spirits(packets: TablePackets, table: Table, gamedatas: dict[str, Any] | None) -> bool | None:
+    chosen = any(action["do"] == "choose-spirit" for turn in table.turns for action in turn.actions)
+    if table.spirits or chosen or integer((gamedatas or {}).get("expansion")) == 1:
+        return True
+    # Without the deal it takes a whole first round to know that nobody chose one.
+    return False if not packets.is_history or len(table.turns) > len(table.order) else None
+
+
+def _start(table: Table, order: list[str]) -> dict[str, Any]:
+    start: dict[str, Any] = {}
+    if table.central:
+        spaces = range(1, max(table.central) + 1)
+        start["central"] = ["".join(sorted(table.central.get(space, ""), key=LETTERS.index)) for space in spaces]
+    if table.row:
+        start["row"] = [card for _, card in sorted(table.row, key=lambda dealt: dealt[0])]
+    if table.spirits:
+        start["spirits"] = [table.spirits.get(who, []) for who in order]
+    return start
+
+
+def _turn(turn: Turn, order: list[str], *, over: bool) -> dict[str, Any]:
+    record: dict[str, Any] = {"player": order.index(turn.player) + 1, "actions": turn.actions}
+    refill = {name: part for name, part in (("central", turn.central), ("row", turn.row)) if part is not None}
+    record |= {"refill": refill} if refill else {}
+    # Only for a player who has left does the site end a turn with tokens not taken or not placed.
+    return record | ({"replaced": True} if turn.absent or (over and not turn.is_complete) else {})
+
+
+def _check_spaces(record: dict[str, Any]) -> None:
+    for number, turn in enumerate(record["turns"], 1):
+        for action in turn["actions"]:
+            if "at" in action:
+                check_space(record["side"], action["at"], f"turn {number}")
+
+
+def _result(table: Table, order: list[str]) -> SiteResult:
+    choosers = {turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"}
+    return site_result(table.tally.scores, order, [who in choosers for who in order])

@@ -1,0 +1,170 @@
+"""The results that Board Game Arena recorded against our own scoresheets (BGA.md; NOTATION.md, Verification)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from harmonies_cli.records.bga.legacy_scoring import EarlierScoring
+from harmonies_cli.records.bga.site_results import RESULT_ROWS, SitePlayer, SiteResult
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.board.cards import CARDS, card_index
+from harmonies_cli.rules.replay.faults import RULE_OF, Violation
+from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["Difference", "site_differences", "site_problems", "site_violations"]
+
+_IN_WORDS = {"cards": "sum of the cards", "landscapes": "sum of the landscapes", "cubes": "cubes placed"}
+
+
+class Difference(NamedTuple):
+    """One number of the site that is not ours.
+
+    Attributes
+    ----------
+    row
+        The row of the scoresheet, or ``cards`` (their sum), ``each card``, ``cubes``, ``rank``.
+    said, counted
+        The site's number, and ours; for ``each card`` the points of all of them.
+    words
+        The difference in words.
+    reason
+        What of the site's earlier scoring explains it; None where nothing does.
+    """
+
+    row: str
+    said: int | tuple[int, ...]
+    counted: int | tuple[int, ...]
+    words: str
+    reason: str | None = None
+
+
+def site_violations(
+    site: SiteResult, table: Table, sheets: Sequence[Scoresheet], winners: Sequence[int], date: str | None = None
+) -> list[Violation]:
+    """Compare the site's results of a game with its replay.
+
+    Parameters
+    ----------
+    site
+        The site's results.
+    table
+        The table at the end of the game.
+    sheets, winners
+        Our scoresheets and winners under the rule set ``bga``.
+    date
+        The record's date: the site scored some things otherwise before September 2024.
+
+    Returns
+    -------
+    list of Violation
+        ``site-differs``, one for each player of whom anything differs, with all that does; and one for the winners
+        if they differ though no rank does.
+    """
+    differences = [list(site_differences(said, sheet)) for said, sheet in zip(site.players, sheets, strict=True)]
+    if any(differences):
+        scoring = EarlierScoring(table, sheets, date)
+        for player, found in enumerate(differences):
+            scoring.learn(player, {each.row: each.said for each in found})
+        differences = [
+            [each._replace(reason=scoring.reason(player, each.row, each.said)) for each in found]
+            for player, found in enumerate(differences)
+        ]
+    violations = [
+        _violation(table, sheet.player, f"/result/scores/{sheet.player - 1}", _message(sheet.name, found))
+        for sheet, found in zip(sheets, differences, strict=True)
+        if found
+    ]
+    ranks_differ = any(each.row == "rank" for found in differences for each in found)
+    if not ranks_differ and _winners_differ(site, winners):
+        violations.append(_violation(table, None, "/result/winners", _winners(site, winners)))
+    return violations
+
+
+def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Sequence[int]) -> list[Problem]:
+    """Compare what a page state says beyond the claims of a position record with our scoresheets.
+
+    Parameters
+    ----------
+    site
+        The site's results.
+    sheets, winners
+        Our scoresheets and winners under the rule set ``bga``.
+
+    Returns
+    -------
+    list of Problem
+        ``score-mismatch`` for cards, sums, cubes and winners; the rows are claims of the record.
+    """
+    problems = []
+    hint = "the record cannot claim this: see the boards and cards in the file"
+    for sheet in sheets:
+        said = site.players[sheet.player - 1]
+        claims = said.rows()
+        pointer = f"/players/{sheet.player - 1}/score"
+        for difference in site_differences(said, sheet):
+            if claims.get(difference.row) != difference.said:
+                problems.append(
+                    Problem("score-mismatch", difference.words, pointer=pointer, player=sheet.player, hint=hint)
+                )
+    if winners and _winners_differ(site, winners):
+        problems.append(Problem("score-mismatch", _winners(site, winners), pointer="/players", hint=hint))
+    return problems
+
+
+def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference]:
+    """Yield all in which the site's result of a player is not our scoresheet; what is unknown is not compared."""
+    counted = _counted(sheet)
+    for row, points, final in said.said:
+        ours = counted.get(row)
+        if ours is not None and points != ours:
+            where = " in the final result" if final and row in ("total", "suns") else ""
+            words = f"{_IN_WORDS.get(row, row)}{where}: the site says {points}, counted {ours}"
+            yield Difference(row, points, ours, words)
+    if said.cards and sheet.cards is not None:
+        animals = _sorted(said.cards[1:] if said.has_spirit else said.cards)
+        ours_each = _sorted(card.points for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
+        if animals != ours_each:
+            words = f"each animal card: the site says {_each(animals)}, counted {_each(ours_each)}"
+            yield Difference("each card", animals, ours_each, words)
+
+
+def _sorted(points: Iterable[int]) -> tuple[int, ...]:
+    # The site's order of the cards is not that of taking them, and no number says which is which.
+    return tuple(sorted(points, reverse=True))
+
+
+def _each(points: Sequence[int]) -> str:
+    return " + ".join(map(str, points)) or "none"
+
+
+def _counted(sheet: Scoresheet) -> dict[str, int | None]:
+    cards = None if sheet.animals is None or sheet.spirit is None else sheet.animals + sheet.spirit
+    cubes = None
+    if sheet.animal_cubes is not None and sheet.spirit_cubes is not None:
+        cubes = sheet.animal_cubes + sheet.spirit_cubes
+    return {row: getattr(sheet, row) for row in RESULT_ROWS} | {"cards": cards, "cubes": cubes, "rank": sheet.rank}
+
+
+def _message(name: str, differences: Sequence[Difference]) -> str:
+    reasons = list(dict.fromkeys(each.reason for each in differences if each.reason))
+    unexplained = [each.row for each in differences if not each.reason]
+    message = f"{name}: the site's result is not what the replay gives: {'; '.join(each.words for each in differences)}"
+    if not reasons:
+        return message
+    which = f", except {', '.join(unexplained)}" if unexplained else ""
+    return f"{message} (explained by the site's earlier scoring{which}: {'; '.join(reasons)})"
+
+
+def _winners_differ(site: SiteResult, winners: Sequence[int]) -> bool:
+    return site.winners is not None and sorted(site.winners) != sorted(winners)
+
+
+def _winners(site: SiteResult, winners: Sequence[int]) -> str:
+    said, counted = (", ".join(map(str, sorted(numbers))) or "nobody" for numbers in (site.winners or (), winners))
+    return f"winners: the site says {said}, counted {counted}"
+
+
+def _violation(table: Table, player: int | None, pointer: str, message: str) -> Violation:
+    return Violation("site-differs", table.turn or None, player, None, pointer, message, RULE_OF["site-differs"])

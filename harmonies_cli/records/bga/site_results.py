@@ -1,0 +1,196 @@
+"""The site's own results: rows, cards, totals, suns and ranks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, integer, number
+
+__all__ = ["RESULT_ROWS", "Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
+
+_SCORE = re.compile(r"score-(land|card|total)-(\d{1,3})(?:-|\Z)")
+_LAND_ROWS = {4: "trees", 2: "mountains", 5: "fields", 6: "buildings", 1: "water"}
+_TOTALS = {1: "landscapes", 2: "cards", 3: "total"}
+RESULT_ROWS = ("trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total", "suns")
+"""The rows that a record can claim."""
+
+
+@dataclass(slots=True)
+class Score:
+    """What the site says about one player, by its own numbering of rows and totals."""
+
+    land: dict[int, int] = field(default_factory=dict)
+    cards: dict[int, int] = field(default_factory=dict)
+    totals: dict[int, int] = field(default_factory=dict)
+    suns: int | None = None
+    final: int | None = None
+    final_aux: int | None = None
+    rank: int | None = None
+
+    def add(self, score_type: object, points: int) -> None:
+        """Take in one line of the scoring; the line without a type gives the suns of a solo game."""
+        if score_type is None:
+            self.suns = points
+            return
+        found = _SCORE.match(score_type) if isinstance(score_type, str) else None
+        if found is None:
+            raise BgaError(f"unknown scoreType {excerpt(score_type)}", pointer="/scoreType")
+        kind = {"land": self.land, "card": self.cards, "total": self.totals}[found[1]]
+        kind[int(found[2])] = points
+
+
+@dataclass(slots=True)
+class Tally:
+    """The results of a table while its log is read.
+
+    Attributes
+    ----------
+    started
+        Whether scoring has begun, so that no further turn starts.
+    scores
+        By player id.
+    """
+
+    started: bool = False
+    scores: dict[str, Score] = field(default_factory=dict)
+
+    def of(self, player: object, name: str) -> Score:
+        """Return the score of a player, for reading or adding to."""
+        who = identity(player)
+        if who is None:
+            raise BgaError(f"{name} should be a player's id, not {excerpt(player)}", pointer=f"/{name}")
+        return self.scores.setdefault(who, Score())
+
+    def add_points(self, args: Mapping[str, Any]) -> None:
+        """Take in a ``points`` notification."""
+        self.started = True
+        score = self.of(args.get("playerId"), "playerId")
+        score.add(args.get("scoreType"), number(args.get("delta"), "delta"))
+
+    def add_final(self, args: Mapping[str, Any]) -> None:
+        """Take in the state that ends the game."""
+        inner = args.get("args")
+        given = (inner if isinstance(inner, dict) and "result" in inner else args).get("result")
+        for place, entry in enumerate(as_list(given, "result")):
+            line = as_map(entry, f"result/{place}")
+            score = self.of(line.get("player", line.get("id")), f"result/{place}/id")
+            score.final, score.final_aux = integer(line.get("score")), integer(line.get("score_aux"))
+            score.rank = integer(line.get("rank"))
+
+
+class Said(NamedTuple):
+    """One number of the site about a player.
+
+    Attributes
+    ----------
+    row
+        The row of the scoresheet; besides those of a record ``cards`` (their sum), ``cubes`` (placed, the spirit
+        cube included) and ``rank``.
+    points
+        The number.
+    final
+        Whether it stands in the final result, not in the scoring.
+    """
+
+    row: str
+    points: int
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitePlayer:
+    """The site's result of one player.
+
+    Attributes
+    ----------
+    said
+        Every number as far as recorded; a row that the site gives twice appears twice.
+    cards
+        Points of each card in the site's order: the spirit first, then cards that cannot be told apart.
+    has_spirit
+        Whether the first of the cards is a spirit.
+    """
+
+    said: tuple[Said, ...]
+    cards: tuple[int, ...] = ()
+    has_spirit: bool = False
+
+    def get(self, row: str) -> int | None:
+        """Return the number of a row; of one given twice, that of the final result."""
+        found = None
+        for said in self.said:
+            if said.row == row and (found is None or said.final):
+                found = said.points
+        return found
+
+    def rows(self) -> dict[str, int]:
+        """Return the rows as a record claims them."""
+        return {row: points for row in RESULT_ROWS if (points := self.get(row)) is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class SiteResult:
+    """The site's results.
+
+    Attributes
+    ----------
+    players
+        In the record's order.
+    winners
+        Player numbers from 1, or None if they are not recorded.
+    """
+
+    players: tuple[SitePlayer, ...]
+    winners: tuple[int, ...] | None = None
+
+
+def site_result(
+    scores: Mapping[str, Score],
+    order: Sequence[str],
+    with_spirit: Sequence[bool],
+    winners: Collection[str] = (),
+) -> SiteResult:
+    """Put the site's numbers in the order and under the names of our scoresheet.
+
+    Parameters
+    ----------
+    scores
+        By player id.
+    order
+        Player ids in the record's order.
+    with_spirit
+        Which of them hold a spirit card, whose points the site lists as the first card's.
+    winners
+        Ids of the winners, where the site names them instead of ranks.
+    """
+    solo = len(order) == 1
+    players = tuple(
+        _player(scores.get(who, Score()), solo, spirit) for who, spirit in zip(order, with_spirit, strict=True)
+    )
+    ranks = [player.get("rank") for player in players]
+    if None not in ranks:
+        return SiteResult(players, tuple(place for place, rank in enumerate(ranks, 1) if rank == 1))
+    return SiteResult(players, tuple(place for place, who in enumerate(order, 1) if who in winners) or None)
+
+
+def _player(score: Score, solo: bool, with_spirit: bool) -> SitePlayer:
+    said = [Said(row, score.land[key]) for key, row in _LAND_ROWS.items() if key in score.land]
+    cards = tuple(score.cards[key] for key in sorted(score.cards))
+    if cards or 2 in score.totals:
+        spirit = cards[0] if with_spirit and cards else 0
+        said += (Said("spirit", spirit), Said("animals", sum(cards) - spirit))
+    said += (Said(row, score.totals[key]) for key, row in _TOTALS.items() if key in score.totals)
+    if solo:
+        said += _known(("suns", score.suns, False), ("suns", score.final, True), ("total", score.final_aux, True))
+    else:
+        said += _known(("total", score.final, True), ("cubes", score.final_aux, True))
+    said += _known(("rank", score.rank, True))
+    return SitePlayer(tuple(said), cards, with_spirit)
+
+
+def _known(*numbers: tuple[str, int | None, bool]) -> list[Said]:
+    return [Said(row, points, final) for row, points, final in numbers if points is not None]

@@ -1,0 +1,205 @@
+"""A table while its log is read: players, setup, turns, and what is needed to name cards and spaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.cells import cell
+from harmonies_cli.records.bga.legal_moves import LegalMoves
+from harmonies_cli.records.bga.site_results import Tally
+from harmonies_cli.records.bga.values import card_numbered, excerpt, identity
+from harmonies_cli.rules.board.cards import Card
+
+__all__ = ["Progress", "Table", "Turn"]
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a turn was when the site could last go back to it."""
+
+    actions: int = 0
+    taken: int | None = None
+    placed: int = 0
+    legal_moves: int = 0
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn.
+
+    Attributes
+    ----------
+    player
+        The site's id of the player.
+    taken
+        How many tokens were taken, or None while none were.
+    placed
+        How many of them were placed.
+    absent
+        Whether the site said that it played for a player who had left.
+    restore
+        What an undo goes back to: the turn at the end of the packet that started it.
+    """
+
+    player: str
+    actions: list[dict[str, Any]] = field(default_factory=list)
+    central: dict[str, str] | None = None
+    row: list[str] | None = None
+    taken: int | None = None
+    placed: int = 0
+    absent: bool = False
+    restore: Progress = field(default_factory=Progress)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether tokens were taken and all of them placed."""
+        return not self.absent and self.taken is not None and self.placed >= self.taken
+
+
+_TOKENS_ON_A_SPACE = 3
+
+
+@dataclass(slots=True)
+class Table:
+    """A table while its log is read.
+
+    Attributes
+    ----------
+    names
+        Names of players by id.
+    turns
+        The turns so far, undone actions left out.
+    central, row, spirits
+        The setup: tokens by central space, (slot, card) of the row, spirits by player.
+    cards
+        The card behind each of the numbers that the file gives its cards.
+    tokens_on
+        How many tokens each central space was last filled with.
+    first_counter
+        The first number of empty spaces that the site counted.
+    conceded
+        Names of the players who gave up.
+    tally
+        The results, as the site gives them.
+    legal_moves
+        The legal moves that the site listed, where they are asked for.
+    """
+
+    names: dict[str, str]
+    turns: list[Turn] = field(default_factory=list)
+    central: dict[int, str] = field(default_factory=dict)
+    row: list[tuple[int, str]] = field(default_factory=list)
+    spirits: dict[str, list[str]] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    tokens_on: dict[int, int] = field(default_factory=dict)
+    first_counter: int | None = None
+    conceded: list[str] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
+    legal_moves: list[LegalMoves] = field(default_factory=list)
+
+    def turn_of(self, player: object, what: str) -> Turn:
+        """Return the turn that is on.
+
+        Raises
+        ------
+        BgaError
+            If no turn has started, or it is not the turn of `player` (None: whoever's it is).
+        """
+        if not self.turns:
+            raise BgaError(
+                f"{what} before any turn has started: the beginning of the log is missing",
+                hint="Download the whole log again.",
+            )
+        turn = self.turns[-1]
+        if player is not None and identity(player) != turn.player:
+            raise BgaError(f"{what} by player {excerpt(player)} in the turn of player {turn.player}")
+        return turn
+
+    def start_turn(self, player: str) -> None:
+        """Start a turn, unless scoring has begun."""
+        if not self.tally.started:
+            self.turns.append(Turn(player, restore=Progress(legal_moves=len(self.legal_moves))))
+
+    @property
+    def order(self) -> list[str]:
+        """Ids of the players, in the order of their first turns; those without any turn yet last."""
+        waiting = () if self.tally.started else (*self.spirits, *self.names)
+        return list(dict.fromkeys((*(turn.player for turn in self.turns), *waiting)))
+
+    def _refilled(self) -> Turn | None:
+        # The site refills when the next turn has started, but a discard is replaced at once.
+        if self.turns[-1:] and self.turns[-1].actions:
+            return self.turns[-1]
+        return self.turns[-2] if len(self.turns) > 1 else None
+
+    def fill(self, space: int, tokens: str) -> None:
+        """Record tokens drawn onto a central space: for the setup, or to refill it."""
+        self.tokens_on[space] = len(tokens)
+        turn = self._refilled()
+        if turn is None:
+            self.central[space] = tokens
+            return
+        turn.central = turn.central or {}
+        if tokens:
+            turn.central[str(space)] = tokens
+
+    def tokens_expected(self, space: int) -> int:
+        """Return how many tokens a central space holds, as far as is known."""
+        return self.tokens_on.get(space, _TOKENS_ON_A_SPACE)
+
+    def deal(self, slot: int, card: Card) -> None:
+        """Record a card dealt to the row: for the setup, or to refill it."""
+        turn = self._refilled()
+        if turn is None:
+            self.row.append((slot, card.id))
+        else:
+            turn.row = [*(turn.row or ()), card.id]
+
+    def learn(self, material: dict[str, Any], pointer: str) -> Card:
+        """Return the card that some material is, and remember the number that the file gives it."""
+        card = card_numbered(material.get("type_arg"), f"{pointer}/type_arg")
+        number = identity(material.get("id"))
+        if number is not None:
+            self.cards[number] = card
+        return card
+
+    def card(self, number: object, pointer: str) -> Card:
+        """Return the card that has a number in this file.
+
+        Raises
+        ------
+        BgaError
+            If the log has not shown it.
+        """
+        card = self.cards.get(identity(number) or "")
+        if card is None:
+            raise BgaError(
+                f"card {excerpt(number)} was never dealt or taken in this log: a part of it is missing",
+                code="card-unknown",
+                pointer=pointer,
+                hint="Download the whole log again.",
+            )
+        return card
+
+    def space(self, player: str, name: object, pointer: str) -> str:
+        """Return the space that the site calls `name`, which must be on the board of `player`."""
+        owner, space = cell(name, pointer)
+        if owner != player:
+            raise BgaError(f"{excerpt(name)} is not on the board of player {player}", pointer=pointer)
+        return space
+
+    def mark_turn(self) -> None:
+        """Remember the turn as an undo finds it again: called at the end of the packet that started it."""
+        turn = self.turns[-1]
+        turn.restore = Progress(len(turn.actions), turn.taken, turn.placed, len(self.legal_moves))
+
+    def undo(self) -> None:
+        """Go back to the start of the turn."""
+        turn = self.turn_of(None, "an undo")
+        restore = turn.restore
+        del turn.actions[restore.actions :]
+        del self.legal_moves[restore.legal_moves :]
+        turn.taken, turn.placed = restore.taken, restore.placed
+        turn.central = turn.row = None

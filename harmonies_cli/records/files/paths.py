@@ -1,0 +1,178 @@
+"""The files meant by the paths that a user gives."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of
+from harmonies_cli.suggest import did_you_mean
+
+__all__ = ["CHUNK_BYTES", "STDIN", "bytes_of", "check_paths", "expected_size", "files_of", "printable", "walk"]
+
+CHUNK_BYTES = 4 << 20
+"""Some 700 games of two players: long against the cost of a chunk, short against the memory of a process."""
+_PACKED = 8
+"""A packed file counts as so many times its size."""
+
+
+def bytes_of(paths: Sequence[str]) -> int | None:
+    """Return about how many bytes there are in files and folders; None where that is not known beforehand."""
+    total = 0
+    for file, error in chain.from_iterable(map(files_of, paths)):
+        if file is None:
+            return None
+        size = 0 if error else expected_size(file)
+        if size is None:
+            return None
+        total += size
+    return total
+
+
+def files_of(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
+    """Yield the files of a path; None stands for standard input."""
+    if path == STDIN:
+        yield None, None
+        return
+    place = path_of(path)
+    if is_folder(place):
+        yield from walk(place)
+    else:
+        yield place, None
+
+
+def expected_size(file: Path) -> int | None:
+    """Return about how many bytes there are in a file; None for a pipe."""
+    try:
+        if not file.is_file():
+            return None
+        size = file.stat().st_size
+    except OSError:
+        return 0  # its reader will say why
+    return size * _PACKED if file.name.lower().endswith(".gz") else size
+
+
+STDIN = "-"
+_ENDINGS = (".json", ".jsonl", ".html", ".htm", ".json.gz", ".jsonl.gz", ".html.gz", ".htm.gz")
+
+
+def check_paths(paths: Sequence[str]) -> None:
+    """Make sure that all the paths can be read, before anything is.
+
+    Raises
+    ------
+    UsageError
+        For the first path that is missing, not readable, or a folder without records.
+    """
+    if list(paths).count(STDIN) > 1:
+        raise UsageError("standard input (-) can be read only once, but is given twice")
+    for path in paths:
+        if path == STDIN:
+            continue
+        try:
+            _check(path)
+        except FileNotFoundError:
+            raise UsageError(f"there is no file {_quoted(path)}{_similar(path)}") from None
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise UsageError(f"{_quoted(path)} cannot be read: {reason}") from None
+
+
+def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
+    """Yield the record files of a folder and of the folders in it, sorted, hidden ones left out.
+
+    A folder reached a second time, through a link, is not read again. An entry that cannot be read comes with
+    its error, so that nothing is left out silently.
+    """
+    if is_address(folder):
+        yield from ((file, None) for file in files_at(folder) if file.name.lower().endswith(_ENDINGS))
+        return
+    seen: set[tuple[int, int]] = set()
+    waiting = [folder]
+    while waiting:
+        path = waiting.pop()
+        try:
+            status = path.stat()
+            if not stat.S_ISDIR(status.st_mode):
+                yield path, None
+                continue
+            if (status.st_dev, status.st_ino) in seen:
+                continue
+            seen.add((status.st_dev, status.st_ino))
+            with os.scandir(path) as entries:
+                names = sorted((entry.name for entry in entries if _wanted(entry)), reverse=True)
+        except OSError as error:
+            yield path, error
+            continue
+        waiting.extend(path / name for name in names)
+
+
+def printable(path: str | Path) -> str:
+    """Return a path so that it can always be printed, also when its bytes are not UTF-8."""
+    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _quoted(path: str) -> str:
+    return f'"{printable(path)}"'
+
+
+def _wanted(entry: os.DirEntry[str]) -> bool:
+    return not entry.name.startswith(".") and (entry.name.lower().endswith(_ENDINGS) or entry.is_dir())
+
+
+def _check(path: str) -> None:
+    if not path:
+        raise FileNotFoundError
+    if is_address(path):
+        _check_address(path)
+        return
+    place = Path(path)
+    mode = place.stat().st_mode
+    if stat.S_ISSOCK(mode):
+        raise UsageError(f"{_quoted(path)} is a socket, not a file")
+    if stat.S_ISDIR(mode):
+        first = next(walk(place), None)
+        if first is None:
+            raise _no_records(path)
+        if first[0] == place and first[1]:
+            raise first[1]
+    elif stat.S_ISREG(mode):
+        with place.open("rb"):
+            pass
+    elif not os.access(place, os.R_OK):  # opening a pipe to try it would wait for its writer
+        raise PermissionError(0, "Permission denied")
+
+
+def _check_address(path: str) -> None:
+    place = path_of(path)
+    if is_folder(place):
+        if next(walk(place), None) is None:
+            raise _no_records(path)
+        return
+    with open_binary(place):
+        pass
+
+
+def _no_records(path: str) -> UsageError:
+    kinds = ", ".join(_ENDINGS[:4])
+    message = f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one"
+    is_dataset = any(path_of(path).glob("*.manifest"))
+    return UsageError(f"{message}; it is a data set, which export and analyse read" if is_dataset else message)
+
+
+def _similar(path: str) -> str:
+    if is_address(path):
+        return ""
+    folder = Path(path).parent
+    try:
+        names = [printable(other.name) for other in folder.iterdir() if not other.name.startswith(".")]
+    except FileNotFoundError:
+        return f": the folder {_quoted(str(folder))} does not exist"
+    except OSError:
+        return ""
+    hint = did_you_mean(Path(path).name, names)
+    return f"; {hint}" if hint else ""

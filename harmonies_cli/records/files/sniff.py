@@ -1,0 +1,157 @@
+"""Unpacking gzip data piece by piece, so that no member can fill the memory."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+
+from harmonies_cli.errors import HarmoniesError
+
+__all__ = ["BOM", "GZIP", "GzipError", "foreign_content", "gunzip", "record_a_line"]
+
+BOM = b"\xef\xbb\xbf"
+GZIP = b"\x1f\x8b"
+
+_TYPE_JSON = "type the boards as JSON in a text file; a picture cannot be read"
+_SAVE_TEXT = "save it as plain text, UTF-8"
+_UNPACK = "unpack it first; only gzip (.gz) is read packed"
+_SAVE_UTF8 = "save the file again with the encoding UTF-8"
+
+_MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
+    (0, b"\x89PNG", "a PNG picture", _TYPE_JSON),
+    (0, b"\xff\xd8\xff", "a JPEG picture", _TYPE_JSON),
+    (0, b"GIF8", "a GIF picture", _TYPE_JSON),
+    (8, b"WEBP", "a WebP picture", _TYPE_JSON),
+    (4, b"ftyphei", "a HEIC picture", _TYPE_JSON),
+    (4, b"ftyphev", "a HEIC picture", _TYPE_JSON),
+    (4, b"ftypmif1", "a HEIC picture", _TYPE_JSON),
+    (4, b"ftypavif", "an AVIF picture", _TYPE_JSON),
+    (4, b"ftyp", "a video", _TYPE_JSON),
+    (0, b"II*\0", "a TIFF picture", _TYPE_JSON),
+    (0, b"MM\0*", "a TIFF picture", _TYPE_JSON),
+    (0, b"%PDF", "a PDF document", _TYPE_JSON),
+    (0, b"{\\rtf", "an RTF document of a word processor", _SAVE_TEXT),
+    (0, b"\xd0\xcf\x11\xe0", "an Office document", _SAVE_TEXT),
+    (0, b"PK\x03\x04", "a ZIP archive or an Office document", "unpack it, or save it as plain text, UTF-8"),
+    (0, GZIP, "gzip data inside gzip data", "unpack it once"),
+    (0, b"BZh", "bzip2 data", _UNPACK),
+    (0, b"\xfd7zXZ", "xz data", _UNPACK),
+    (0, b"\x28\xb5\x2f\xfd", "zstd data", _UNPACK),
+    (0, b"7z\xbc\xaf", "a 7z archive", _UNPACK),
+    (0, b"SQLite format 3", "an SQLite database", "export the records as JSON Lines"),
+    (0, b"PAR1", "a Parquet table", "a table of results is no record"),
+    (0, b"\xff\xfe\0\0", "text in the encoding UTF-32", _SAVE_UTF8),
+    (0, b"\0\0\xfe\xff", "text in the encoding UTF-32", _SAVE_UTF8),
+    (0, b"\xff\xfe", "text in the encoding UTF-16", _SAVE_UTF8),
+    (0, b"\xfe\xff", "text in the encoding UTF-16", _SAVE_UTF8),
+)
+
+
+def foreign_content(head: bytes) -> tuple[str, str] | None:
+    """Name what stands in a file instead of records in UTF-8.
+
+    Parameters
+    ----------
+    head
+        The first bytes, unpacked; only 64 are looked at.
+
+    Returns
+    -------
+    tuple of str, or None
+        What it is and the remedy; None if it may be text in UTF-8.
+    """
+    for offset, magic, name, remedy in _MAGIC:
+        if head.startswith(magic, offset):
+            return name, remedy
+    if b"\0" not in head[:64]:
+        return None
+    # JSON begins with two ASCII characters: the zero bytes of the first four tell the wide encodings apart.
+    zeros = tuple(byte == 0 for byte in head[:4])
+    if zeros in ((False, True, True, True), (True, True, True, False)):
+        return "text in the encoding UTF-32", _SAVE_UTF8
+    if zeros in ((False, True, False, True), (True, False, True, False)):
+        return "text in the encoding UTF-16", _SAVE_UTF8
+    return "binary data", "records are text files: JSON in UTF-8"
+
+
+def record_a_line(text: bytes) -> bool | None:
+    """Tell JSON Lines from one record in any layout, by the first two lines that are not blank.
+
+    In JSON, no line that ends with a closing bracket is followed by one that starts with an opening bracket:
+    a comma stands between them. The other signs only serve when one of the two lines has a typing mistake.
+
+    Parameters
+    ----------
+    text
+        The file from its beginning, as far as it has been read.
+
+    Returns
+    -------
+    bool or None
+        None if more must be read to tell; at the end of the file that means one record.
+    """
+    text = text.lstrip()
+    first, newline, rest = text.partition(b"\n")
+    rest = rest.lstrip()
+    if not newline or not rest:
+        return None
+    first = first.rstrip()
+    if first[:1] not in (b"{", b"[") or rest[:1] not in (b"{", b"["):
+        return False
+    balanced = first.count(b"{") == first.count(b"}") and first.count(b"[") == first.count(b"]")
+    if first[-1:] in (b"}", b"]") and balanced:
+        return True
+    second, newline, _ = rest.partition(b"\n")
+    if b'"format"' in first and b'"format"' in second:
+        return True
+    return False if newline else None
+
+
+_PIECE = 1 << 18
+
+
+class GzipError(HarmoniesError):
+    """Gzip data that are damaged or stop in the middle."""
+
+
+def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Unpack the members of gzip data, however they are cut into chunks.
+
+    The gzip module loses what stands before a damaged spot, and hides the state that a limit needs.
+
+    Yields
+    ------
+    bytes
+        Pieces of at most 256 KiB.
+
+    Raises
+    ------
+    GzipError
+        At the spot where the data cannot be unpacked; everything before it has been yielded.
+    """
+    member = None
+    members = 0
+    for chunk in chunks:
+        while chunk:
+            if member is None:
+                if members:  # tape archives and some tools pad the end with zero bytes
+                    chunk = chunk.lstrip(b"\0")
+                    if not chunk:
+                        break
+                member = zlib.decompressobj(wbits=31)
+                members += 1
+            full = True
+            while full and not member.eof:
+                try:
+                    piece = member.decompress(chunk, _PIECE)
+                except zlib.error as error:
+                    raise GzipError("the gzip data are damaged") from error
+                if piece:
+                    yield piece
+                chunk = member.unconsumed_tail
+                full = len(piece) == _PIECE
+            if member.eof:
+                chunk = member.unused_data
+                member = None
+    if member is not None:
+        raise GzipError("the gzip data stop in the middle")

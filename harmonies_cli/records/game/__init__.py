@@ -1,0 +1,1 @@
+"""Recorded games: replayed, checked, their results compared."""

@@ -1,0 +1,94 @@
+"""The recorded result of a game against what the replay gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from msgspec import UNSET, UnsetType
+
+from harmonies_cli.records.notation import ClaimedRows, Result
+from harmonies_cli.rules.replay.faults import RULE_OF, Violation
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
+
+__all__ = ["claimed_rows", "is_of_other_rules", "result_violation"]
+
+
+def claimed_rows(claimed: int | ClaimedRows) -> dict[str, int]:
+    """Return the rows of points that are claimed; a number claims the total."""
+    if isinstance(claimed, int):
+        return {"total": claimed}
+    return {row: points for row in claimed.__struct_fields__ if isinstance(points := getattr(claimed, row), int)}
+
+
+def result_violation(
+    result: Result, sheets: Sequence[Scoresheet], winners: Sequence[int], turns: int
+) -> Violation | None:
+    """Return ``result-mismatch`` if a recorded result is not what the replay gives, else None.
+
+    Parameters
+    ----------
+    result
+        The recorded result.
+    sheets, winners
+        The scoresheets and winners under the record's rule set.
+    turns
+        Number of turns, the place of the fault.
+    """
+    pointer = ""
+    differences = []
+    if len(result.scores) != len(sheets):
+        pointer = "/result/scores"
+        differences.append(f"{len(result.scores)} scores are recorded for {len(sheets)} players")
+    explained = True
+    for number, (claimed, sheet) in enumerate(zip(result.scores, sheets, strict=False)):
+        if _agrees(claimed, sheet):
+            continue
+        for row, points in claimed_rows(claimed).items():
+            counted = getattr(sheet, row)
+            if counted == points:
+                continue
+            pointer = pointer or f"/result/scores/{number}"
+            differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_shown(counted)}")
+            explained = explained and is_of_other_rules(sheet, row, points)
+    recorded = result.winners
+    if not isinstance(recorded, UnsetType) and recorded != winners and sorted(recorded) != sorted(winners):
+        if not differences:
+            pointer = "/result/winners"
+            explained = False
+        differences.append(f"winners: recorded {_players(recorded)}, counted {_players(winners)}")
+    if not differences:
+        return None
+    message = "the recorded result is not what the replay gives: " + "; ".join(differences)
+    other = next((sheet.other_rules.rules for sheet in sheets if sheet.other_rules), None)
+    if explained and other and len(result.scores) == len(sheets):
+        message += f"; the rule set {other} explains it"
+    return Violation("result-mismatch", turns or None, None, None, pointer, message, RULE_OF["result-mismatch"])
+
+
+_points = attrgetter(*ROWS)
+
+
+def _agrees(claimed: int | ClaimedRows, sheet: Scoresheet) -> bool:
+    """Tell whether what is claimed is all there is on a sheet, so that it need not be looked at row by row."""
+    if isinstance(claimed, int):
+        return claimed == sheet.total
+    return claimed.suns is UNSET and bool(_points(claimed) == _points(sheet))
+
+
+def is_of_other_rules(sheet: Scoresheet, row: str, points: int) -> bool:
+    """Tell whether the other rule set gives these points for a row."""
+    other = sheet.other_rules
+    if other is None:
+        return False
+    if row == "landscapes":
+        return points == sheet.landscapes - sheet.water + other.water
+    return points == getattr(other, row, None)
+
+
+def _shown(points: int | None) -> str:
+    return "none" if points is None else str(points)
+
+
+def _players(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, sorted(numbers))) or "nobody"

@@ -1,0 +1,77 @@
+"""What comes of a record, or of many in their order: made in any process, written by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from harmonies_cli.records.files.sources import Document
+
+__all__ = ["Piece", "Work", "count", "joined"]
+
+
+class Piece(NamedTuple):
+    """A part of the output of a command.
+
+    Attributes
+    ----------
+    out
+        For the output.
+    said
+        For standard error, with its line ends.
+    counts
+        How many records came to what.
+    records
+        How many records it stands for.
+    is_last
+        Whether the records behind are of no interest any more.
+    """
+
+    out: bytes = b""
+    said: str = ""
+    counts: Mapping[str, int] = {}
+    records: int = 1
+    is_last: bool = False
+
+
+class Work(Protocol):
+    """What a command does with records; it can be pickled, and depends on nothing but the records."""
+
+    @property
+    def between(self) -> bytes:
+        """What stands in the output between the pieces that are not empty."""
+
+    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+        """Yield a piece for each record."""
+
+
+def count(counts: dict[str, int], piece: Piece) -> None:
+    """Add what a piece counts."""
+    for what, number in piece.counts.items():
+        counts[what] = counts.get(what, 0) + number
+
+
+def joined(pieces: Iterable[Piece], between: bytes) -> Piece:
+    """Return one piece for several.
+
+    Parameters
+    ----------
+    pieces
+        The pieces, in the order of the records.
+    between
+        What stands between those that are not empty.
+    """
+    outs: list[bytes] = []
+    said: list[str] = []
+    counts: dict[str, int] = {}
+    records = 0
+    is_last = False
+    for piece in pieces:
+        if piece.out:
+            outs.append(piece.out)
+        if piece.said:
+            said.append(piece.said)
+        count(counts, piece)
+        records += piece.records
+        is_last = piece.is_last
+    return Piece(between.join(outs), "".join(said), counts, records, is_last)

@@ -1,0 +1,1 @@
+"""JSON as people type it: parsing, hints, locations, quotations, layout."""

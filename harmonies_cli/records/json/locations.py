@@ -1,0 +1,178 @@
+"""Problems with the line and column of the file filled in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import inf
+
+from harmonies_cli.records.files.sniff import BOM
+from harmonies_cli.records.json.quoting import line_and_column
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
+
+__all__ = ["BLANKS", "Places", "escape", "in_order", "members", "owner_of", "placed", "position_of"]
+
+_PLAYER = r"/players/([0-9]+)(?:/|$)"
+_BOARD_SPACE = r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)"
+
+
+def escape(step: str | int) -> str:
+    """Return a key or an index as a JSON pointer writes it."""
+    return str(step).replace("~", "~0").replace("/", "~1")
+
+
+def owner_of(pointer: str) -> tuple[int | None, str | None]:
+    """Return the number of the player, and the space of the board, that a pointer leads to."""
+    player = re.match(_PLAYER, pointer)
+    space = re.match(_BOARD_SPACE, pointer)
+    return int(player[1]) + 1 if player else None, space[1].lower() if space else None
+
+
+BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
+_BLANKS = re.compile(f"[{BLANKS}]*")
+_decoder = json.JSONDecoder()
+
+
+def position_of(data: bytes, pointer: str) -> tuple[int, int] | None:
+    """Return line and column, both from 1, of the value at a JSON pointer, or None if there is none.
+
+    Parameters
+    ----------
+    data
+        A record that can be parsed. Of a key given twice the last value counts, as for a parser.
+    pointer
+        JSON pointer (RFC 6901); empty for the whole record.
+    """
+    return Places(data).of_value(pointer)
+
+
+class Places:
+    """The places of many values of one record; what has been scanned for one is remembered for the others.
+
+    Parameters
+    ----------
+    data
+        A record that can be parsed.
+    line
+        Line of the file on which the record stands, None if it is the whole file.
+    """
+
+    def __init__(self, data: bytes, line: int | None = None) -> None:
+        self._text = data.removeprefix(BOM).decode("utf-8", "replace")
+        self._first_line = line or 1
+        self._members: dict[int, tuple[dict[str, tuple[int, int]], Iterator[tuple[str | int, int, int]]]] = {}
+
+    def of_value(self, pointer: str) -> tuple[int, int] | None:
+        """Return line and column of the value at a pointer."""
+        offsets = self._offsets(pointer)
+        return self._place(offsets[1]) if offsets else None
+
+    def of_key(self, pointer: str) -> tuple[int, int] | None:
+        """Return line and column of the key of the value at a pointer, of the value itself in a list."""
+        offsets = self._offsets(pointer)
+        return self._place(offsets[0]) if offsets else None
+
+    def _offsets(self, pointer: str) -> tuple[int, int] | None:
+        start = _skip_blanks(self._text, 0)
+        found: tuple[int, int] | None = (start, start)
+        for step in pointer.split("/")[1:]:
+            if found is None:
+                return None
+            found = self._member(found[1], step.replace("~1", "/").replace("~0", "~"))
+        return found
+
+    def _member(self, start: int, step: str) -> tuple[int, int] | None:
+        """Return the offsets of a member; of a list no more is scanned than needed."""
+        if start not in self._members:
+            self._members[start] = {}, members(self._text, start, _decoder.raw_decode)
+        known, unknown = self._members[start]
+        in_list = self._text.startswith("[", start)
+        if not (in_list and step in known):
+            for name, key, value in unknown:
+                known[str(name)] = key, value
+                if in_list and str(name) == step:
+                    break
+        return known.get(step)
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        line, column = line_and_column(self._text, offset)
+        return self._first_line + line - 1, column
+
+
+def members(
+    text: str, start: int, parse: Callable[[str, int], tuple[object, int]]
+) -> Iterator[tuple[str | int, int, int]]:
+    """Yield the members of the list or object that begins at an offset of a text that can be parsed.
+
+    Parameters
+    ----------
+    text
+        The record.
+    start
+        Offset of the bracket; anywhere else there are no members.
+    parse
+        A decoder's ``raw_decode``: called at every member to find its end, at the speed of C.
+
+    Yields
+    ------
+    tuple
+        Key or index, offset of the key (of the value in a list) and of the value, once ``parse`` has passed it.
+    """
+    closing = {"[": "]", "{": "}"}.get(text[start : start + 1])
+    index = 0
+    here = _skip_blanks(text, start + 1)
+    while closing and text[here] != closing:
+        name: str | int = index
+        key = here
+        if closing == "}":
+            name, here = json.decoder.scanstring(text, here + 1)  # type: ignore[attr-defined]
+            here = _skip_blanks(text, _skip_blanks(text, here) + 1)  # over the colon
+        value = here
+        _, here = parse(text, here)
+        yield name, key, value
+        index += 1
+        here = _skip_blanks(text, here)
+        if text[here] == ",":
+            here = _skip_blanks(text, here + 1)
+
+
+def _skip_blanks(text: str, offset: int) -> int:
+    match = _BLANKS.match(text, offset)
+    return match.end() if match else offset
+
+
+_LARGE = 1 << 22  # no person types so much; finding the places would take longer than all the rest
+_AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
+
+
+def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
+    """Return problems with line and column filled in from the text of the record, unless that is huge.
+
+    Parameters
+    ----------
+    problems
+        Problems with pointers.
+    data, line
+        Text of the record, and the line of the file on which it stands; None if it is the whole file.
+    """
+    if len(data) > _LARGE:
+        return [replace(problem, line=problem.line or line) for problem in problems]
+    places = Places(data, line)
+    found = []
+    for problem in problems:
+        if problem.line is None:
+            of_key = problem.code in _AT_KEY
+            place = places.of_key(problem.pointer) if of_key else places.of_value(problem.pointer)
+            if place is not None:
+                problem = replace(problem, line=place[0], column=place[1])
+        found.append(problem)
+    return found
+
+
+def in_order(problems: list[Problem]) -> list[Problem]:
+    """Return problems in the order of the text, those without a place last; a list that was cut off as it is."""
+    if len(problems) > MOST_PROBLEMS:
+        return problems
+    return sorted(problems, key=lambda problem: (problem.line or inf, problem.column or inf))

@@ -1,0 +1,1 @@
+"""Final boards as typed: reading, checking, scoring."""

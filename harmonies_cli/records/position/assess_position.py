@@ -1,0 +1,156 @@
+"""A position checked and scored: all faults of a record at once (NOTATION.md, Position)."""
+
+from __future__ import annotations
+
+from msgspec import UnsetType
+
+from harmonies_cli.records.notation import Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.position.position_checks import cards_at_two, claim_problems, tokens_over_box
+from harmonies_cli.records.position.typed_board import TypedBoard, read_board
+from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_cubes import cube_problems
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import SIDES, Side, side_named
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
+from harmonies_cli.rules.scoring.ranking import rank, suns
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
+
+__all__ = ["assess_position", "score_position"]
+
+
+def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: Assessment) -> None:
+    """Check and score a position, and fill in what is found.
+
+    Parameters
+    ----------
+    found
+        What is filled in.
+    position, reading
+        The position, and where it was read.
+    how
+        How to assess it.
+    """
+    side = SIDES[how.side] if how.side else side_named(position.side)
+    found.kind = "position"
+    found.side = side.name
+    found.players, found.winners, problems = score_position(
+        position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules
+    )
+    if reading.bga is not None and reading.bga.site is not None:
+        from harmonies_cli.records.bga.result_check import site_problems
+
+        sheets, winners = found.players, found.winners
+        if found.rules != "bga":
+            sheets, winners, _ = score_position(position, "bga", side=side, explain=False)
+        problems += site_problems(reading.bga.site, sheets, winners)
+    if problems:
+        from harmonies_cli.records.json.locations import in_order, placed
+
+        found.problems = in_order(placed(problems, reading.data, reading.line))
+    else:
+        found.verdict = "legal"
+
+
+def score_position(
+    position: Position,
+    rules: RuleSet,
+    *,
+    side: Side | None = None,
+    explain: bool = True,
+    claimed_under: RuleSet | None = None,
+) -> tuple[list[Scoresheet], list[int], list[Problem]]:
+    """Check a position and score the players whose board and cards can be read.
+
+    Parameters
+    ----------
+    position
+        The position as decoded.
+    rules
+        The rule set.
+    side
+        The side to assume in place of the recorded one.
+    explain
+        Whether to give the items.
+    claimed_under
+        The rule set that claimed scores were counted under; None where the record does not tell, so that they
+        may be those of the rule set asked for or of the rulebook.
+
+    Returns
+    -------
+    sheets
+        In player order; without those of players that cannot be read.
+    winners
+        Numbers of the winners; empty if a player's sheet or cards are missing.
+    problems
+        All faults, without line and column: see `placed.placed`.
+    """
+    side = side or side_named(position.side)
+    spirits = None if isinstance(position.spirits, UnsetType) else position.spirits
+    problems: list[Problem] = []
+    sheets: list[Scoresheet] = []
+    boards: list[TypedBoard] = []
+    hands: list[TypedCards] = []
+    for number, player in enumerate(position.players, 1):
+        board = read_board(side, player.board, number)
+        typed = read_cards(player, number, spirits=spirits)
+        boards.append(board)
+        hands.append(typed)
+        problems += board.problems
+        problems += typed.problems
+        if not board.problems and (not typed.problems or typed.is_read):
+            sheets.append(
+                score_board(
+                    side, board.board, typed.cards, player=number, name=player.name, rules=rules, explain=explain
+                )
+            )
+        if typed.cards or not isinstance(player.cubes, UnsetType):
+            problems += cube_problems(side, player, number, board, typed)
+    solo = position.solo is True
+    if solo and len(position.players) > 1:
+        problems.append(
+            Problem(
+                "schema",
+                '"solo" is true, but there are several players',
+                pointer="/solo",
+                hint="a solo game has one player",
+            )
+        )
+    problems += cards_at_two(hands)
+    problems += tokens_over_box(boards)
+    winners: list[int] = []
+    if len(sheets) == len(position.players):
+        winners = rank(sheets, rules)
+        if solo and len(sheets) == 1:
+            _give_suns(side, sheets[0], hands[0], spirits)
+    for sheet in sheets:
+        claimed = position.players[sheet.player - 1].score
+        if isinstance(claimed, UnsetType):
+            continue
+        counted = sheet
+        if claimed_under and claimed_under != rules:
+            number = sheet.player - 1
+            counted = score_board(
+                side,
+                boards[number].board,
+                hands[number].cards,
+                player=sheet.player,
+                name=sheet.name,
+                rules=claimed_under,
+                explain=False,
+            )
+            if sheet.suns is not None:
+                _give_suns(side, counted, hands[number], spirits)
+        either = claimed_under is None and rules != RULE_SETS[0]
+        problems += claim_problems(counted, claimed, solo=solo, of_either_rules=either)
+    return sheets, winners, problems
+
+
+def _give_suns(side: Side, sheet: Scoresheet, typed: TypedCards, spirits: bool | None) -> None:
+    if sheet.total is None or typed.cards is None:
+        return
+    chosen = [card for card, _ in typed.cards if CARDS[card].is_spirit]
+    if chosen or not spirits:
+        sheet.suns = suns(side, sheet.total, chosen[0] if chosen else None)

@@ -1,0 +1,108 @@
+"""A position that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.records.files.sniff import BOM
+from harmonies_cli.records.json.locations import placed
+from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Position, PositionPlayer
+from harmonies_cli.records.position.assess_position import score_position
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
+
+__all__ = ["further_problems"]
+
+_PARTS: Mapping[str, Any] = {
+    "board": BoardForm,
+    "cards": dict[str, int],
+    "cubes": CubesForm,
+    "score": int | ClaimedRows,
+}
+_DOUBTFUL_PART = re.compile(r"/players/([0-9]+)(?:$|/(?:board|cards|cubes|score)(?:$|/))")
+_FOLLOWING = frozenset(("cubes-misplaced", "cubes-count", "card-limit", "tokens-over-box", "score-mismatch"))
+"""What is not certain where a part of a player could not be read."""
+_MOST_PLAYERS = 4
+
+
+def further_problems(reading: Reading, side: str | None) -> list[Problem]:
+    """Return what is wrong with a position besides the problems that keep it from being read.
+
+    What those may have caused is left out.
+
+    Parameters
+    ----------
+    reading
+        A document that could be parsed, with its problems.
+    side
+        The side to assume in place of the recorded one.
+    """
+    try:
+        value = json.loads(reading.data.removeprefix(BOM))
+    except ValueError:  # a page of the site, or something else that no problem of the notation is about
+        return []
+    if not isinstance(value, dict) or value.get("format") != "harmonies-position":
+        return []
+    players = value.get("players")
+    if not isinstance(players, list) or not players:
+        return []
+    pointers = {problem.pointer for problem in reading.problems}
+    side = side or (value.get("side") if "/side" not in pointers else None)
+    side = side.upper() if isinstance(side, str) and side.upper() in SIDES else None
+    spirits = value.get("spirits")
+    position = Position(
+        version=1,
+        side="A",
+        players=[_readable(player, with_board=side is not None) for player in players[:_MOST_PLAYERS]],
+        spirits=spirits if isinstance(spirits, bool) else msgspec.UNSET,
+        solo=value.get("solo") is True,
+    )
+    rules = value.get("rules", RULE_SETS[0])
+    _, _, problems = score_position(
+        position, rules if rules in RULE_SETS else RULE_SETS[0], side=SIDES[side or "A"], explain=False
+    )
+    doubtful = {int(part[1]) + 1 for pointer in pointers if (part := _DOUBTFUL_PART.match(pointer))}
+    if side is None:
+        doubtful |= {*range(1, len(players) + 1)}
+    claims_hold = not pointers & {"/rules", "/solo", "/spirits"}
+    certain = [
+        problem
+        for problem in problems
+        if not (problem.code in _FOLLOWING and (problem.player is None or problem.player in doubtful))
+        and not (problem.code == "score-mismatch" and not claims_hold)
+        and not (problem.code == "no-such-space" and side is None)
+        and problem.pointer not in pointers
+    ]
+    return placed(certain, reading.data, reading.line)
+
+
+def _readable(player: Any, *, with_board: bool) -> PositionPlayer:
+    """Return the parts of a player that can be read."""
+    fields = player if isinstance(player, dict) else {}
+    parts = {name: part for name, kind in _PARTS.items() for part in _converted(fields.get(name), kind)}
+    if not with_board or "board" not in parts:
+        parts["board"] = {}
+    return PositionPlayer(name="", **parts)
+
+
+def _converted(part: Any, kind: Any) -> Iterable[Any]:
+    """Yield a part of a record if it is of its kind, without those of its members that are not."""
+    if isinstance(part, dict):
+        part = {key: member for key, member in part.items() if _is_of(kind, {key: member})}
+    if _is_of(kind, part):
+        yield msgspec.convert(part, kind)
+
+
+def _is_of(kind: Any, value: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True

@@ -1,0 +1,188 @@
+"""A board as typed, to the board of the rules; every fault with its place and remedy."""
+
+from __future__ import annotations
+
+import msgspec
+
+from harmonies_cli.records.json.locations import escape
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.notation import BoardForm, StackForm
+from harmonies_cli.records.position.typed_stacks import (
+    NODE_OF_WORD,
+    TOKENS_OF_NODE,
+    initials_in,
+    initials_remedy,
+    node_of,
+    stack_fault,
+)
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.board.stacks import NODE_OF
+
+__all__ = ["TypedBoard", "no_such_space", "read_board"]
+
+_MOST_COLUMNS = 26  # of those that are looked at
+_MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
+"""Stacks that would be possible too if every M of theirs were a brown token."""
+
+
+class TypedBoard(msgspec.Struct):
+    """What a typed board says.
+
+    Attributes
+    ----------
+    board
+        Lanes, see `rules.sides`.
+    stacks
+        Node on each bit that is not empty.
+    tokens
+        Packed tokens of all stacks.
+    problems
+        What could not be read; then the board holds what could.
+    unread
+        Bits of the spaces on which a stack stands that could not be read.
+    """
+
+    board: int = 0
+    stacks: dict[int, int] = {}
+    tokens: int = 0
+    problems: list[Problem] = []
+    unread: frozenset[int] = frozenset()
+
+    def put(self, side: Side, bit: int, node: int) -> None:
+        """Set a stack on a space."""
+        self.board |= side.lane_bit[node][bit]
+        self.stacks[bit] = node
+        self.tokens += TOKENS_OF_NODE[node]
+
+
+def read_board(side: Side, typed: BoardForm, player: int) -> TypedBoard:
+    """Read a board in either form.
+
+    Parameters
+    ----------
+    side
+        The side of the board.
+    typed
+        Columns from the left, or stacks by space.
+    player
+        Number of the player, from 1.
+    """
+    found = TypedBoard()
+    pointer = f"/players/{player - 1}/board"
+    wrong: list[tuple[str, str, StackForm]] = []
+    if isinstance(typed, list):
+        _read_columns(side, typed, player, pointer, found, wrong)
+    else:
+        _read_spaces(side, typed, player, pointer, found, wrong)
+    if wrong:
+        found.problems += _stack_problems(side, found, wrong, player)
+        found.unread |= {side.bit_of[space] for space, _, _ in wrong if space in side.bit_of}
+    return found
+
+
+def _read_columns(
+    side: Side, typed: list[str], player: int, pointer: str, found: TypedBoard, wrong: list[tuple[str, str, StackForm]]
+) -> None:
+    columns = [column.split() for column in typed[:_MOST_COLUMNS]]
+    if tuple(map(len, columns)) != side.columns:
+        from harmonies_cli.records.position.typed_columns import (
+            length_problems,
+            spaces_of_wrong_columns,
+            stacks_of_wrong_columns,
+        )
+
+        found.problems += length_problems(side, typed[:_MOST_COLUMNS], len(typed), player, pointer)
+        found.unread |= spaces_of_wrong_columns(side, columns)
+        wrong += stacks_of_wrong_columns(side, columns, pointer)
+    for column, (words, bits) in enumerate(zip(columns, side.column_bits, strict=False)):
+        if len(words) != len(bits):
+            continue
+        for bit, word in zip(bits, words, strict=True):
+            node = NODE_OF_WORD.get(word)
+            if node is None:
+                node = node_of(word)
+                if node is None:
+                    wrong.append((side.name_of[bit], f"{pointer}/{column}", word))
+                    continue
+            if node:
+                found.board |= side.lane_bit[node][bit]
+                found.stacks[bit] = node
+                found.tokens += TOKENS_OF_NODE[node]
+
+
+def no_such_space(side: Side, space: str, pointer: str, player: int) -> Problem:
+    """Return the problem of a space that the side does not have."""
+    lengths = ", ".join(map(str, side.columns))
+    hint = f"side {side.name} has the columns a to {side.spaces[-1][0]} of {lengths} spaces"
+    message = f"side {side.name} has no space {shown(space)}"
+    others = [other.name for other in SIDES.values() if other is not side and space.lower() in other.bit_of]
+    if others:
+        hint += f"; side {others[0]} has {space.lower()}"
+    return Problem("no-such-space", message, pointer=pointer, player=player, hint=hint)
+
+
+def _read_spaces(
+    side: Side,
+    typed: dict[str, StackForm],
+    player: int,
+    pointer: str,
+    found: TypedBoard,
+    wrong: list[tuple[str, str, StackForm]],
+) -> None:
+    seen: dict[int, str] = {}
+    for key, stack in typed.items():
+        place = f"{pointer}/{escape(key)}"
+        if len(found.problems) >= MOST_PROBLEMS:
+            found.problems.append(more_problems(pointer, player))
+            break
+        bit = side.bit_of.get(key.strip().lower())
+        if bit is None:
+            found.problems.append(no_such_space(side, key, place, player))
+            continue
+        space = side.name_of[bit]
+        if bit in seen:
+            message = f"the space {space} is given twice, as {shown(seen[bit])} and as {shown(key)}"
+            found.problems.append(
+                Problem("duplicate-key", message, pointer=place, player=player, space=space, hint="keep one")
+            )
+            continue
+        seen[bit] = key
+        node = node_of(stack)
+        if node is None:
+            wrong.append((space, place, stack))
+        elif node:
+            found.put(side, bit, node)
+    if found.problems:  # a stack is meant for a space, but for which is not known
+        found.unread |= {*side.bit_of.values()} - found.stacks.keys()
+
+
+def _stack_problems(
+    side: Side, found: TypedBoard, wrong: list[tuple[str, str, StackForm]], player: int
+) -> list[Problem]:
+    problems = []
+
+    def known(space: str) -> str | None:
+        return space if space in side.bit_of else None
+
+    by_colour = [(space, place, stack) for space, place, stack in wrong if initials_in(stack)]
+    if by_colour:
+        # Somebody who types colours does so everywhere: one message for the board, not one for each stack.
+        initials = set().union(*(initials_in(stack) for _, _, stack in by_colour))
+        spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
+        doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if node in _MAY_BE_BROWN]
+        message = (
+            f"colours were typed ({', '.join(sorted(initials))}) where stacks of landscapes are expected: on {spaces}"
+        )
+        space, place, _ = by_colour[0]
+        hint = initials_remedy(initials, doubtful)
+        problems.append(
+            Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
+        )
+    for space, place, stack in wrong:
+        if not initials_in(stack):
+            message, hint = stack_fault(stack)
+            problems.append(
+                Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
+            )
+    return problems

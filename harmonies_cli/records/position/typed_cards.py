@@ -1,0 +1,144 @@
+"""A player's cards as typed: which they are, and how many cubes have been placed from each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.records.json.locations import escape
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.notation import PositionPlayer
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, folded
+
+__all__ = ["TypedCards", "card_problem", "read_cards"]
+
+_UNREADABLE = frozenset(("card-unknown", "card-ambiguous", "card-twice", "cubes-range"))
+
+
+class TypedCards(msgspec.Struct):
+    """What a player's typed cards say.
+
+    Attributes
+    ----------
+    cards
+        Card and cubes placed, in the order typed; None where they are unknown.
+    key_of
+        The name under which each card was typed.
+    problems
+        What is wrong with them.
+    """
+
+    cards: list[tuple[int, int]] | None = None
+    key_of: dict[int, str] = {}
+    problems: list[Problem] = []
+
+    @property
+    def is_read(self) -> bool:
+        """Whether all of the cards could be read, whatever else is wrong with them."""
+        return not any(problem.code in _UNREADABLE for problem in self.problems)
+
+
+def card_problem(name: str | int, pointer: str, player: int | None = None) -> Problem | None:
+    """Return what is wrong with the name of a card, None if it names one."""
+    try:
+        card_index(name)
+    except AmbiguousCardError as error:
+        hint = f"write {' or '.join(error.candidates)}"
+        return Problem(
+            "card-ambiguous", f"{shown(name)} may be several cards", pointer=pointer, player=player, hint=hint
+        )
+    except UnknownNameError:
+        return Problem(
+            "card-unknown", f"no card is called {shown(name)}", pointer=pointer, player=player, hint=_meant(name)
+        )
+    return None
+
+
+def _meant(name: str | int) -> str | None:
+    from harmonies_cli.suggest import close_matches
+
+    if isinstance(name, int) or name.strip().isdecimal():
+        return f"the cards are numbered 1 to {len(CARDS)}"
+    ids = close_matches(name, [card.id for card in CARDS]) or _with_word(name)
+    if not ids:
+        alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
+        ids = list(dict.fromkeys(alias_of[match] for match in close_matches(name, alias_of)))
+    return f"did you mean {' or '.join(ids)}?" if ids else "cards are named by their animal, like falcon or fennec-fox"
+
+
+def _with_word(name: str) -> list[str]:
+    """Return the cards that have a word in one of their names, like ``renard`` in ``renard polaire``."""
+    word = folded(name)
+    return [
+        card.id
+        for card in CARDS
+        if any(word in map(folded, alias.split()) for aliases in card.aliases.values() for alias in aliases)
+    ]
+
+
+def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> TypedCards:
+    """Read the cards of one player.
+
+    Parameters
+    ----------
+    player
+        The player as typed.
+    number
+        Its number, from 1.
+    spirits
+        Whether the record says that Nature's Spirit cards are in play.
+    """
+    found = TypedCards()
+    if not isinstance(player.cards, dict):
+        return found
+    found.cards = []
+    chosen: list[str] = []
+    unfinished: list[str] = []
+    for key, placed in player.cards.items():
+        pointer = f"/players/{number - 1}/cards/{escape(key)}"
+        if len(found.problems) >= MOST_PROBLEMS:
+            found.problems.append(more_problems(f"/players/{number - 1}/cards", number))
+            break
+
+        def fault(code: str, message: str, hint: str | None, pointer: str = pointer) -> None:
+            found.problems.append(Problem(code, message, pointer=pointer, player=number, hint=hint))
+
+        problem = card_problem(key, pointer, number)
+        if problem:
+            found.problems.append(problem)
+            continue
+        card = card_index(key)
+        name = CARDS[card].id
+        if card in found.key_of:
+            fault(
+                "card-twice",
+                f"the {name} is given twice, as {shown(found.key_of[card])} and as {shown(key)}",
+                "keep one",
+            )
+            continue
+        found.key_of[card] = key
+        if not 0 <= placed <= CUBES[card]:
+            fault(
+                "cubes-range",
+                f"{shown(placed)} cube{'s' * (placed != 1)} placed from the {name}, which has {CUBES[card]}",
+                f"give the number of cubes placed on the board, 0 to {CUBES[card]}",
+            )
+            continue
+        found.cards.append((card, placed))
+        if CARDS[card].is_spirit:
+            chosen.append(name)
+            if len(chosen) > 1:
+                fault("two-spirits", f"two Nature's Spirit cards, {' and '.join(chosen[:2])}", "a player keeps one")
+            if spirits is False:
+                hint = 'drop the card, or write "spirits": true'
+                fault("spirit-not-allowed", f'the {name} is a Nature\'s Spirit card, but "spirits" is false', hint)
+        if placed < CUBES[card]:
+            unfinished.append(name)
+    if len(unfinished) > CARD_LIMIT:
+        cards = f"{len(unfinished)} unfinished cards ({', '.join(unfinished)})"
+        message = f"{cards}, but at most {CARD_LIMIT} may be above a board"
+        hint = "give the number of cubes placed, not of cubes left"
+        pointer = f"/players/{number - 1}/cards"
+        found.problems.append(Problem("card-limit", message, pointer=pointer, player=number, hint=hint))
+    return found

@@ -1,0 +1,111 @@
+"""Stacks as people type them: letters or colour words, and what a mistyped one was meant to be."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.rules.board.stacks import EMPTY, NEXT, NODE_OF, STACKS
+from harmonies_cli.rules.board.tokens import COLOUR_WORDS, LETTERS, TOKEN_INDEX, TOKENS, UNITS
+
+__all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "initials_in", "initials_remedy", "node_of", "stack_fault"]
+
+EMPTY_WORD = "."
+NODE_OF_WORD = NODE_OF | {EMPTY_WORD: EMPTY}
+"""A stack in capital letters, or the dot of an empty space, to its node."""
+TOKENS_OF_NODE = tuple(sum(UNITS[LETTERS.index(letter)] for letter in stack) for stack in STACKS)
+"""Packed tokens of each node."""
+
+_FOR_NOTHING = frozenset("-_0*")
+_LEGEND = ", ".join(f"{token.letter} {token.landscape} ({token.colour})" for token in TOKENS)
+_MEANT_BY_INITIAL = {
+    "B": "B is blue (W, water) or brown (T, trunk)",
+    "G": "G is gray (M, mountain), green (L, leaf) or, in Italian, yellow (F, field)",
+    "Y": "Y is yellow (F, field)",
+    "R": "R is red (H, house)",
+    "V": "V is green in French, Italian and Spanish (L, leaf)",
+    "J": "J is yellow in French (F, field)",
+}
+_COLOURS_ONLY = frozenset(_MEANT_BY_INITIAL)
+_MOST_NAMED = 8
+
+
+def node_of(stack: str | list[str]) -> int | None:
+    """Return the node of a stack as typed, None if there is no such stack.
+
+    It is letters in any case, a single colour word, or a list of letters and colour words.
+    """
+    if isinstance(stack, str):
+        if stack.lower() not in COLOUR_WORDS:
+            return NODE_OF_WORD.get(stack.strip().upper())
+        stack = [stack]
+    node = EMPTY
+    for word in stack:
+        token = TOKEN_INDEX.get(word.strip().lower())
+        node = EMPTY if token is None else NEXT[node][token]
+        if not node:
+            return None
+    return node
+
+
+def initials_in(stack: str | list[str]) -> set[str]:
+    """Return the colour initials in a stack that are no token letters; empty if it holds anything else that is none."""
+    letters = set("".join(stack).upper()) - set(LETTERS)
+    return letters if letters <= _COLOURS_ONLY and all(len(word) == 1 for word in stack) else set()
+
+
+def initials_remedy(initials: set[str], doubtful: list[str]) -> str:
+    """Return the remedy for a board on which colours were typed.
+
+    Parameters
+    ----------
+    initials
+        The letters that are none of the notation's.
+    doubtful
+        Spaces with an M, which may have been meant for brown.
+    """
+    meant = "; ".join(_MEANT_BY_INITIAL[letter] for letter in _MEANT_BY_INITIAL if letter in initials)
+    remedy = f"letters name landscapes, not colours: {meant}"
+    if doubtful:
+        named = ", ".join(doubtful[:_MOST_NAMED]) + (", ..." if len(doubtful) > _MOST_NAMED else "")
+        remedy += f"; check M too, on {named}: M is mountain, brown (marron, marrone, marrón) is T"
+    return remedy
+
+
+def stack_fault(stack: str | list[str]) -> tuple[str, str]:
+    """Return what is wrong with a stack that is none of the fourteen, and the remedy."""
+    words = [word.strip().lower() for word in stack]
+    typed = shown(stack if isinstance(stack, str) else " ".join(stack))
+    unknown = [word for word in words if word not in TOKEN_INDEX]
+    if unknown:
+        named = (stack if isinstance(stack, str) else " ".join(stack)).lower().split()
+        if len(named) > 1 and all(word in TOKEN_INDEX for word in named):
+            letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in named)
+            colours = ", ".join(f'"{word}"' for word in named)
+            return f"{typed} is no stack: several tokens in one text", f'write "{letters}" or [{colours}]'
+        if isinstance(stack, str) and set(stack) <= _FOR_NOTHING:
+            return f"{typed} is no stack", f'write "{EMPTY_WORD}" for an empty space'
+        what = "letter" if isinstance(stack, str) else "colour"
+        return f"{typed} is no stack: {shown(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
+    letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in words)
+    message = f"the stack {typed} is impossible: {_first_wrong(letters)}"
+    if letters[::-1] in NODE_OF:
+        return message, f"a stack is written from the bottom to the top: did you mean {letters[::-1]}?"
+    if len(letters) <= len("TTL"):
+        meant = sorted({"".join(order) for order in permutations(letters)} & NODE_OF.keys())
+        if meant:
+            return message, f"did you mean {' or '.join(meant)}?"
+    return message, f"the stacks are {', '.join(STACKS[1:])}, from the bottom to the top"
+
+
+def _first_wrong(letters: str) -> str:
+    node = EMPTY
+    for letter in letters:
+        token = LETTERS.index(letter)
+        if not NEXT[node][token]:
+            may_follow = [other for other, following in zip(LETTERS, NEXT[node], strict=True) if following]
+            if may_follow:
+                return f"on {STACKS[node]} only {' or '.join(may_follow)} may stand, not {letter}"
+            return f"nothing may stand on {STACKS[node]}"
+        node = NEXT[node][token]
+    raise ValueError(f"{letters} is a stack")

@@ -1,0 +1,1 @@
+"""The schemas, and their faults in words."""

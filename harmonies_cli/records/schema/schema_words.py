@@ -1,0 +1,131 @@
+"""How a fault of one value is said: what stands there, what was expected, the remedy."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
+from harmonies_cli.suggest import did_you_mean
+
+__all__ = ["WORDS", "description", "example", "one_of", "where"]
+
+Words = tuple[str, str | None]
+
+_LONGEST_EXAMPLE = 80
+_TYPES = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a text in double quotes",
+    "boolean": "true or false",
+    "array": "a list [...]",
+    "object": "an object {...}",
+}
+_NUMBERS = {
+    "integer": re.compile(r"\s*(-?(?:0|[1-9][0-9]*))\s*"),
+    "number": re.compile(r"\s*(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)\s*"),
+    "boolean": re.compile(r"\s*(true|false)\s*", re.IGNORECASE),
+}
+
+
+def where(path: Sequence[str | int]) -> str:
+    """Return how a message calls the value at a path."""
+    if not path:
+        return "the record"
+    last = path[-1]
+    if isinstance(last, str):
+        return shown(last)
+    owner = next((step for step in reversed(path) if isinstance(step, str)), None)
+    return f"item {last + 1} of {shown(owner)}" if owner else f"item {last + 1}"
+
+
+def one_of(values: Iterable[object], conjunction: str = "or") -> str:
+    """Return values as a list in words."""
+    *others, last = (shown(value) for value in values)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def example(node: dict[str, Any]) -> str | None:
+    """Return the example of a node of the schema, if it is short."""
+    text = json.dumps(node["examples"][0], ensure_ascii=False)
+    return text if len(text) <= _LONGEST_EXAMPLE else None
+
+
+def description(node: dict[str, Any]) -> str:
+    """Return what a node of the schema is, as the end of a sentence."""
+    text: str = node["description"].rstrip(".")
+    return text[0].lower() + text[1:]
+
+
+def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
+    types = [node["type"]] if isinstance(node["type"], str) else node["type"]
+    message = f"{name} is {shown(value)}; expected {' or '.join(_TYPES[kind] for kind in types)}"
+    if name == "the record":
+        return message, "write one record a line (JSON Lines), without brackets around them"
+    if value is None:
+        return message, "leave the field out, if it may be; null is never written"
+    if isinstance(value, dict) and "array" in types:
+        return message, "put square brackets around it"
+    if isinstance(value, str):
+        for kind in types:
+            number = kind in _NUMBERS and _NUMBERS[kind].fullmatch(value)
+            if number:
+                return message, f"write {number[1].lower()} without quotes"
+    if isinstance(value, int | float) and not isinstance(value, bool) and "string" in types:
+        return message, f'write "{shown(value)}", in double quotes'
+    return message, _for_example(node)
+
+
+def _enum(name: str, value: Any, node: dict[str, Any]) -> Words:
+    options = list({str(option).casefold(): option for option in reversed(node["enum"])}.values())[::-1]
+    return f"{name} is {shown(value)}; expected {one_of(options)}", did_you_mean(str(value), options)
+
+
+def _const(name: str, value: Any, node: dict[str, Any]) -> Words:
+    return f"{name} is {shown(value)}; expected {shown(node['const'])}", f"write {shown(node['const'])}"
+
+
+def _pattern(name: str, value: Any, node: dict[str, Any]) -> Words:
+    message = f"{name} is {shown(value)}; expected {description(node)}"
+    colours = _colours_meant(value) if node["title"] in ("Token", "Tokens") else []
+    return message, f"write {'; '.join(colours)}" if colours else _for_example(node)
+
+
+def _for_example(node: dict[str, Any]) -> str | None:
+    text = example(node)
+    return f"for example {text}" if text else None
+
+
+def _colours_meant(text: str) -> list[str]:
+    """Return the letters of the colours whose English initials were typed."""
+    initials = dict.fromkeys(initial for initial in text[:6].lower() if initial.upper() not in LETTERS)
+    meant = ([token for token in TOKENS if token.colour[0] == initial] for initial in initials)
+    return [" or ".join(f"{token.letter} for {token.colour}" for token in tokens) for tokens in meant if tokens]
+
+
+def _range(lowest: str, highest: str, measure: Callable[[Any], str]) -> Callable[[str, Any, dict[str, Any]], Words]:
+    def words(name: str, value: Any, node: dict[str, Any]) -> Words:
+        low, high = node.get(lowest), node.get(highest)
+        expected = f"at most {high}" if low is None else f"{low} to {high}"
+        return f"{name} {measure(value)}; expected {expected}", None
+
+    return words
+
+
+_size = _range("minItems", "maxItems", lambda value: f"has {len(value)} entries")
+_value = _range("minimum", "maximum", lambda value: f"is {shown(value)}")
+
+WORDS: dict[str, Callable[[str, Any, dict[str, Any]], Words]] = {
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "pattern": _pattern,
+    "minItems": _size,
+    "maxItems": _size,
+    "minimum": _value,
+    "maximum": _value,
+}
+"""Keyword of the schemas to the words of its faults: from the value's name, the value and the schema's node."""

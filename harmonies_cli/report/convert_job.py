@@ -1,0 +1,67 @@
+"""Records converted, and what is told about each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from harmonies_cli.records.convert import Conversion, convert_reading
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.report.phrases import file_place
+from harmonies_cli.safe_text import printable
+
+__all__ = ["ConversionPieces"]
+
+
+class ConversionPieces(msgspec.Struct, frozen=True):
+    """Converts records, one after the other.
+
+    Attributes
+    ----------
+    reading
+        How to read them.
+    anonymous
+        Whether players become pseudonyms.
+    key
+        The secret behind the pseudonyms; None for one of this process.
+    """
+
+    reading: ReadOptions
+    anonymous: bool = False
+    key: bytes | None = None
+
+    @property
+    def between(self) -> bytes:
+        """Nothing: each record is a line."""
+        return b""
+
+    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+        """Yield a piece for each document; counts are of kinds, ``unfinished``, ``in part`` and ``not converted``."""
+        for document in documents:
+            reading = read_document(document, self.reading)
+            yield _piece(convert_reading(reading, anonymous=self.anonymous, key=self.key))
+
+
+def _piece(conversion: Conversion) -> Piece:
+    place = printable(file_place(conversion.source, conversion.line))
+    record = conversion.record
+    if record is None:
+        return Piece(b"", f"{place}: not converted: {_first_problem(conversion)}\n", {"not converted": 1})
+    counts = {"game" if record["format"] == "harmonies-game" else "position": 1}
+    if record.get("unfinished") is True:
+        counts["unfinished"] = 1
+    if conversion.lost:
+        counts["in part"] = 1
+    notes = (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost))
+    said = "".join(f"{place}: {printable(note)}\n" for note in notes)
+    return Piece(msgspec.json.encode(record) + b"\n", said, counts)
+
+
+def _first_problem(conversion: Conversion) -> str:
+    problem = conversion.problems[0]
+    message = printable(problem.message) + (f" ({printable(problem.hint)})" if problem.hint else "")
+    more = len(conversion.problems) - 1
+    return message + (f"; and {more} more" if more else "")

@@ -1,0 +1,142 @@
+"""The middle of the table in lines: the central board and the row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.rules.replay.fault_messages import listed
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable
+
+__all__ = [
+    "called",
+    "file_place",
+    "heading_of",
+    "middle_lines",
+    "outcome_words",
+    "points_of",
+    "record_place",
+    "violation_line",
+]
+
+
+def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
+    """Return a player's number and name, the name as `show` writes it."""
+    name = printable(sheet.name)
+    return f"{sheet.player}. {show(name)}" if name else f"Player {sheet.player}"
+
+
+def called(sheets: Sequence[Scoresheet]) -> dict[int, str]:
+    """Return by player number a name for use in a sentence, with the number where two have the same."""
+    names = {sheet.player: printable(sheet.name) or f"Player {sheet.player}" for sheet in sheets}
+    often = Counter(names.values())
+    return {player: f"{name} ({player})" if often[name] > 1 else name for player, name in names.items()}
+
+
+def points_of(sheets: Sequence[Scoresheet], show: Callable[[str], str] = str) -> str:
+    """Return all totals, in player order: ``Ann 116, Ben 113``."""
+    names = called(sheets)
+    return ", ".join(f"{show(names[sheet.player])} {_points(sheet)}" for sheet in sheets)
+
+
+def _points(sheet: Scoresheet) -> str:
+    return "unknown" if sheet.total is None else str(sheet.total)
+
+
+def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> str:
+    """Return the winners with all points, or the standing of a game that goes on.
+
+    Parameters
+    ----------
+    record
+        The record.
+    show
+        How the output writes a player's name.
+    """
+    sheets = record.players
+    points = points_of(sheets, show)
+    if len(sheets) == 1:
+        suns = sheets[0].suns
+        alone = "" if suns is None else f", {suns} sun{'s' * (suns != 1)}"
+        points = f"{points}{alone}"
+    elif record.winners:
+        names = called(sheets)
+        winners = listed((show(names[number]) for number in record.winners), "and")
+        points = f"{winners} {'win' if len(record.winners) > 1 else 'wins'}: {points}"
+    if record.kind == "game" and not record.finished:
+        played = f"after turn {record.turns}" if record.turns else "before the first turn"
+        return f"not finished, {played}: {points}"
+    return points
+
+
+def file_place(source: str, line: int | None, problem: Problem | None = None) -> str:
+    """Return ``file:line:column``, as far as it is known.
+
+    Parameters
+    ----------
+    source
+        The file.
+    line
+        The record's line, for want of the problem's own.
+    problem
+        The problem; without one, the record's place.
+    """
+    if problem is not None and problem.line is not None:
+        return f"{source}:{problem.line}" + (f":{problem.column}" if problem.column is not None else "")
+    return source if line is None else f"{source}:{line}"
+
+
+def record_place(problem: Problem) -> str:
+    """Return the place within the record: player, space and JSON pointer; empty for the whole record."""
+    parts = [
+        f"player {problem.player}" if problem.player is not None else "",
+        f"space {problem.space}" if problem.space else "",
+        problem.pointer,
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def violation_line(record: VerifiedRecord) -> str:
+    """Say that a game breaks off, and where, with the line's end; problems of a record stand in the results themselves.
+
+    Returns
+    -------
+    str
+        The line; empty if no rule is broken.
+    """
+    if not record.violations:
+        return ""
+    violation = record.violations[0]
+    place = printable(file_place(record.source, record.line))
+    game = f" game {printable(record.id)}" if record.id else ""
+    where = f" at turn {violation.turn}" if violation.turn else " at the start" if violation.turn == 0 else ""
+    where += f", action {violation.action}" if violation.action else ""
+    message = f"{place}:{game} illegal{where} ({violation.code}): {printable(violation.message)}"
+    return f"{message}; scored up to there\n"
+
+
+def middle_lines(
+    central: Sequence[str | None], row: Sequence[str | None], prose: Prose, indent: str = ""
+) -> Iterator[str]:
+    """Yield the central board and the row.
+
+    Parameters
+    ----------
+    central
+        Letters on each central space; empty where there are none, None where they are unknown.
+    row
+        Ids of the cards of the row; None for a card that is unknown.
+    prose
+        Writes for the output.
+    indent
+        What stands before each line.
+    """
+    # Blanks that do not break keep a space and its tokens on one line.
+    spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))
+    for line in prose.wrapped("   ".join(spaces), f"{indent}central  "):
+        yield line.replace("\xa0", " ")
+    yield from prose.wrapped(", ".join(card or "?" for card in row) or "empty", f"{indent}row      ")

@@ -1,0 +1,104 @@
+"""What a drawing shows: one player's board with its piles, cubes, scoring groups and marked spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
+
+if TYPE_CHECKING:
+    from harmonies_cli.rules.scoring.score_items import Item
+
+__all__ = ["BoardPicture", "is_island", "stack_words"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """One board to draw.
+
+    Parameters
+    ----------
+    side
+        ``"A"`` or ``"B"``.
+    stacks
+        Space to stack, letters from the bottom to the top; spaces left out are empty.
+    cubes
+        Spaces that hold a cube, each with the card it came from, or None where that is unknown.
+    groups
+        What scores together: the items of a scoresheet.
+    name, total, player
+        The player's name, points and number, for the heading.
+    marks
+        Spaces to point at, each with what is to be said about it, such as the place of an illegal move.
+    new
+        Spaces to frame because something was put there just now.
+
+    Raises
+    ------
+    UnknownNameError
+        If the side lacks a space that is named, or a stack has a letter that is no token's.
+    """
+
+    side: str
+    stacks: Mapping[str, str]
+    cubes: Mapping[str, str | None] = field(default_factory=dict)
+    groups: Sequence[Item] = ()
+    name: str = ""
+    total: int | None = None
+    player: int | None = None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    new: Collection[str] = ()
+
+    def __post_init__(self) -> None:
+        known = set(self.spaces)
+        scored = [space for group in self.groups for space in group.spaces]
+        for space in (*self.stacks, *self.cubes, *self.marks, *self.new, *scored):
+            if space not in known:
+                raise UnknownNameError("space", space)
+        for stack in self.stacks.values():
+            for letter in stack:
+                if letter not in LETTERS:
+                    raise UnknownNameError("token", letter)
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """All spaces of the side, in board order."""
+        return side_named(self.side).spaces
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Letters of the side's columns, from the left."""
+        return tuple(dict.fromkeys(space[0] for space in self.spaces))
+
+    @property
+    def heading(self) -> str:
+        """The player's number and name."""
+        if self.player is None:
+            return self.name or "Player"
+        return f"{self.player}. {self.name}" if self.name else f"Player {self.player}"
+
+    @property
+    def points(self) -> str:
+        """The total in words, or nothing where it is unknown."""
+        if self.total is None:
+            return ""
+        return "1 point" if self.total == 1 else f"{self.total} points"
+
+    def groups_at(self, space: str) -> Iterator[Item]:
+        """Yield the groups that a space belongs to."""
+        return (group for group in self.groups if space in group.spaces)
+
+
+def is_island(group: Item, side: str) -> bool:
+    """Tell whether a group is an island of side B: land, which other groups lie on."""
+    return group.row == "water" and side_named(side).name == "B"
+
+
+def stack_words(stack: str) -> str:
+    """Return a stack as colour words from the bottom to the top, or ``empty``; ``?`` is a building's base."""
+    colour_of = {token.letter: token.colour for token in TOKENS} | {"?": "red, brown or gray"}
+    return " under ".join(colour_of[letter] for letter in stack) or "empty"

@@ -1,0 +1,151 @@
+"""The players' boards as one SVG drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
+from harmonies_cli.palette import FAINT, MARK
+from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
+from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
+from harmonies_cli.report.picture.legend import drawn_width, legend, shortened
+from harmonies_cli.report.picture.markup import document, element, text, titled
+from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile
+from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.safe_text import printable
+
+__all__ = ["boards_svg"]
+
+_MARGIN = 22.0
+_HEADING = 62.0
+_MARK_LINE = 20.0
+
+
+def boards_svg(
+    boards: Sequence[BoardPicture], *, title: str = "Harmonies boards", across: int = 2, with_legend: bool = True
+) -> str:
+    """Return one drawing with the boards of all players.
+
+    Parameters
+    ----------
+    boards
+        The boards, in player order.
+    title
+        What the drawing is, for screen readers and tooltips.
+    across
+        How many boards stand side by side before the next row begins.
+    with_legend
+        Whether the drawing explains its signs.
+
+    Returns
+    -------
+    str
+        An SVG document that needs nothing else; equal boards give equal text.
+    """
+    columns = max(1, min(across, len(boards)))
+    width = max(map(_width, boards), default=300.0)
+    drawn = []
+    top = 0.0
+    for first in range(0, len(boards), columns):
+        row = boards[first : first + columns]
+        drawn += [_board(board, (index * width, top)) for index, board in enumerate(row)]
+        top += max(map(_height, row))
+    key, key_height = legend(boards, (_MARGIN, top), columns * width - 2 * _MARGIN) if with_legend else ("", 0.0)
+    description = " ".join(map(_described, boards))
+    return document(columns * width, top + key_height, title, description, *drawn, key) + "\n"
+
+
+def _width(board: BoardPicture) -> float:
+    return SIZE * (1.5 * len(board.columns) + 0.5) + 2 * _MARGIN
+
+
+def _height(board: BoardPicture) -> float:
+    rows = max(side_named(board.side).columns)
+    return _HEADING + 2 * HALF_HEIGHT * SIZE * rows + 14 + _MARK_LINE * len(_mark_lines(board))
+
+
+def _board(board: BoardPicture, corner: Point) -> str:
+    left, top = corner[0] + _MARGIN + SIZE, corner[1] + _HEADING + HALF_HEIGHT * SIZE
+    middles = {}
+    for space in board.spaces:
+        x, y = centre(place_of(space), SIZE)
+        middles[space] = (left + x, top + y)
+    return element(
+        "g",
+        _heading(board, corner),
+        _column_letters(board, middles),
+        *(hexagon(middles[space], board.stacks.get(space, "")) for space in board.spaces),
+        element("g", group_outlines(board), transform=f"translate({left:.2f} {top:.2f})"),
+        *(frame(middles[space]) for space in sorted(board.new)),
+        *(_space(board, space, middles[space]) for space in board.spaces),
+        group_badges(board, middles),
+        *_marks(board, middles, corner),
+    )
+
+
+def _heading(board: BoardPicture, corner: Point) -> str:
+    x, y = corner[0] + _MARGIN, corner[1] + 26
+    room = (_width(board) - 2 * _MARGIN) / 18 - drawn_width(f" {board.points}")
+    name = shortened(printable(board.heading), room, drawn_width)
+    return element(
+        "g",
+        titled("title", board.heading),
+        text((x, y), name, 18, text_anchor="start", font_weight="bold"),
+        text((x + _width(board) - 2 * _MARGIN, y), board.points, 18, text_anchor="end"),
+    )
+
+
+def _column_letters(board: BoardPicture, middles: dict[str, Point]) -> str:
+    above = HALF_HEIGHT * SIZE + 9
+    tops = [(column, middles[f"{column}1"]) for column in board.columns]
+    return "".join(text((x, y - above), column, 12, fill=FAINT, font_weight="bold") for column, (x, y) in tops)
+
+
+def _space(board: BoardPicture, space: str, middle: Point) -> str:
+    x, y = middle
+    stack = board.stacks.get(space, "")
+    tokens, lid = pile(middle, stack)
+    parts = [titled("title", _told(board, space)), tokens]
+    parts.append(text((x, y - 35.5), space, 9.5, fill=FAINT))
+    if space in board.cubes:
+        parts.append(cube(lid))
+        card = board.cubes[space]
+        if card:
+            parts.append(text((x, y + 37), shortened(printable(card), 11), 7.5))
+    return element("g", *parts)
+
+
+def _marks(board: BoardPicture, middles: dict[str, Point], corner: Point) -> list[str]:
+    x, y = corner[0] + _MARGIN, corner[1] + _height(board) - _MARK_LINE * len(_mark_lines(board))
+    drawn = [mark(middles[space]) for space in board.marks]
+    for line, said in enumerate(_mark_lines(board)):
+        at = (x, y + line * _MARK_LINE)
+        drawn.append(text(at, said, 13, text_anchor="start", fill=MARK, font_weight="bold"))
+    return drawn
+
+
+def _mark_lines(board: BoardPicture) -> list[str]:
+    """Return what is said about the marked spaces, in lines no wider than the board."""
+    letters = int((_width(board) - 2 * _MARGIN) / 9)
+    said = (printable(f"{space}: {label}") for space, label in board.marks.items())
+    return [line for words in said for line in wrap(words, letters)]
+
+
+def _told(board: BoardPicture, space: str) -> str:
+    """Return everything about a space in words."""
+    told = [f"{space}: {stack_words(board.stacks.get(space, ''))}"]
+    if space in board.cubes:
+        told.append(f"cube ({board.cubes[space]})" if board.cubes[space] else "cube")
+    told += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
+    if space in board.new:
+        told.append("new")
+    if space in board.marks:
+        told.append(board.marks[space])
+    return "; ".join(told)
+
+
+def _described(board: BoardPicture) -> str:
+    """Return a board in words, for those who cannot see it."""
+    spaces = ". ".join(_told(board, space) for space in board.spaces)
+    return f"{board.heading}{', ' + board.points if board.points else ''}. Side {board.side}. {spaces}."

@@ -1,0 +1,147 @@
+"""What a replay says about a game and its turns, in lines that the transcript and the screen share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import UnsetType
+
+from harmonies_cli.report.phrases import called, file_place, heading_of
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.replay.steps import Deed, Replay, Step
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.report.verdicts.verdict_text import VERDICT_STYLES, verdict_words
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = [
+    "FAINT",
+    "HEADING",
+    "about_game",
+    "cards_words",
+    "closing_verdict",
+    "deed_line",
+    "notes_of",
+    "score_lines",
+    "signs",
+    "step_title",
+    "title_of",
+]
+
+HEADING = Style(bold=True)
+FAINT = Style(ink=8)
+_COLUMNS = {
+    "trees": "Trees",
+    "mountains": "Mount.",
+    "fields": "Fields",
+    "buildings": "Build.",
+    "water": "Water",
+    "animals": "Animals",
+    "spirit": "Spirit",
+    "total": "Total",
+}
+_NAMES = 11
+_RULES = {"rulebook": "rule set rulebook", "bga": "rule set bga (the rulings of the online adaptation)"}
+
+
+def title_of(replay: Replay) -> str:
+    """Return the game's id and file, as they were typed."""
+    place = file_place(replay.verified.source, replay.verified.line)
+    return f"{replay.verified.id} ({place})" if replay.verified.id else place
+
+
+def about_game(replay: Replay) -> str:
+    """Return side, number of players, spirits and rule set in a line of plain ASCII."""
+    players = len(replay.game.players)
+    parts = [f"side {replay.verified.side}", "solo" if players == 1 else f"{players} players"]
+    spirits = bool(replay.dealt) or any(sheet.cards and _spirits(sheet) for sheet in replay.verified.players)
+    parts.append("with Nature's Spirits" if spirits or replay.game.spirits is True else "without Nature's Spirits")
+    parts.append(_RULES[replay.verified.rules])
+    if replay.game.unfinished is True:
+        parts.append("marked as unfinished")
+    return ", ".join(parts)
+
+
+def signs(terminal: Terminal) -> str:
+    """Return what the signs on small boards mean."""
+    tokens = ", ".join(f"{kind.letter} {kind.landscape}" for kind in TOKENS)
+    return f"{tokens}, {'■' if terminal.unicode else '#'} cube, [ ] new in the turn"
+
+
+def _spirits(sheet: Scoresheet) -> list[str]:
+    return [score.card for score in sheet.cards or () if CARDS[CARD_INDEX[score.card]].is_spirit]
+
+
+def step_title(replay: Replay, step: Step) -> str:
+    """Return ``Turn 3 of 36: 1. Ann``."""
+    sheets = {sheet.player: heading_of(sheet) for sheet in step.sheets}
+    who = sheets.get(step.player, f"player {step.player}")
+    replaced = ", played by the site" if any(fault.code == "turn-replaced" for fault in step.violations) else ""
+    return f"Turn {step.turn} of {len(replay.game.turns)}: {who}{replaced}"
+
+
+def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
+    """Return an action with its number, and what the record notes on it."""
+    mark = {"played": " ", "faulty": "!", "unplayed": "-"}[deed.state]
+    note = f" ({deed.note})" if deed.note else ""
+    return f"{mark}{number} {deed.brief if brief else deed.words}{note}"
+
+
+def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
+    """Return a player's cards with their cubes, all or the unfinished ones: ``frog 1/3, lion 0/1``."""
+    cards = [(score.card, score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
+    told = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
+    return ", ".join(told) or "none"
+
+
+def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int, int]) -> Iterator[str]:
+    """Yield the score so far by row, a line a player; sentences where the terminal is too narrow for a table.
+
+    Parameters
+    ----------
+    sheets
+        The scoresheets.
+    prose
+        Writes for the output.
+    gained
+        Player number to the points of this turn.
+    """
+    names = {
+        number: shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        for number, name in called(sheets).items()
+    }
+    width = max(map(display_width, names.values()))
+    table = width + sum(len(label) + 2 for label in _COLUMNS.values()) + 5
+    if table > prose.terminal.width:
+        for sheet in sheets:
+            rows = ", ".join(f"{row} {getattr(sheet, row)}" for row in _COLUMNS)
+            yield from prose.wrapped(f"{names[sheet.player]}: {rows}", hanging="  ")
+        return
+    yield prose.painted(" " * width + "".join(f"  {label}" for label in _COLUMNS.values()), FAINT)
+    for sheet in sheets:
+        cells = "".join(f"  {_number(getattr(sheet, row)):>{len(label)}}" for row, label in _COLUMNS.items())
+        more = gained.get(sheet.player, 0)
+        line = f"{fitted(names[sheet.player], width)}{cells}{f'  {more:+}' if more else ''}"
+        yield prose.painted(line, HEADING) if sheet.player in gained else line
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def notes_of(replay: Replay) -> list[str]:
+    """Return the notes on the record and on its players."""
+    notes = [] if isinstance(replay.game.notes, UnsetType) else [replay.game.notes]
+    for player in replay.game.players:
+        if not isinstance(player.notes, UnsetType):
+            notes.append(f"{player.name}: {player.notes}")
+    return notes
+
+
+def closing_verdict(replay: Replay, prose: Prose) -> list[str]:
+    """Return the verdict in lines."""
+    verified = replay.verified
+    lines = prose.wrapped(f"Verdict: {verdict_words(verified, prose)}")
+    return prose.accented(lines, verified.verdict, VERDICT_STYLES[verified.verdict])

@@ -1,0 +1,1 @@
+"""Scoresheets in every format."""

@@ -1,0 +1,102 @@
+"""Scored records as CSV: a line for each player, and one for a record of which no player can be scored."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.rules.scoring.scoresheet import ROWS
+from harmonies_cli.safe_text import cell
+
+__all__ = ["COLUMNS", "CsvWriter"]
+
+COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems")
+"""The columns, in their order; what is unknown is empty."""
+
+_WORD_FOR = {True: "true", False: "false", None: None}
+_NO_PLAYER = (None,) * (len(COLUMNS) - 5)
+
+
+class CsvWriter:
+    """Writes a heading and a line for each player.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes, which are UTF-8.
+    options
+        Not used: programs get all there is.
+    """
+
+    between = b""
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._write = write
+        self._lines: list[bytes] = []
+        self._row = csv.writer(_Encoded(self._lines.append), lineterminator="\n").writerow
+
+    def begin(self) -> None:
+        """Write the heading."""
+        self._row(COLUMNS)
+        self._write(self._taken())
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write the lines of a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the lines of a record."""
+        problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
+        source = cell(record.source)
+        number = None if record.id is None else cell(record.id)
+        for sheet in record.players:
+            self._row(
+                (
+                    source,
+                    record.line,
+                    number,
+                    record.side,
+                    sheet.player,
+                    cell(sheet.name),
+                    sheet.trees,
+                    sheet.mountains,
+                    sheet.fields,
+                    sheet.buildings,
+                    sheet.water,
+                    sheet.landscapes,
+                    sheet.animals,
+                    sheet.spirit,
+                    sheet.total,
+                    sheet.rank,
+                    _WORD_FOR[sheet.winner],
+                    sheet.suns,
+                    problems,
+                )
+            )
+        if not record.players:
+            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems))
+        return self._taken()
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
+
+    def end(self) -> None:
+        """Write nothing: CSV has no foot."""
+
+    def _taken(self) -> bytes:
+        lines = b"".join(self._lines)
+        self._lines.clear()
+        return lines
+
+
+class _Encoded:
+    """The file that the csv module wants, a line at a time."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+
+    def write(self, line: str) -> object:
+        return self._write(line.encode("utf-8", "replace"))

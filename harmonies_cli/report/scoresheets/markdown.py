@@ -1,0 +1,125 @@
+"""Scored records as Markdown, with the tables of GitHub's flavour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.phrases import file_place, heading_of, record_place
+from harmonies_cli.report.scoresheets.pad import Entry, pad
+from harmonies_cli.report.scoresheets.reasons import reasons, score_words
+from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
+
+__all__ = ["MarkdownWriter", "escaped"]
+
+_SIGNS = re.compile(r"([\\`*_\[\]<>|~&#!$@]|(?<=:)/(?=/)|(?<=www)\.)", re.IGNORECASE)
+_FIRST_SIGNS = re.compile(r"^(\d*)([-+.)])")
+_SUMS = frozenset(("landscapes", "animals", "total"))
+
+
+def escaped(text: str) -> str:
+    """Return a text on one line in which nothing is taken for Markdown, HTML or a link."""
+    return _SIGNS.sub(r"\\\1", printable(text))
+
+
+class MarkdownWriter:
+    """Writes a section for each record.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes, which are UTF-8.
+    options
+        What to write.
+    """
+
+    between = b""
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._write = write
+        self._explain = options.explain
+
+    def begin(self) -> None:
+        """Write the title."""
+        self._write(b"# Harmonies scoresheets\n")
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
+        text = "\n".join(_section(record, self._explain, solo))
+        return f"\n{text}\n".encode("utf-8", "replace")
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(records)
+
+    def end(self) -> None:
+        """Write nothing: Markdown has no foot."""
+
+
+def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
+    name = f" ({escaped(record.id)})" if record.id else ""
+    yield f"## {escaped(file_place(record.source, record.line))}{name}"
+    if record.kind:
+        yield f"\n{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
+    if record.problems:
+        yield ""
+    for problem in record.problems:
+        yield from _problem(record, problem)
+    if record.players:
+        yield ""
+        yield from _pad(record, solo)
+    said = remarks(record, solo=solo, show=escaped)
+    if said:
+        yield ""
+        # A name at the beginning must not open a list of its own.
+        yield from ("- " + _FIRST_SIGNS.sub(r"\1\\\2", sentence) for sentence in said)
+    if explain:
+        for sheet in record.players:
+            yield from _reasons(sheet)
+
+
+def _pad(record: ScoredRecord, solo: bool) -> Iterator[str]:
+    yield _row(["", *(heading_of(sheet, escaped) for sheet in record.players)])
+    yield _row(["---", *("---:" for _ in record.players)])
+    for group in pad(record, solo=solo):
+        for row in group:
+            cells = ["<br>".join(map(_entry, lines)) for lines in row.entries]
+            yield _row(f"**{text}**" if row.row in _SUMS else text for text in (row.label, *cells))
+
+
+def _entry(entry: Entry) -> str:
+    what = " ".join(filter(None, (entry.what, entry.cubes)))
+    return f"{what}: {entry.number}" if what else entry.number
+
+
+def _reasons(sheet: Scoresheet) -> Iterator[str]:
+    yield f"\n### Why {heading_of(sheet, escaped)} scores {score_words(sheet)}\n"
+    yield _row(("Row", "Points", "Spaces", "Why"))
+    yield _row(("---", "---:", "---", "---"))
+    for row in reasons(sheet):
+        for reason in row.reasons:
+            yield _row((row.row.capitalize(), str(reason.points), " ".join(reason.spaces), reason.why))
+
+
+def _problem(record: ScoredRecord, problem: Problem) -> Iterator[str]:
+    first, *quoted = problem.message.split("\n")
+    where = record_place(problem)
+    place = escaped(file_place(record.source, record.line, problem)) + (f" ({escaped(where)})" if where else "")
+    hint = f" *Hint:* {escaped(problem.hint)}" if problem.hint else ""
+    yield f"- {place}: **{problem.code}** {escaped(first)}{hint}"
+    if quoted:
+        fence = "`" * (3 + max(map(len, re.findall("`+", problem.message)), default=0))
+        yield from ("", f"  {fence}text", *(f"  {safe(line)}" for line in quoted), f"  {fence}")
+
+
+def _row(cells: Sequence[str] | Iterator[str]) -> str:
+    return f"| {' | '.join(cells)} |"

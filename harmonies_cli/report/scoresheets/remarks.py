@@ -1,0 +1,86 @@
+"""What a reader of the pad should know beyond its numbers: ties, unknown cards, rule sets that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.report.phrases import called
+from harmonies_cli.report.scoresheets.pad import counted_cubes, is_standing, tied
+from harmonies_cli.rules.replay.fault_messages import listed
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["remarks"]
+
+_DEFAULT_RULES = RULE_SETS[0]
+_RULE_SET_WORDS = {
+    "rulebook": "the rule set rulebook",
+    "bga": "the rule set bga (the rulings of the online adaptation)",
+}
+_CUBES_COUNTED = {"rulebook": "animal cubes", "bga": "cubes, the spirit's included"}
+
+
+def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], str] = str) -> list[str]:
+    """Return sentences about a record.
+
+    Parameters
+    ----------
+    record
+        The record.
+    solo
+        Whether it was a solo game.
+    show
+        How the output writes a player's name; all else in the sentences is plain ASCII.
+    """
+    names = {player: show(name) for player, name in called(record.players).items()}
+    said = []
+    if record.rules != _DEFAULT_RULES and record.players:
+        said.append(f"Scored by {_RULE_SET_WORDS[record.rules]}.")
+    if is_standing(record.players):
+        said.append("The game is not finished: these are the points so far.")
+    said += _ties(record, names)
+    said += _unknown(record.players, names, solo)
+    said += [_difference(sheet, names[sheet.player]) for sheet in record.players if sheet.other_rules]
+    return said
+
+
+def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
+    for sheets in tied(record.players):
+        cubes = [counted_cubes(sheet, record.rules) for sheet in sheets]
+        if len(set(cubes)) > 1:
+            each = (f"{names[sheet.player]} {number}" for sheet, number in zip(sheets, cubes, strict=True))
+            tie = f"The tie at {_counted(sheets[0].total or 0, 'point')} is decided by {_CUBES_COUNTED[record.rules]}"
+            yield f"{tie}: {', '.join(each)}."
+        ranks = [sheet.rank for sheet in sheets]
+        for rank in sorted({rank for rank in ranks if rank and ranks.count(rank) > 1}):
+            equal = [sheet for sheet in sheets if sheet.rank == rank]
+            share = "the win" if equal[0].winner else f"rank {rank}"
+            number = cubes[ranks.index(rank)]
+            who = listed((names[sheet.player] for sheet in equal), "and")
+            yield f"{who} share {share}: {_counted(equal[0].total or 0, 'point')}, {_counted(number, 'cube')} each."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
+    unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None]
+    if unknown:
+        missing = "no animals, spirit and total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
+        yield f"The cards of {listed(unknown, 'and')} are unknown: {missing}."
+    elif solo and any(sheet.winner and sheet.suns is None for sheet in sheets):
+        yield "Played with Nature's Spirit cards, but the spirit is unknown: the suns depend on it."
+
+
+def _difference(sheet: Scoresheet, name: str) -> str:
+    other = sheet.other_rules
+    assert other is not None
+    by = other.water - sheet.water
+    total = "" if other.total is None else f", the total {other.total} instead of {sheet.total}"
+    more = f"{abs(by)} {'more' if by > 0 else 'less'}"
+    return (
+        f"The rule sets differ for {name}: under {other.rules} the water row is {other.water} instead of "
+        f"{sheet.water}{total} ({more})."
+    )

@@ -1,0 +1,83 @@
+"""Records scored, and their scoresheets written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+import msgspec
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.notation import Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.report.formats import Options, writer
+from harmonies_cli.report.phrases import violation_line
+
+__all__ = ["WITH_ITEMS", "ScorePieces"]
+
+WITH_ITEMS = frozenset(("json", "jsonl", "html"))
+"""The formats that hold the reasons in any case."""
+
+
+class ScorePieces(msgspec.Struct, frozen=True):
+    """Scores records, one after the other.
+
+    Attributes
+    ----------
+    how
+        How to assess them.
+    reading
+        How to read them.
+    form
+        The format, one of `formats.FORMATS`. Sections of ``html`` are numbered, so that all are made by one call.
+    options
+        What to write.
+    player
+        Name or number of the only player to be shown.
+    """
+
+    how: Assessment
+    reading: ReadOptions
+    form: str = "text"
+    options: Options = Options()
+    player: str | None = None
+
+    @property
+    def between(self) -> bytes:
+        """What stands between two records."""
+        return writer(self.form, bytes, self.options).between
+
+    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+        """Yield a piece for each record; counted are ``faulty`` records, and those with a ``player`` to show."""
+        encoded = writer(self.form, bytes, self.options).encoded
+        for document in documents:
+            reading = read_document(document, self.reading)
+            record = assess(reading, self.how)
+            counts = {} if record.verdict == "legal" else {"faulty": 1}
+            drawing = partial(_drawing, reading, record, self.how) if self.form == "html" and record.players else None
+            if self.player is not None:
+                record.players = [sheet for sheet in record.players if self.player in (sheet.name, str(sheet.player))]
+            if record.players:
+                counts["player"] = 1
+            shown = record.as_scored() if self.form in WITH_ITEMS else record
+            yield Piece(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
+
+
+def _is_solo(reading: Reading) -> bool:
+    record = reading.record
+    if record is None:
+        return False
+    return record.solo is True if isinstance(record, Position) else len(record.players) == 1
+
+
+def _drawing(reading: Reading, record: VerifiedRecord, how: Assessment) -> str:
+    from harmonies_cli.report.picture.board_svg import boards_svg
+    from harmonies_cli.report.picture.record_pictures import pictures
+
+    shown = {sheet.player for sheet in record.players}
+    boards = pictures(reading, record, side=how.side, turn=how.turn)
+    # A drawing for each player: the page lays them out, one below the other on a phone.
+    return "".join(boards_svg([board]) for board in boards if board.player in shown)

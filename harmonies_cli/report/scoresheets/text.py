@@ -1,0 +1,155 @@
+"""Scored records as text: the pad, what to know about it, the reasons, and the problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.phrases import file_place, heading_of, record_place
+from harmonies_cli.report.scoresheets.pad import text_pad
+from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import encoded, in_ascii, on_terminal, wrapped
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
+
+if TYPE_CHECKING:
+    from harmonies_cli.report.scoresheets.reasons import Reason
+
+__all__ = ["TextWriter", "problem_lines", "record_lines"]
+
+_WIDEST_PROSE = 100
+
+
+class TextWriter:
+    """Writes records one below the other, a blank line between.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes.
+    options
+        What to write, and for what terminal.
+    """
+
+    between = b"\n"
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._write = write
+        self._options = options
+        self._before = b""
+
+    def begin(self) -> None:
+        """Write nothing: text has no head."""
+
+    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+        """Write a record."""
+        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+        """Return the bytes of a record."""
+        terminal = self._options.terminal
+        lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
+        return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
+
+    def add_encoded(self, records: bytes) -> None:
+        """Write records that are encoded."""
+        self._write(self._before + records)
+        self._before = self.between
+
+    def end(self) -> None:
+        """Write nothing: text has no foot."""
+
+
+def record_lines(
+    record: ScoredRecord, terminal: Terminal, *, explain: bool = False, solo: bool = False
+) -> Iterator[str]:
+    """Yield the lines about a record.
+
+    Parameters
+    ----------
+    record
+        The record.
+    terminal
+        What the output can show.
+    explain
+        Whether to give the reasons.
+    solo
+        Whether it was a solo game.
+    """
+    show = partial(_shown, terminal=terminal)
+    yield terminal.paint(show(_title(record)))
+    if record.kind:
+        yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
+    for problem in record.problems:
+        yield ""
+        yield from problem_lines(record, problem, terminal)
+    if record.players:
+        yield ""
+        yield from text_pad(record, terminal, solo=solo)
+    said = remarks(record, solo=solo, show=show)
+    if said:
+        yield ""
+    for sentence in said:
+        yield from _wrapped(sentence, terminal, then="  ")
+    if explain:
+        for sheet in record.players:
+            yield ""
+            yield from _reason_lines(sheet, terminal)
+
+
+def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) -> Iterator[str]:
+    """Yield the lines about a problem: place and code, message, place in the record, remedy."""
+    show = partial(_shown, terminal=terminal)
+    place = show(file_place(record.source, record.line, problem))
+    yield f"{place}: {terminal.paint(problem.code, 'fault')}"
+    first, *quoted = problem.message.split("\n")
+    yield from _wrapped(show(first), terminal, "  ")
+    # What stands below the first line is an excerpt of the file with a mark under a column: not to be wrapped.
+    for line in quoted:
+        shown = safe(line)
+        yield "  " + (shown if terminal.unicode else in_ascii(shown))
+    where = record_place(problem)
+    if where:
+        yield from _wrapped(f"at {show(where)}", terminal, "  ")
+    if problem.hint:
+        for line in _wrapped(f"hint: {show(problem.hint)}", terminal, "  "):
+            yield terminal.paint(line, "hint")
+
+
+def _title(record: ScoredRecord) -> str:
+    place = file_place(record.source, record.line)
+    return f"{place} ({record.id})" if record.id else place
+
+
+def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
+    # Most runs ask for no reasons, and start faster without them.
+    from harmonies_cli.report.scoresheets.reasons import reasons, score_words
+
+    name = _shown(heading_of(sheet), terminal)
+    for line in _wrapped(f"Why {name} scores {score_words(sheet)}", terminal):
+        yield terminal.paint(line)
+    for row in reasons(sheet):
+        label = row.row.capitalize()
+        # Painted, the label has a blank of its colour on both sides.
+        head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
+        yield f"{head} {row.points}"
+        width = max(len(str(reason.points)) for reason in row.reasons)
+        for reason in row.reasons:
+            yield from _wrapped(_told(reason), terminal, f"    {reason.points:>{width}}  ")
+
+
+def _told(reason: Reason) -> str:
+    return f"{' '.join(reason.spaces)}: {reason.why}" if reason.spaces else reason.why
+
+
+def _wrapped(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
+    return wrapped(text, min(terminal.width, _WIDEST_PROSE), first, then)
+
+
+def _shown(text: str, terminal: Terminal) -> str:
+    return on_terminal(printable(text), unicode=terminal.unicode)

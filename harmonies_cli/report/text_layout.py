@@ -1,0 +1,194 @@
+"""Lines of words for a terminal: safe to show, no wider than it, painted where it has colours."""
+
+from __future__ import annotations
+
+import re
+from codecs import register_error
+from textwrap import wrap
+from typing import NamedTuple
+from unicodedata import bidirectional, category, normalize
+
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.safe_text import printable
+
+__all__ = ["Prose", "display_width", "encoded", "fitted", "in_ascii", "on_terminal", "shortened", "wrapped"]
+
+_LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
+_MOST_MARKS = 3
+"""Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
+_PLAIN_BELOW = "\u0300"
+"""Up to here every letter takes one column, so that the width library need not be loaded."""
+
+
+def in_ascii(text: str) -> str:
+    """Return a text in ASCII: accents left out, and ``?`` for what has no ASCII letter."""
+    if text.isascii():
+        return text
+    plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) not in ("Mn", "Me"))
+    return plain.encode("ascii", "replace").decode("ascii")
+
+
+def _without_accents(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return in_ascii(error.object[error.start : error.end]), error.end
+
+
+register_error("harmonies-ascii", _without_accents)
+
+
+def encoded(text: str, encoding: str) -> bytes:
+    """Return a text in the encoding of a terminal; what that lacks is written in ASCII as far as it can be."""
+    return text.encode(encoding, "harmonies-ascii")
+
+
+def on_terminal(text: str, *, unicode: bool = True) -> str:
+    """Return a text that takes the same number of columns on every terminal.
+
+    Terminals disagree on joined emoji and on marks that choose a variant: their parts are shown apart. A text with
+    letters that run from right to left stands between marks that keep what is around it where it belongs.
+
+    Parameters
+    ----------
+    text
+        A printable text.
+    unicode
+        Whether the terminal shows more than ASCII.
+    """
+    if text.isascii():
+        return text
+    letters = []
+    marks = 0
+    for letter in normalize("NFC", text):
+        kind = category(letter)
+        if kind == "Cf" or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef":
+            continue
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            letters.append(letter)
+    shown = "".join(letters)
+    if not unicode:
+        return in_ascii(shown)
+    turned = any(bidirectional(letter) in ("R", "AL", "AN") for letter in shown)
+    return f"{_LEFT_TO_RIGHT}{shown}{_LEFT_TO_RIGHT}" if turned else shown
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() or max(text) < _PLAIN_BELOW
+
+
+def display_width(text: str) -> int:
+    """Return how many terminal columns a text takes."""
+    if _is_plain(text):
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(0, wcswidth(text))
+
+
+def shortened(text: str, width: int, *, unicode: bool = True) -> str:
+    """Return a text cut to a width, with an ellipsis where something is left out."""
+    if display_width(text) <= width:
+        return text
+    ellipsis = "…" if unicode else "..."
+    kept = text[: 4 * width]
+    while kept and display_width(kept) > width - len(ellipsis):
+        kept = kept[:-1]
+    return on_terminal(kept.rstrip() + ellipsis, unicode=unicode)
+
+
+def fitted(text: str, width: int, *, right: bool = False) -> str:
+    """Return a text filled up with blanks to a width."""
+    blanks = " " * (width - display_width(text))
+    return blanks + text if right else text + blanks
+
+
+def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
+    """Return a text in lines no wider than a width, as far as its words allow.
+
+    Parameters
+    ----------
+    text
+        The text.
+    width
+        Columns.
+    first, then
+        What the first and the further lines begin with; further lines begin with as many blanks if left out.
+    """
+    further = " " * len(first) if then is None else then
+    if _is_plain(text):
+        return wrap(text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False) or [first]
+    import wcwidth
+
+    return wcwidth.wrap(
+        text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False, control_codes="ignore"
+    )
+
+
+_WIDEST = 100
+_ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+class Prose(NamedTuple):
+    """Writes words for a terminal.
+
+    Attributes
+    ----------
+    terminal
+        What it can show.
+    """
+
+    terminal: Terminal
+
+    def shown(self, text: str) -> str:
+        """Return what somebody else typed, as the terminal may show it."""
+        return on_terminal(printable(text), unicode=self.terminal.unicode)
+
+    def painted(self, text: str, style: Style) -> str:
+        """Return a text in a style, where there are colours."""
+        return style.paint(text) if self.terminal.colour else text
+
+    def wrapped(
+        self, text: str, indent: str = "", hanging: str | None = None, *, width: int | None = None
+    ) -> list[str]:
+        """Return a text in lines.
+
+        Parameters
+        ----------
+        text
+            A text that may be shown.
+        indent
+            What stands before the first line.
+        hanging
+            What stands before the others; blanks as wide as the indent unless given.
+        width
+            The columns that there are; those of the terminal, or fewer for easy reading, unless given.
+        """
+        after = " " * len(indent) if hanging is None else hanging
+        columns = min(self.terminal.width, _WIDEST) if width is None else width
+        return wrap(
+            text,
+            max(columns, len(after) + 8),
+            initial_indent=indent,
+            subsequent_indent=after,
+            break_on_hyphens=False,
+        ) or [indent.rstrip()]
+
+    def accented(self, lines: list[str], word: str, style: Style) -> list[str]:
+        """Return lines with a word of the first one painted; painted before, it would be wrapped too early."""
+        return [lines[0].replace(word, self.painted(word, style), 1), *lines[1:]]
+
+    def clipped(self, line: str) -> str:
+        """Return a line, perhaps painted, without what goes beyond the terminal's width."""
+        parts = _ESCAPES.split(line)
+        room = self.terminal.width
+        if sum(display_width(text) for text in parts[::2]) <= room:
+            return line
+        kept = []
+        for index, part in enumerate(parts):
+            if index % 2 == 0:
+                while display_width(part) > room:
+                    part = part[:-1]
+                room -= display_width(part)
+            kept.append(part)
+        return "".join(kept)

@@ -1,0 +1,112 @@
+"""What would have been allowed in place of an action that was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.recorded_actions import token_words
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.habitats import cube_spots
+from harmonies_cli.rules.board.stacks import NEXT, STACKS
+from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
+from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.fault_messages import listed
+from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.state import Seat, Table
+
+__all__ = ["allowed"]
+
+
+def allowed(moment: Moment) -> list[str]:
+    """Return sentences on what could have been done at the moment of a fault; empty if its message says it all."""
+    if moment.seat is None:
+        return []
+    return list(_allowed(moment, moment.table, moment.seat))
+
+
+def _allowed(moment: Moment, table: Table, seat: Seat) -> Iterator[str]:
+    action = moment.action
+    if isinstance(action, PlaceToken):
+        yield from _stacks(table, seat, action.at)
+        yield from _spaces(table, seat, action.token)
+    elif isinstance(action, PlaceCube):
+        yield from _cubes(table, seat)
+    elif isinstance(action, TakeCard):
+        if table.card_taken:
+            yield "no further card this turn"
+        elif seat.above_board >= CARD_LIMIT:
+            yield "no card before a cube completes one of those above the board"
+        else:
+            yield from _row(table, "take")
+    elif isinstance(action, DiscardCard):
+        if table.solo and not table.card_taken and not table.discarded:
+            yield from _row(table, "discard")
+    elif isinstance(action, ChooseSpirit):
+        if seat.spirit is None and table.spirits and table.dealt is not None:
+            names = sorted(CARDS[card].id for card in table.dealt[table.player - 1])
+            yield f"keep {listed(names)}" if names else "no Nature's Spirit"
+    elif moment.violation.code in ("tokens-mismatch", "central-empty", "tokens-not-taken"):
+        yield from _central(table)
+    elif moment.violation.code == "token-unplaced":
+        for token, number in enumerate(numbers(table.hand)):
+            if number:
+                yield from _spaces(table, seat, LETTERS[token])
+
+
+def _stacks(table: Table, seat: Seat, space: str) -> Iterator[str]:
+    """Yield which of the tokens in hand the space takes."""
+    bit = table.side.bit_of.get(space)
+    if bit is None or not table.hand:
+        return
+    free = not seat.cubes >> bit & 1
+    fitting = [
+        token_words(LETTERS[token])
+        for token, number in enumerate(numbers(table.hand))
+        if number and free and NEXT[seat.stacks[bit]][token]
+    ]
+    held = f"{STACKS[seat.stacks[bit]]} there" if seat.stacks[bit] else "the empty space"
+    which = listed(fitting) if fitting else "nothing"
+    yield f"on {space.lower()} ({held}), of {letters_of(table.hand)} in hand: {which}"
+
+
+def _spaces(table: Table, seat: Seat, word: str) -> Iterator[str]:
+    """Yield where a token may be placed, if it is in hand."""
+    try:
+        token = TOKEN_INDEX[word]
+    except UnknownNameError:
+        return
+    if not numbers(table.hand)[token] and not table.unknown_in_hand:
+        return
+    bits = sorted(token_spaces(table.side, seat.stacks, seat.cubes, token))
+    names = [table.side.name_of[bit] for bit in bits]
+    yield f"{token_words(word)} on {', '.join(names) or 'no space'}"
+
+
+def _cubes(table: Table, seat: Seat) -> Iterator[str]:
+    """Yield where each card's cube may go."""
+    some = False
+    for card, placed in seat.cards.items():
+        spots = cube_spots(table.side, card, seat.board, seat.cubes) if placed < CUBES[card] else 0
+        if spots:
+            some = True
+            yield f"a cube of the {CARDS[card].id} on {', '.join(table.side.names(spots))}"
+    if not some:
+        yield "no cube: no habitat of a card above the board stands free"
+
+
+def _row(table: Table, verb: str) -> Iterator[str]:
+    known = [CARDS[card].id for card in table.row if card >= 0]
+    if known:
+        yield f"{verb} {listed(known)}"
+
+
+def _central(table: Table) -> Iterator[str]:
+    offered = [
+        f"{'unknown tokens' if content is None else letters_of(content)} from {number}"
+        for number, content in enumerate(table.central, 1)
+        if content != 0
+    ]
+    if offered and table.space_taken is None:
+        yield f"take {listed(offered)}"

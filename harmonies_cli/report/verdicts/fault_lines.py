@@ -1,0 +1,117 @@
+"""A broken rule as text: its place, the rule, what would have been allowed, and the board at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.record_boards import board_of_seat
+from harmonies_cli.report.phrases import called, middle_lines
+from harmonies_cli.report.picture.board_terminal import board_text
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.picture.habitat import habitat_text
+from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.allowed import allowed
+from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.recorded_actions import action_words
+from harmonies_cli.rules.board.cards import CARDS, card_index
+from harmonies_cli.rules.board.tokens import letters_of
+from harmonies_cli.rules.replay.actions import PlaceCube, PlaceToken
+from harmonies_cli.rules.replay.faults import Violation
+from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, Table
+
+__all__ = ["FAULT", "fault_lines", "fault_place", "marks_of"]
+
+FAULT = Style(ink=1, bold=True)
+_INSIDE = "  "
+
+
+def fault_lines(
+    verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose, *, draw: bool = True
+) -> Iterator[str]:
+    """Yield the lines about a broken rule: place, action, rule, what would have been allowed, and the board.
+
+    Parameters
+    ----------
+    verified
+        The record.
+    violation
+        The fault.
+    moment
+        What lay on the table; None where nothing is to be drawn.
+    prose
+        Writes for the output.
+    draw
+        Whether to draw the board and to tell what else lay on the table.
+    """
+    yield from prose.wrapped(fault_place(verified, violation, moment, prose), _INSIDE)
+    lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
+    yield from prose.accented(lines, violation.code, FAULT)
+    yield from prose.wrapped(f"rule: {violation.rule} (more: harmonies verify --explain {violation.code})", _INSIDE * 2)
+    if draw:
+        yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
+    if moment is None:
+        return
+    for sentence in allowed(moment):
+        yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
+    if not draw:
+        return
+    yield from _table_lines(moment.table, prose, _INSIDE * 2)
+    yield ""
+    yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _board(verified, moment, prose))
+    if violation.code == "habitat-missing" and isinstance(moment.action, PlaceCube):
+        yield ""
+        yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _habitat(moment.action, prose))
+
+
+def fault_place(verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose) -> str:
+    """Return where a fault is, with the action in words: ``turn 12, player 2 (Ben), action 3: places ...``."""
+    parts = ["start" if violation.turn == 0 else f"turn {violation.turn}" if violation.turn else "whole record"]
+    if violation.player:
+        names = called(verified.players)
+        name = names.get(violation.player)
+        parts.append(f"player {violation.player}" + (f" ({prose.shown(name)})" if name else ""))
+    if violation.action and moment is not None and moment.action is not None:
+        parts.append(f"action {violation.action}: {prose.shown(action_words(moment.action))}")
+    return ", ".join(parts)
+
+
+def _table_lines(table: Table, prose: Prose, indent: str) -> Iterator[str]:
+    """Yield the central board, the row, and the tokens in hand."""
+    central = [None if content is None else letters_of(content) for content in table.central]
+    row = [None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP]
+    yield from middle_lines(central, row, prose, indent)
+    if table.hand or table.unknown_in_hand:
+        yield f"{indent}in hand  {letters_of(table.hand) or f'{table.unknown_in_hand} unknown'}"
+
+
+def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
+    card = CARDS[card_index(action.card)]
+    yield f"habitat of the {card.id}:"
+    drawn = habitat_text(card.habitat, colour=prose.terminal.colour, ascii_only=not prose.terminal.unicode)
+    yield from drawn.splitlines()
+
+
+def _board(verified: VerifiedRecord, moment: Moment, prose: Prose) -> list[str]:
+    if moment.seat is None:
+        return []
+    sheet = verified.players[moment.table.player - 1]
+    board = board_of_seat(moment.table.side, moment.seat, sheet.player, sheet.name)
+    shown = picture(moment.table.side.name, board, marks=marks_of(moment))
+    terminal = prose.terminal
+    drawn = board_text(
+        shown,
+        colour=terminal.colour,
+        ascii_only=not terminal.unicode,
+        width=max(20, terminal.width - len(_INSIDE * 2)),
+    )
+    return drawn.splitlines()
+
+
+def marks_of(moment: Moment) -> dict[str, str]:
+    """Return the offending space of the board, with the fault's code, if there is one."""
+    action = moment.action
+    if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in moment.table.side.spaces:
+        return {action.at.lower(): moment.violation.code}
+    return {}

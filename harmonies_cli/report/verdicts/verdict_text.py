@@ -1,0 +1,114 @@
+"""Verdicts on records as text: a line for each, and for a broken rule its place, the board, and what was allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from harmonies_cli.records.game.assess_game import game_log
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.report.phrases import file_place, outcome_words
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.scoresheets.pad import text_pad
+from harmonies_cli.report.scoresheets.text import problem_lines
+from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.fault_context import moments
+from harmonies_cli.report.verdicts.fault_lines import FAULT, fault_lines
+from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
+
+__all__ = ["VERDICT_STYLES", "summary_line", "verdict_lines", "verdict_words"]
+
+VERDICT_STYLES = {
+    "legal": Style(ink=2, bold=True),
+    "illegal": FAULT,
+    "invalid": FAULT,
+}
+_INSIDE = "  "
+
+
+def verdict_lines(
+    verified: VerifiedRecord,
+    reading: Reading,
+    terminal: Terminal = PLAIN_FILE,
+    *,
+    keep_going: bool = False,
+    scores: bool = False,
+) -> Iterator[str]:
+    """Yield the lines about a verified record.
+
+    Parameters
+    ----------
+    verified
+        The record with its verdict.
+    reading
+        What was read.
+    terminal
+        What the output can show.
+    keep_going
+        Whether the game was played on after faults.
+    scores
+        Whether to give the pad: the final scores, or those up to the fault.
+    """
+    prose = Prose(terminal)
+    place = file_place(verified.source, verified.line)
+    named = prose.shown(f"{place} ({verified.id})" if verified.id else place)
+    verdict = prose.painted(verified.verdict, VERDICT_STYLES[verified.verdict])
+    yield f"{named}: {verdict}{_detail(verified, prose)}"
+    for problem in verified.problems:
+        yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
+    if verified.violations and isinstance(reading.record, Game):
+        yield from _faults(verified, reading.record, prose, keep_going)
+    if scores and verified.players:
+        yield ""
+        yield from text_pad(verified, terminal, solo=verified.kind == "game" and len(verified.players) == 1)
+
+
+def summary_line(counts: Mapping[str, int]) -> str:
+    """Return the numbers of records by verdict in words.
+
+    Parameters
+    ----------
+    counts
+        Verdict to its number.
+    """
+    records = sum(counts.values())
+    parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in VERDICT_STYLES]
+    return f"{records} record{'s' * (records != 1)}: {', '.join(parts)}"
+
+
+def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
+    """Return the verdict on a record: who has won or how it stands, or what is wrong; and what was not checked."""
+    return verified.verdict + _detail(verified, prose)
+
+
+def _detail(verified: VerifiedRecord, prose: Prose) -> str:
+    if verified.verdict == "invalid":
+        number = len(verified.problems)
+        return f", {number} problem{'s' * (number != 1)}"
+    rules = "" if verified.rules == "rulebook" else f", by the rule set {verified.rules}"
+    unchecked = f"; not recorded, so not checked: {', '.join(verified.unchecked)}" if verified.unchecked else ""
+    if verified.verdict == "illegal":
+        first = verified.violations[0]
+        more = len(verified.violations) - 1
+        others = f", and {more} more fault{'s' * (more != 1)}" if more else ""
+        where = "the start" if first.turn == 0 else f"turn {first.turn} of {verified.turns}" if first.turn else ""
+        return f", {first.code}{f' in {where}' if where else ''}{others}{rules}{unchecked}"
+    return f", {outcome_words(verified, prose.shown)}{rules}{unchecked}"
+
+
+def _faults(verified: VerifiedRecord, game: Game, prose: Prose, keep_going: bool) -> Iterator[str]:
+    shown = moments(game_log(game), _drawn(verified.violations), keep_going=keep_going)
+    moment = next(shown, None)
+    for number, violation in enumerate(verified.violations):
+        if number:
+            yield ""
+        own = moment if moment is not None and moment.violation is violation else None
+        yield from fault_lines(verified, violation, own, prose)
+        if own is not None:
+            moment = next(shown, None)
+
+
+def _drawn(violations: list[Violation]) -> list[Violation]:
+    return [violation for violation in violations if violation.code not in NOT_STOPPING]

@@ -1,0 +1,88 @@
+"""Records verified, and their verdicts written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
+from harmonies_cli.report.text_layout import encoded
+
+__all__ = ["VerdictForm", "VerdictPieces"]
+
+VerdictForm = Literal["text", "json", "jsonl"]
+_SILENT = Piece(counts={"legal": 1})
+
+
+class VerdictPieces(msgspec.Struct, frozen=True):
+    """Verifies records, one after the other.
+
+    Attributes
+    ----------
+    how
+        How to assess them.
+    reading
+        How to read them.
+    form
+        The format of the verdicts.
+    terminal
+        What the output can show, if it is text.
+    quiet
+        Whether the text says nothing of legal records; the forms for programs have an element for every record.
+    scores
+        Whether to give the scoresheets in the text.
+    fail_fast
+        Whether the first record that is not legal is the last one.
+    """
+
+    how: Assessment
+    reading: ReadOptions
+    form: VerdictForm = "text"
+    terminal: Terminal = PLAIN_FILE
+    quiet: bool = False
+    scores: bool = False
+    fail_fast: bool = False
+
+    @property
+    def between(self) -> bytes:
+        """What stands between two verdicts."""
+        return b",\n" if self.form == "json" else b""
+
+    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+        """Yield a piece for each record; its counts are of verdicts."""
+        encoded = self._encoder()
+        is_silent = self.quiet and self.form == "text"
+        for document in documents:
+            reading = read_document(document, self.reading)
+            record = assess(reading, self.how)
+            is_legal = record.verdict == "legal"
+            if is_silent and is_legal:
+                yield _SILENT
+                continue
+            is_last = self.fail_fast and not is_legal
+            yield Piece(encoded(record, reading), "", {record.verdict: 1}, 1, is_last)
+            if is_last:
+                return
+
+    def _encoder(self) -> Callable[[VerifiedRecord, Reading], bytes]:
+        if self.form == "text":
+            from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+
+            def text(record: VerifiedRecord, reading: Reading) -> bytes:
+                lines = verdict_lines(
+                    record, reading, self.terminal, keep_going=self.how.keep_going, scores=self.scores
+                )
+                return encoded("".join(f"{line.rstrip()}\n" for line in lines), self.terminal.encoding)
+
+            return text
+        from harmonies_cli.report.scoresheets.json_records import json_element
+
+        end = b"\n" if self.form == "jsonl" else b""
+        return lambda record, reading: json_element(record) + end

@@ -1,0 +1,1 @@
+"""The board and its facts: sides, tokens, stacks, cards, habitats."""

@@ -1,0 +1,1 @@
+"""A game replayed turn by turn, up to the first broken rule."""

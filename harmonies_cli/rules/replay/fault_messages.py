@@ -1,0 +1,276 @@
+"""Sentences about broken rules: what stands there, and what would have been allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.habitats import cube_spots
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.stacks import NEXT, STACKS
+from harmonies_cli.rules.board.tokens import LANES, TOKENS, letters_of
+
+if TYPE_CHECKING:
+    from harmonies_cli.rules.replay.state import Seat, Table
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Return words as an enumeration: ``a, b or c``."""
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def _token(index: int) -> str:
+    return f"{TOKENS[index].colour} ({TOKENS[index].letter})"
+
+
+def _letters(tokens: int) -> str:
+    return letters_of(tokens) or "nothing"
+
+
+def token_not_in_hand(token: int, hand: int) -> str:
+    """Word ``token-not-in-hand``."""
+    if not hand:
+        return f"a {_token(token)} token is placed, but no token taken this turn is left to place"
+    return f"a {_token(token)} token is placed, but of the tokens taken this turn {letters_of(hand)} is left"
+
+
+def no_such_space(side: Side, space: str) -> str:
+    """Word ``no-such-space``."""
+    column = space[:1].lower()
+    rows = sum(name[0] == column for name in side.spaces)
+    if rows:
+        return f"side {side.name} has no space {space}: column {column} has {rows} spaces"
+    return f"side {side.name} has no space {space}: its columns are a to {'abcdefg'[len(side.columns) - 1]}"
+
+
+def token_on_cube(seat: Seat, space: str, bit: int) -> str:
+    """Word ``space-has-cube`` for a token."""
+    return f"a token is placed on {space}, which holds a cube{_whose(seat, bit)}"
+
+
+def cube_on_cube(seat: Seat, space: str, bit: int) -> str:
+    """Word ``space-has-cube`` for a cube."""
+    return f"a cube is placed on {space}, which holds one already{_whose(seat, bit)}"
+
+
+def _whose(seat: Seat, bit: int) -> str:
+    return f" (of the {CARDS[seat.cube_of[bit]].id} card)" if bit in seat.cube_of else ""
+
+
+def stack_illegal(token: int, space: str, before: int) -> str:
+    """Word ``stack-illegal``, with what may stand there."""
+    allowed = [_token(index) for index, node in enumerate(NEXT[before]) if node]
+    if allowed:
+        remedy = f"on {STACKS[before]} only {listed(allowed)} may be placed"
+    else:
+        remedy = f"nothing may be placed on {STACKS[before]}"
+    return f"a {_token(token)} token is placed on {space}, where {STACKS[before]} stands; {remedy}"
+
+
+def card_not_held(table: Table, card: int) -> str:
+    """Word ``card-not-held``."""
+    for number, seat in enumerate(table.seats, 1):
+        if card in seat.cards:
+            return f"the {CARDS[card].id} card is player {number}'s, not player {table.player}'s"
+    return f"player {table.player} has not taken the {CARDS[card].id} card"
+
+
+def card_no_cube(card: int) -> str:
+    """Word ``card-no-cube``."""
+    return f"the {CARDS[card].id} card has no cube left: it is completed"
+
+
+def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -> str:
+    """Word ``habitat-missing``, with the spaces where the cube could stand."""
+    spots = side.names(cube_spots(side, card, board, cubes))
+    if spots:
+        where = f"its cube could go to {listed(spots)}"
+    elif cube_spots(side, card, board, 0):
+        where = "it stands only where a cube is already"
+    else:
+        where = "it stands nowhere on the board"
+    return f"the habitat of the {CARDS[card].id} does not stand around {space}; {where}"
+
+
+def tokens_taken_twice(table: Table) -> str:
+    """Word ``tokens-taken-twice``."""
+    before = f", after those of central space {table.space_taken}" if table.space_taken else ""
+    return f"tokens are taken a second time this turn{before}"
+
+
+def no_space_holds(table: Table, tokens: int) -> str:
+    """Word ``tokens-mismatch`` where the record names no space."""
+    return f"{_letters(tokens)} is taken, but the central board offers {_central(table)}"
+
+
+def _central(table: Table) -> str:
+    return listed(
+        (
+            f"{'an unknown content' if content is None else _letters(content)} on {number}"
+            for number, content in enumerate(table.central, 1)
+        ),
+        "and",
+    )
+
+
+def central_empty(table: Table, space: int) -> str:
+    """Word ``central-empty``."""
+    if space > table.spaces:
+        return f"there is no central space {space}: the central board has {table.spaces}"
+    return f"central space {space} holds nothing; the central board offers {_central(table)}"
+
+
+def wrong_number(tokens: int) -> str:
+    """Word ``tokens-mismatch`` for a number of tokens that no space holds."""
+    return f"{_letters(tokens)} is taken, but a central space holds 3 tokens"
+
+
+def tokens_mismatch(space: int, recorded: int, content: int) -> str:
+    """Word ``tokens-mismatch``."""
+    return f"{_letters(recorded)} is taken from central space {space}, which holds {letters_of(content)}"
+
+
+def card_taken_twice() -> str:
+    """Word ``card-taken-twice``."""
+    return "a second card is taken this turn; at most one may be"
+
+
+def card_not_in_row(table: Table, card: int) -> str:
+    """Word ``card-not-in-row``."""
+    row = [CARDS[index].id for index in table.row if index >= 0]
+    shown = f", which shows {listed(row, 'and')}" if row else ""
+    return f"the {CARDS[card].id} card is not in the row{shown}"
+
+
+def card_limit(seat: Seat) -> str:
+    """Word ``card-limit``."""
+    above = [CARDS[card].id for card, placed in seat.cards.items() if placed < CARDS[card].cubes]
+    return f"a card too many is taken: {listed(above, 'and')} are above the board, and at most 4 may be"
+
+
+def spirit_chosen_twice(seat: Seat) -> str:
+    """Word ``spirit-chosen-twice``."""
+    kept = "" if seat.spirit is None else f": the {CARDS[seat.spirit].id} was kept before"
+    return f"a second Nature's Spirit card is chosen{kept}"
+
+
+def spirit_not_dealt(table: Table, card: int) -> str:
+    """Word ``spirit-not-dealt``."""
+    name = CARDS[card].id
+    if not CARDS[card].is_spirit:
+        return f"the {name} is an animal card, no Nature's Spirit"
+    if not table.spirits or table.dealt is None:
+        return spirits_not_in_play()
+    dealt = [CARDS[index].id for index in sorted(table.dealt[table.player - 1])]
+    had = f", who got {listed(dealt, 'and')}" if dealt else ""
+    return f"the {name} was not dealt to player {table.player}{had}"
+
+
+def spirits_not_in_play() -> str:
+    """Word ``spirit-not-dealt`` in a game without spirits."""
+    return "the record says that Nature's Spirit cards are not in play"
+
+
+def discard_not_allowed(table: Table, card: int, *, in_row: bool, is_last: bool) -> str:
+    """Return why a discard is not allowed; empty if it is."""
+    if not table.solo:
+        return "a card is discarded, which only a solo game knows"
+    if table.card_taken:
+        return "a card is discarded in a turn in which an animal card was taken"
+    if table.discarded:
+        return "a second card is discarded this turn"
+    if not in_row:
+        return f"a card is discarded that is not there: {card_not_in_row(table, card)}"
+    if not is_last:
+        return "a card is discarded before the turn's last action"
+    return ""
+
+
+def game_over(table: Table) -> str:
+    """Word ``game-over``."""
+    why = "the pouch was empty" if table.ending == "pouch" else "a board had 2 or fewer empty spaces"
+    return f"turn {table.turn} comes after the end of the game: {why}, and all had equally many turns"
+
+
+def turn_order(table: Table, player: int) -> str:
+    """Word ``turn-order``."""
+    if player > len(table.seats):
+        return f"there is no player {player}: the game has {len(table.seats)}"
+    return f"player {player} plays, but it is the turn of player {table.expected}"
+
+
+def turn_replaced() -> str:
+    """Word ``turn-replaced``."""
+    return "the site played this turn for a player who had left"
+
+
+def tokens_not_taken() -> str:
+    """Word ``tokens-not-taken``."""
+    return "no tokens are taken this turn; to take and place those of one central space is a must"
+
+
+def token_unplaced(table: Table) -> str:
+    """Word ``token-unplaced``."""
+    left = letters_of(table.hand) or f"{table.unknown_in_hand} of the tokens"
+    return f"the turn ends with {left} taken but not placed"
+
+
+def spirit_not_chosen() -> str:
+    """Word ``spirit-not-chosen``."""
+    return "the player's first turn ends without a Nature's Spirit card kept"
+
+
+def _refill(sizes: Mapping[int, int]) -> str:
+    if not sizes:
+        return "no tokens"
+    return listed((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
+
+
+def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
+    """Word ``refill-wrong`` for the central board."""
+    return f"the central board is refilled with {_refill(sizes)}; due is {_refill(due)}"
+
+
+def row_refill_wrong(due: int, number: int) -> str:
+    """Word ``refill-wrong`` for the row."""
+    return f"the row is refilled with {number} card{'s' * (number != 1)}; due {'are' if due != 1 else 'is'} {due}"
+
+
+def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
+    """Word ``refill-wrong`` for the central board of the start."""
+    start = listed(map(str, sizes), "and") if sizes else "no"
+    return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
+
+
+def start_row_wrong(due: int, number: int) -> str:
+    """Word ``refill-wrong`` for the row of the start."""
+    return f"the row starts with {number} card{'s' * (number != 1)}; due are {due}"
+
+
+def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
+    """Word ``refill-wrong`` for the spirits dealt."""
+    dealt = listed(map(str, sizes), "and") if sizes else "no"
+    return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
+
+
+def pouch_overdrawn(pouch: int) -> str:
+    """Word ``pouch-overdrawn``."""
+    over = [
+        f"{token.in_box + 128 - (pouch // lane & 255)} {token.colour} ({token.letter})"
+        for token, lane in zip(TOKENS, LANES, strict=True)
+        if not pouch // lane & 128
+    ]
+    held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
+    return f"{listed(over, 'and')} tokens have been drawn; the box holds {listed(held, 'and')}"
+
+
+def card_duplicated(card: int) -> str:
+    """Word ``card-duplicated``."""
+    return f"the {CARDS[card].id} card appears a second time"
+
+
+def game_unfinished(turns: int) -> str:
+    """Word ``game-unfinished``."""
+    return f"the record stops after {turns} turns, before the end of the game, and is not marked as unfinished"

@@ -1,0 +1,227 @@
+"""The state of a game: central board, row, pouch, deck, and the players' seats (RULES.md 4 to 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from harmonies_cli.rules.board.cards import ANIMALS
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.tokens import BOX, LANES, SIZE_SHIFT
+from harmonies_cli.rules.replay import fault_messages
+from harmonies_cli.rules.replay.actions import Action
+from harmonies_cli.rules.replay.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
+from harmonies_cli.rules.replay.seat import Seat
+
+__all__ = [
+    "GAP",
+    "POUCH_EMPTY",
+    "POUCH_GUARD",
+    "SPIRITS_DEALT",
+    "TOKENS_PER_SPACE",
+    "UNKNOWN_CARD",
+    "Seat",
+    "Table",
+]
+
+TOKENS_PER_SPACE = 3
+CENTRAL_SPACES = 5
+CENTRAL_SPACES_SOLO = 3
+ROW = 5
+ROW_SOLO = 3
+SPIRITS_DEALT = 2
+
+GAP = -1
+"""A place of the row that holds no card."""
+UNKNOWN_CARD = -2
+"""A place of the row that holds a card which the record does not name."""
+POUCH_EMPTY = 1 << 7
+POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
+"""One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
+
+
+class Table:
+    """The state of a game while it is replayed.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    players
+        Number of players; 1 is solo.
+    spirits
+        Whether Nature's Spirit cards are in play.
+    keep_going
+        Whether to play on after a fault that could be carried out on a table.
+
+    Attributes
+    ----------
+    central : list of (int or None)
+        Packed tokens of each central space; None where unknown.
+    row : list of int
+        Cards of the row; `GAP` and `UNKNOWN_CARD` for places without a known one.
+    dealt : list of (set of int) or None
+        Spirits dealt to each player; None where unknown.
+    seen : int
+        Mask of the cards that have appeared.
+    pouch : int
+        Packed tokens of the pouch as far as known, with `POUCH_GUARD`.
+    pouch_left, deck_left : int
+        Numbers of tokens and of animal cards left; they follow from the turns alone.
+    hand : int
+        Packed tokens taken this turn and not yet placed.
+    unknown_in_hand : int
+        Tokens taken of which the record does not tell the kind.
+    more_in_hand : int
+        Further such tokens that may have been there; see `perhaps_more`.
+    perhaps_more : set of int
+        Central spaces that may hold more than their refill, since a player left who had taken from there.
+    actions_done : int
+        How many actions of this turn have been carried out.
+    expected : int
+        The player whose turn comes next.
+    ending : str or None
+        What brought the end about: "spaces" or "pouch".
+    """
+
+    __slots__ = (
+        "actions",
+        "actions_done",
+        "card_taken",
+        "central",
+        "dealt",
+        "deck_left",
+        "discarded",
+        "ending",
+        "expected",
+        "hand",
+        "keep_going",
+        "more_in_hand",
+        "over",
+        "perhaps_more",
+        "player",
+        "pouch",
+        "pouch_left",
+        "row",
+        "row_size",
+        "seats",
+        "seen",
+        "side",
+        "solo",
+        "space_taken",
+        "spaces",
+        "spirits",
+        "turn",
+        "unchecked",
+        "unknown_in_hand",
+        "violations",
+    )
+
+    def __init__(self, side: Side, players: int, *, spirits: bool, keep_going: bool = False) -> None:
+        self.side = side
+        self.solo = players == 1
+        self.spirits = spirits
+        self.keep_going = keep_going
+        self.seats = [Seat(side) for _ in range(players)]
+        self.spaces = CENTRAL_SPACES_SOLO if self.solo else CENTRAL_SPACES
+        self.row_size = ROW_SOLO if self.solo else ROW
+        self.central: list[int | None] = [None] * self.spaces
+        self.row = [UNKNOWN_CARD] * self.row_size
+        self.dealt: list[set[int]] | None = None
+        self.seen = 0
+        self.pouch = BOX | POUCH_GUARD
+        self.pouch_left = (BOX >> SIZE_SHIFT) - TOKENS_PER_SPACE * self.spaces
+        self.deck_left = len(ANIMALS) - self.row_size
+        self.hand = 0
+        self.unknown_in_hand = 0
+        self.more_in_hand = 0
+        self.space_taken: int | None = None
+        self.card_taken = False
+        self.discarded = False
+        self.turn = 0
+        self.actions: Sequence[Action] = ()
+        self.player = 0
+        self.expected = 1
+        self.perhaps_more: set[int] = set()
+        self.actions_done = 0
+        self.ending: str | None = None
+        self.over = False
+        self.violations: list[Violation] = []
+        self.unchecked: set[str] = set()
+
+    def fault(
+        self,
+        code: str,
+        message: str,
+        *,
+        action: Action | None = None,
+        pointer: str | None = None,
+        player: int | None = 0,
+    ) -> None:
+        """Note a fault; return only if the replay keeps going and the fault can be carried out.
+
+        Parameters
+        ----------
+        code
+            The fault's code.
+        message
+            The sentence.
+        action
+            The action at fault, one of this turn's.
+        pointer
+            JSON pointer; the turn or its action unless given.
+        player
+            Player number, None for nobody's fault; the player whose turn it is unless given.
+
+        Raises
+        ------
+        StoppedError
+            If the replay ends here.
+        """
+        self.note(code, message, action=action, pointer=pointer, player=player)
+        if not self.keep_going or code not in CARRIED_OUT:
+            raise StoppedError
+
+    def stop(self, code: str, message: str, *, action: Action) -> NoReturn:
+        """Note a fault of an action that cannot be carried out, and end the replay."""
+        self.note(code, message, action=action)
+        raise StoppedError
+
+    def number_of(self, action: Action) -> int:
+        """Return the number, from 1, of an action of this turn."""
+        # Two actions may be equal: it is this very one that is looked for.
+        return next(number for number, other in enumerate(self.actions, 1) if other is action)
+
+    def note(
+        self,
+        code: str,
+        message: str,
+        *,
+        action: Action | None = None,
+        pointer: str | None = None,
+        player: int | None = 0,
+    ) -> None:
+        """Note a fault and go on; see `fault`."""
+        number = None if action is None else self.number_of(action)
+        if pointer is None:
+            pointer = f"/turns/{self.turn - 1}"
+            if number is not None:
+                pointer += f"/actions/{number - 1}"
+        self.violations.append(
+            Violation(
+                code,
+                self.turn,
+                self.player if player == 0 else player,
+                number,
+                pointer,
+                message,
+                RULE_OF[code],
+            )
+        )
+
+    def note_unfinished(self) -> None:
+        """Note that the record stops before the end of the game."""
+        code = "game-unfinished"
+        pointer = f"/turns/{self.turn - 1}" if self.turn else "/turns"
+        message = fault_messages.game_unfinished(self.turn)
+        self.violations.append(Violation(code, self.turn or None, None, None, pointer, message, RULE_OF[code]))

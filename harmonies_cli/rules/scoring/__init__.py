@@ -1,0 +1,1 @@
+"""What a final board is worth."""

@@ -1,0 +1,70 @@
+"""Ranks, winners and, in solo, suns (RULES.md 7 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["SUN_THRESHOLDS", "rank", "suns"]
+
+SUN_THRESHOLDS = (40, 70, 90, 110, 130, 140, 150, 160)
+"""Points from which a solo game gives 1, 2, ... suns."""
+SUNS_FOR_SIDE = {"A": 1, "B": 0}
+SUNS_WITHOUT_SPIRITS = 2
+SUNS_FOR_SPIRIT = {"group": 1, "landscape": 0}
+
+
+def suns(side: Side, total: int, spirit: int | None) -> int:
+    """Return the suns of a solo game.
+
+    Parameters
+    ----------
+    side
+        The side played.
+    total
+        The points.
+    spirit
+        Index in `CARDS` of the spirit chosen, placed or not; None where no spirit cards were in play.
+    """
+    number = sum(total >= threshold for threshold in SUN_THRESHOLDS) + SUNS_FOR_SIDE[side.name]
+    if spirit is None:
+        return number + SUNS_WITHOUT_SPIRITS
+    return number + SUNS_FOR_SPIRIT[CARDS[spirit].suns_kind]
+
+
+def rank(sheets: Sequence[Scoresheet], rules: RuleSet, *, finished: bool = True) -> list[int]:
+    """Fill in the ranks and winners of the scoresheets of one game.
+
+    Parameters
+    ----------
+    sheets
+        One for each player; where the cards of one are unknown, nobody gets a rank.
+    rules
+        The rule set: ``bga`` counts the spirit cube in a tie.
+    finished
+        Whether the game is over; if not, the ranks are the standing and nobody has won.
+
+    Returns
+    -------
+    list of int
+        Numbers of the players who have won.
+    """
+    keys: list[tuple[int, int]] = []
+    for sheet in sheets:
+        if sheet.total is None or sheet.animal_cubes is None or sheet.spirit_cubes is None:
+            return []
+        cubes = sheet.animal_cubes + (sheet.spirit_cubes if rules == "bga" else 0)
+        keys.append((sheet.total, cubes))
+    winners = []
+    from_best = sorted(keys, reverse=True)
+    for sheet, key in zip(sheets, keys, strict=True):
+        sheet.rank = 1 + from_best.index(key)
+        if finished:
+            sheet.winner = sheet.rank == 1
+            if sheet.winner:
+                winners.append(sheet.player)
+    return winners

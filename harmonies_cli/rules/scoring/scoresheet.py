@@ -1,0 +1,185 @@
+"""The scoresheet of a player: rows, cards, reasons, and what the other rule set would give (RULES.md 7 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, dry_rows, split, water_points
+from harmonies_cli.rules.scoring.score_items import Item, landscape_items, spirit_sheet_items
+from harmonies_cli.rules.scoring.spirits import spirit_points
+
+__all__ = ["ROWS", "CardScore", "OtherRules", "PlacedCards", "Scoresheet", "score_board"]
+
+ROWS = ("trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total")
+"""Rows of points, in the order of the pad."""
+
+PlacedCards = Sequence[tuple[int, int]]
+"""A player's cards: index in `CARDS` and number of cubes placed."""
+
+
+class CardScore(msgspec.Struct, frozen=True, gc=False):
+    """A card on a scoresheet: its id, the cubes placed, and its points."""
+
+    card: str
+    placed: int
+    points: int
+
+
+class OtherRules(msgspec.Struct, frozen=True, gc=False):
+    """What another rule set gives, where it differs: the water row and the total."""
+
+    rules: str
+    water: int
+    total: int | None
+
+
+class Scoresheet(msgspec.Struct):
+    """One player's scoresheet; the fields are those of NOTATION.md's output for programs.
+
+    Attributes
+    ----------
+    player
+        Number from 1 in turn order.
+    trees, mountains, fields, buildings, water
+        Points by landscape row.
+    landscapes
+        Their sum.
+    animals, spirit, total
+        Points; None where the player's cards are unknown.
+    animal_cubes, spirit_cubes
+        Cubes placed; None where the cards are unknown.
+    cards
+        The cards with their points, the spirit included; None where they are unknown.
+    items
+        The reasons; empty where none were asked for.
+    rank, winner, suns
+        Filled in by `standing`.
+    other_rules
+        Set where the other rule set gives another score.
+    """
+
+    player: int
+    name: str
+    trees: int
+    mountains: int
+    fields: int
+    buildings: int
+    water: int
+    landscapes: int
+    animals: int | None
+    spirit: int | None
+    total: int | None
+    animal_cubes: int | None
+    spirit_cubes: int | None
+    cards: list[CardScore] | None
+    items: list[Item]
+    rank: int | None = None
+    winner: bool | None = None
+    suns: int | None = None
+    other_rules: OtherRules | None = None
+
+
+_ANIMAL_SCORES = tuple(
+    tuple(CardScore(card.id, placed, points) for placed, points in enumerate((0, *card.points))) for card in CARDS
+)
+_IS_SPIRIT = tuple(card.is_spirit for card in CARDS)
+
+
+@lru_cache(8192)
+def _spirit(card: int, placed: int, points: int) -> CardScore:
+    return CardScore(CARDS[card].id, placed, points)
+
+
+def score_board(
+    side: Side,
+    board: int,
+    cards: PlacedCards | None,
+    *,
+    player: int,
+    name: str,
+    rules: RuleSet = "rulebook",
+    explain: bool = True,
+) -> Scoresheet:
+    """Score one player.
+
+    Parameters
+    ----------
+    side
+        The side of the board.
+    board
+        The board as one integer with a lane for each kind of stack (see `sides` and `stacks`).
+    cards
+        The player's cards with the cubes placed; None where they are unknown.
+    player, name
+        Who it is.
+    rules
+        The rule set.
+    explain
+        Whether to give the items.
+
+    Returns
+    -------
+    Scoresheet
+        Without rank, winner and suns, which need the other players: see `standing.rank`.
+    """
+    masks = split(board)
+    items: list[Item] = []
+    if explain:
+        rows = []
+        for row in landscape_items(side, masks, rules):
+            rows.append(sum([item.points for item in row]))
+            items += row
+        trees, mountains, fields, buildings, water = rows
+        # On side B the rule sets agree, and the items have told.
+        by_rules = (water, water) if side.has_islands else water_points(side, masks.water)
+    else:
+        trees, mountains, fields, buildings = dry_rows(side, masks)
+        by_rules = water_points(side, masks.water)
+        water = by_rules[RULE_SETS.index(rules)]
+    land = trees + mountains + fields + buildings + water
+    animals = spirit = animal_cubes = spirit_cubes = total = None
+    sheet_cards = None
+    if cards is not None:
+        animals = spirit = animal_cubes = spirit_cubes = 0
+        sheet_cards = []
+        for card, placed in cards:
+            if _IS_SPIRIT[card]:
+                points = spirit_points(side, card, masks) if placed else 0
+                spirit += points
+                spirit_cubes += placed
+                sheet_cards.append(_spirit(card, placed, points))
+                if explain:
+                    items += spirit_sheet_items(side, card, masks, placed)
+            else:
+                score = _ANIMAL_SCORES[card][placed]
+                animals += score.points
+                animal_cubes += placed
+                sheet_cards.append(score)
+        total = land + animals + spirit
+    other = None
+    for other_rules, other_water in zip(RULE_SETS, by_rules, strict=True):
+        if other_water != water:
+            other = OtherRules(other_rules, other_water, None if total is None else total - water + other_water)
+    return Scoresheet(
+        player,
+        name,
+        trees,
+        mountains,
+        fields,
+        buildings,
+        water,
+        land,
+        animals,
+        spirit,
+        total,
+        animal_cubes,
+        spirit_cubes,
+        sheet_cards,
+        items,
+        other_rules=other,
+    )

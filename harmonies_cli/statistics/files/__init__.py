@@ -1,0 +1,1 @@
+"""Row tables in files: data sets, CSV, SQLite, spreadsheets."""

@@ -1,0 +1,169 @@
+"""Row tables as the bytes of Parquet files, as they travel between processes and into data sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import IO, Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from harmonies_cli.statistics.rows.columns import TABLES, Column
+
+__all__ = [
+    "Values",
+    "of_games",
+    "pack",
+    "packed_tables",
+    "schema_of",
+    "sorted_by_game",
+    "table_from",
+    "table_of_rows",
+    "unpack",
+]
+
+Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
+"""Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
+
+_TYPES = {
+    "bool": pa.bool_(),
+    "int8": pa.int8(),
+    "int16": pa.int16(),
+    "int64": pa.int64(),
+    "double": pa.float64(),
+    "string": pa.string(),
+}
+_CODE = pa.int16()
+_DTYPES = {
+    pa.bool_(): np.bool_,
+    pa.int8(): np.int8,
+    pa.int16(): np.int16,
+    pa.int64(): np.int64,
+    pa.float64(): np.float64,
+}
+_CATEGORY = pa.dictionary(_CODE, pa.string())
+
+
+@cache
+def schema_of(table: str) -> pa.Schema:
+    """Return the schema of a table."""
+    return pa.schema(
+        [
+            pa.field(column.name, _TYPES.get(column.type, _CATEGORY), nullable=bool(column.nullable))
+            for column in TABLES[table].columns
+        ]
+    )
+
+
+@cache
+def _words(values: tuple[str, ...]) -> pa.Array:
+    return _texts(values)
+
+
+# Arrays are put together of their buffers: pyarrow's own conversion loads pandas, which takes as long as the work on a
+# thousand games.
+
+
+def _numbers(column: Column, numbers: NDArray[Any], missing: NDArray[np.bool_] | None) -> pa.Array:
+    kind = _TYPES.get(column.type, _CODE)
+    data = (
+        np.packbits(numbers, bitorder="little")
+        if column.type == "bool"
+        else np.ascontiguousarray(numbers, _DTYPES[kind])
+    )
+    valid = None if missing is None else pa.py_buffer(np.packbits(~missing, bitorder="little"))
+    array = pa.Array.from_buffers(kind, len(numbers), [valid, pa.py_buffer(data)])
+    return array if column.type != "category" else pa.DictionaryArray.from_arrays(array, _words(column.values))
+
+
+def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(values, bitorder="little"))
+
+
+def _texts(texts: Sequence[str | None]) -> pa.Array:
+    known = [text or "" for text in texts]
+    joined = "".join(known)
+    data = joined.encode()
+    lengths = map(len, known) if joined.isascii() else (len(text.encode()) for text in known)
+    offsets = np.zeros(len(known) + 1, np.int32)
+    np.cumsum(np.fromiter(lengths, np.int32, len(known)), out=offsets[1:])
+    valid = None if None not in texts else _bits(np.array([text is not None for text in texts], np.bool_))
+    return pa.Array.from_buffers(pa.string(), len(known), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
+
+
+def table_from(table: str, **columns: Values) -> pa.Table:
+    """Return a table of arrays of numbers, and of texts.
+
+    Parameters
+    ----------
+    table
+        Its name.
+    columns
+        All its columns, by name.
+    """
+    arrays = []
+    for column in TABLES[table].columns:
+        values = columns[column.name]
+        if isinstance(values, list):
+            arrays.append(_texts(values))
+            continue
+        numbers, missing = values if isinstance(values, tuple) else (values, None)
+        arrays.append(_numbers(column, numbers, missing if column.nullable else None))
+    return pa.Table.from_arrays(arrays, schema=schema_of(table))
+
+
+def table_of_rows(table: str, rows: Iterable[Sequence[Any]]) -> pa.Table:
+    """Return a table of rows of values in the order of the columns; a word of a category as its code."""
+    columns = TABLES[table].columns
+    values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(columns)
+    arrays = [_of_values(column, items) for column, items in zip(columns, values, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=schema_of(table))
+
+
+def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
+    if column.type == "string":
+        return _texts(items)
+    missing = None
+    if column.nullable and None in items:
+        missing = np.array([item is None for item in items], np.bool_)
+        items = [0 if item is None else item for item in items]
+    return _numbers(column, np.fromiter(items, _DTYPES[_TYPES.get(column.type, _CODE)], len(items)), missing)
+
+
+def sorted_by_game(table: pa.Table) -> pa.Table:
+    """Return a table sorted by game, the rows of a game in the order in which they stand."""
+    return table.take(np.argsort(table["game"].combine_chunks().to_numpy(), kind="stable"))
+
+
+def of_games(table: pa.Table, games: NDArray[np.int64]) -> pa.Table:
+    """Return the rows of some games."""
+    return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games)))
+
+
+def pack(table: pa.Table) -> bytes:
+    """Return a table as a Parquet file."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="snappy", write_statistics=["game"])
+    return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def packed_tables(tables: Mapping[str, pa.Table]) -> dict[str, bytes]:
+    """Return row tables as Parquet files, by name."""
+    return {name: pack(table) for name, table in tables.items()}
+
+
+def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
+    """Return a row table out of a Parquet file, with exactly the columns and types of this version.
+
+    Parameters
+    ----------
+    name
+        Name of the table.
+    data
+        The bytes of the file, or where it stands.
+    """
+    source = pa.BufferReader(data) if isinstance(data, bytes) else data
+    return pq.read_table(source, use_threads=False).cast(schema_of(name))

@@ -1,0 +1,95 @@
+"""Row tables as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.paths import printable
+from harmonies_cli.safe_text import cell
+from harmonies_cli.statistics.files.arrow import unpack
+from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.files.replacing import replacing
+from harmonies_cli.statistics.rows.columns import TABLES
+
+__all__ = ["csv_folder", "csv_table", "harmless"]
+
+
+def harmless(table: pa.Table) -> pa.Table:
+    """Return a table of plain types whose texts no spreadsheet takes for a formula, see `safe_text.cell`."""
+    columns = {}
+    for name, values in zip(table.column_names, table.columns, strict=True):
+        if pa.types.is_dictionary(values.type):
+            columns[name] = values.cast(pa.string())
+        elif pa.types.is_string(values.type):
+            texts = pa.chunked_array(values).combine_chunks().dictionary_encode()
+            columns[name] = pc.take(pa.array(map(cell, texts.dictionary.to_pylist()), pa.string()), texts.indices)
+        else:
+            columns[name] = values
+    return pa.table(columns)
+
+
+class _CsvTable:
+    """Writes one table as CSV; the heading comes first in any case."""
+
+    def __init__(self, table: str, write: Callable[[bytes], object]) -> None:
+        self._table = table
+        self._write = write
+        write(",".join(TABLES[table].names).encode() + b"\n")
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        sink = pa.BufferOutputStream()
+        rows = harmless(unpack(self._table, tables[self._table]))
+        pyarrow.csv.write_csv(rows, sink, pyarrow.csv.WriteOptions(include_header=False))
+        self._write(sink.getvalue().to_pybytes())
+
+
+class _All:
+    """Hands the tables on to several sinks."""
+
+    def __init__(self, sinks: list[Sink]) -> None:
+        self._sinks = sinks
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        for sink in self._sinks:
+            sink.add(tables)
+
+
+def csv_table(table: str, write: Callable[[bytes], object]) -> Sink:
+    """Return a sink that writes one table as CSV.
+
+    Parameters
+    ----------
+    table
+        Its name.
+    write
+        Takes the bytes, which are UTF-8.
+    """
+    return _CsvTable(table, write)
+
+
+@contextmanager
+def csv_folder(folder: Path) -> Iterator[Sink]:
+    """Give a sink that writes a CSV file for each table into a folder; the files appear when all is done.
+
+    Raises
+    ------
+    UsageError
+        If the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write {printable(folder)}: {error.strerror}") from None
+    with ExitStack() as files:
+        sinks = []
+        for table in TABLES:
+            path = files.enter_context(replacing(folder / f"{table}.csv"))
+            sinks.append(csv_table(table, files.enter_context(path.open("wb")).write))
+        yield _All(sinks)

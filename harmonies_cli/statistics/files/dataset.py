@@ -1,0 +1,165 @@
+"""A data set: a folder with the row tables of many records, to which more records can be added at any time.
+
+For each table there is a folder of Parquet files, one for each chunk of records, all of the same name; a chunk is part
+of the data set once its file of `games` is there, which is written last. So whatever stops a run, what it finished
+stays, and the same run again goes on from there. The parts of several data sets may be copied together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import is_file, path_of
+from harmonies_cli.records.files.paths import printable
+from harmonies_cli.records.files.storage import UNFINISHED, entries, write_whole
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
+
+__all__ = ["GAMES", "MANIFEST", "Dataset", "is_dataset", "manifest_of", "read_manifest", "words_of"]
+
+MANIFEST = "dataset.manifest"
+_FORMAT = "harmonies-dataset"
+
+
+def is_dataset(path: str | Path) -> bool:
+    """Tell whether a path is a data set."""
+    return is_file(path_of(path) / MANIFEST)
+
+
+def manifest_of(options: RowOptions) -> bytes:
+    """Return the manifest of a data set whose rows are made with some options."""
+    tables = {spec.name: {column.name: column.type for column in spec.columns} for spec in TABLES.values()}
+    manifest = {"format": _FORMAT, "version": FORMAT_VERSION, "options": asdict(options), "tables": tables}
+    return json.dumps(manifest, indent=1).encode()
+
+
+def read_manifest(folder: Path) -> RowOptions:
+    """Return how the rows of a data set were made.
+
+    Raises
+    ------
+    UsageError
+        If the folder is no data set, or one of another version.
+    """
+    shown = printable(folder)
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        version = manifest["version"]
+        if version == FORMAT_VERSION:
+            return RowOptions(**manifest["options"])
+    except OSError as error:
+        raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError):
+        raise UsageError(f"{shown}: {MANIFEST} is damaged; export the records into a new folder") from None
+    message = f"{shown} is a data set of version {version}, this program reads version {FORMAT_VERSION}"
+    raise UsageError(f"{message}: export the records into a new folder")
+
+
+def words_of(options: RowOptions) -> str:
+    """Return options in the words of the command line."""
+    rules = f"--rules {options.rules}" if options.rules else "the rules of each record"
+    side = f", --side {options.side}" if options.side else ""
+    return rules + side + (", --include-illegal" if options.include_illegal else "")
+
+
+GAMES = "games"
+"""The table whose file makes a part finished."""
+_PART = ".parquet"
+
+
+class Dataset:
+    """A data set on disk.
+
+    Parameters
+    ----------
+    path
+        Its folder.
+
+    Raises
+    ------
+    UsageError
+        If it is no data set, or of another version.
+
+    Attributes
+    ----------
+    options
+        What decided on its rows.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = path_of(path)
+        self.options = read_manifest(self.path)
+
+    @classmethod
+    def opened(cls, path: str | Path, options: RowOptions) -> Dataset:
+        """Return a data set to add records to; it is made if there is nothing yet.
+
+        Parameters
+        ----------
+        path
+            Its folder.
+        options
+            What decides on the rows of the records to be added.
+
+        Raises
+        ------
+        UsageError
+            If something else is there, or a data set whose rows were made in another way.
+        """
+        folder = path_of(path)
+        shown = printable(folder)
+        if is_dataset(folder):
+            dataset = cls(folder)
+            dataset.require(options)
+            dataset._clear()
+            return dataset
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"cannot write {shown}: it is a file, and a data set needs a folder")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if entries(folder):
+                raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
+            write_whole(folder / MANIFEST, manifest_of(options))
+            for name in TABLES:
+                (folder / name).mkdir()
+        except OSError as error:
+            raise UsageError(f"cannot write {shown}: {error.strerror}") from None
+        return cls(folder)
+
+    def require(self, options: RowOptions) -> None:
+        """Raise `UsageError` if the rows were made with other options."""
+        if self.options != options:
+            shown, wanted = printable(self.path), words_of(options)
+            message = f"the rows of {shown} were made with {words_of(self.options)}, not with {wanted}"
+            raise UsageError(f"{message}: give the same options, or export the records into another folder")
+
+    def parts(self) -> list[str]:
+        """Return the names of the finished parts, sorted."""
+        return sorted(file.name for file in (self.path / GAMES).glob(f"*{_PART}"))
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        """Add a part: the row tables of a chunk as Parquet files."""
+        name = sha256(tables[GAMES]).hexdigest()[:16] + _PART
+        try:
+            for table in sorted(TABLES, key=lambda table: table == GAMES):
+                write_whole(self.path / table / name, tables[table])
+        except OSError as error:
+            raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
+
+    def _clear(self) -> None:
+        """Remove what a run that was stopped has left of an unfinished part."""
+        finished = set(self.parts())
+        for table in TABLES:
+            (self.path / table).mkdir(exist_ok=True)
+            for file in self._leftovers(table, finished):
+                file.unlink(missing_ok=True)
+
+    def _leftovers(self, table: str, finished: set[str]) -> Iterator[Path]:
+        for file in entries(self.path / table):
+            if file.name.endswith(UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
+                yield file

@@ -1,0 +1,88 @@
+"""The row tables that an analysis reads: a data set, or records whose rows are kept until the analysis is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+from harmonies_cli.batch.executor import MakePool, process_pool
+from harmonies_cli.batch.progress import Progress
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.files.storage import remove_folder
+from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
+from harmonies_cli.statistics.files.export import ExportSummary, export_rows
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+
+__all__ = ["row_tables"]
+
+_KEPT = ".rows-"
+
+
+@contextmanager
+def row_tables(
+    paths: Sequence[str],
+    folder: Path,
+    options: RowOptions | None = None,
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Progress = lambda size, records: None,
+) -> Iterator[tuple[Dataset, ExportSummary | None]]:
+    """Give a data set with the rows of records; what is read before a stop is not read again.
+
+    Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis does not come to its
+    end they stay, and the same call goes on from there; not so for standard input.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, ``-`` for standard input, or data sets. A single data set is read where it is.
+    folder
+        Where rows may be kept.
+    options
+        What decides on the rows; a single data set keeps its own if left out.
+    jobs, make_pool, advance
+        See `exporting.export_rows`.
+
+    Yields
+    ------
+    tuple
+        The data set, and what was read; None for a single data set.
+    """
+    if len(paths) == 1 and is_dataset(paths[0]):
+        dataset = Dataset(paths[0])
+        if options is not None:
+            dataset.require(options)
+        yield dataset, None
+        return
+    options = options or RowOptions()
+    check_paths([path for path in paths if not is_dataset(path)])
+    kept = folder / f"{_KEPT}{_key(paths, options)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from None
+    dataset = Dataset.opened(kept, options)
+    yield dataset, export_rows(paths, dataset, options, jobs=jobs, make_pool=make_pool, advance=advance)
+    for old in folder.glob(f"{_KEPT}*"):
+        remove_folder(old)
+
+
+def _key(paths: Sequence[str], options: RowOptions) -> str:
+    """Return what tells inputs apart: other files, or files that have changed, have rows of their own."""
+    facts: list[object] = [options]
+    for path in paths:
+        facts.append(path)
+        if path == STDIN:
+            facts.append(token_hex())  # what comes next time may be something else
+        elif is_dataset(path):
+            facts.append(Dataset(path).parts())
+        else:
+            for file, error in files_of(path):
+                status = None if error or file is None else file.stat()
+                facts.append((str(file), status and (status.st_size, status.st_mtime)))
+    return sha256(repr(facts).encode("utf-8", "surrogateescape")).hexdigest()[:16]

@@ -1,0 +1,93 @@
+"""Row tables as a workbook for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.paths import printable
+from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
+from harmonies_cli.statistics.files.arrow import unpack
+from harmonies_cli.statistics.files.csv_files import harmless
+from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.files.replacing import replacing
+from harmonies_cli.statistics.rows.columns import TABLES
+
+__all__ = ["xlsx_file"]
+
+_MOST_ROWS = 1_048_575
+"""Rows of a sheet below the heading."""
+_WIDTH = 14
+_OPTIONS = {
+    "constant_memory": True,
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
+    "nan_inf_to_errors": True,
+}
+
+
+class _Workbook:
+    def __init__(self, workbook: Any) -> None:
+        self._bold = workbook.add_format({"bold": True})
+        self._sheets = {name: self._sheet(workbook, name, spec.names) for name, spec in TABLES.items()}
+        self._rows = dict.fromkeys(TABLES, 0)
+        words = self._sheet(workbook, "columns", DictionaryRow._fields)
+        for number, row in enumerate(dictionary_rows(), 1):
+            words.write_row(number, 0, row)
+
+    def _sheet(self, workbook: Any, name: str, heading: Sequence[str]) -> Any:
+        sheet = workbook.add_worksheet(name)
+        sheet.set_column(0, len(heading) - 1, _WIDTH)
+        sheet.write_row(0, 0, heading, self._bold)
+        sheet.freeze_panes(1, 0)
+        return sheet
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        for name, sheet in self._sheets.items():
+            rows = harmless(unpack(name, tables[name]))
+            if self._rows[name] + rows.num_rows > _MOST_ROWS:
+                message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet holds"
+                raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")
+            columns = [column.to_pylist() for column in rows.columns]
+            columns[0] = list(map(str, columns[0]))  # a spreadsheet would round the 64 bits of `game`
+            for values in zip(*columns, strict=True):
+                self._rows[name] += 1
+                sheet.write_row(self._rows[name], 0, values)
+
+
+@contextmanager
+def xlsx_file(path: Path) -> Iterator[Sink]:
+    """Give a sink that writes a workbook with a sheet for each row table, and one with their columns in words.
+
+    Parameters
+    ----------
+    path
+        The file; it appears when all is done.
+
+    Raises
+    ------
+    UsageError
+        If the package XlsxWriter is missing, a table is too long for a sheet, or the file cannot be written.
+    """
+    try:
+        from xlsxwriter import Workbook
+        from xlsxwriter.exceptions import FileCreateError
+    except ImportError:
+        message = "for .xlsx files the package XlsxWriter is needed"
+        raise UsageError(f"{message}: pip install 'harmonies-cli[xlsx]', or use --to csv") from None
+    # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
+    packed = BytesIO()
+    with replacing(path) as unfinished, TemporaryDirectory() as folder:
+        workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})
+        yield _Workbook(workbook)
+        try:
+            workbook.close()
+        except FileCreateError as error:
+            raise UsageError(f"cannot write {printable(path)}: {error}") from None
+        unfinished.write_bytes(packed.getbuffer())

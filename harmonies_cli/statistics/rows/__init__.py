@@ -1,0 +1,1 @@
+"""The row tables: what each record becomes."""

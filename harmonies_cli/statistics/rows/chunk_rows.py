@@ -1,0 +1,108 @@
+"""A chunk of records to row tables: the function that is mapped over all chunks."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from harmonies_cli.batch.record_chunks import Chunk
+from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.statistics.rows.collector import RowCollector
+from harmonies_cli.statistics.rows.record_hash import content_hash
+from harmonies_cli.statistics.rows.rejected import Rejected, rejection
+
+__all__ = ["ChunkRows", "RowOptions", "RowsOfChunk"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowOptions:
+    """What decides on the rows of a record.
+
+    Attributes
+    ----------
+    rules
+        The rule set to score under; None for the one that a record names.
+    side
+        The side to assume: in place of a position's own, and where a log does not tell.
+    include_illegal
+        Whether illegal games that could be replayed to the end have rows in all tables.
+    """
+
+    rules: RuleSet | None = None
+    side: str | None = None
+    include_illegal: bool = False
+
+
+@dataclass(slots=True)
+class ChunkRows:
+    """What comes of a chunk.
+
+    Attributes
+    ----------
+    tables
+        The row tables, each as the bytes of a Parquet file; none if the chunk holds nothing new.
+    hashes
+        Hashes of the records in the tables, in order.
+    records, repeated, known
+        Numbers of records read, of those that occur earlier in the chunk, and of those that were known before.
+    rejected
+        The records that are not legal, by hash.
+    """
+
+    tables: dict[str, bytes] = field(default_factory=dict)
+    hashes: list[int] = field(default_factory=list)
+    records: int = 0
+    repeated: int = 0
+    known: int = 0
+    rejected: dict[int, Rejected] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RowsOfChunk:
+    """Reads, assesses and tabulates a chunk.
+
+    Parameters
+    ----------
+    options
+        What decides on the rows.
+    known
+        Sorted hashes of legal records that need not be done again.
+    """
+
+    options: RowOptions
+    known: Sequence[int] = ()
+
+    def __call__(self, chunk: Chunk) -> ChunkRows:
+        """Return the rows of a chunk."""
+        options = self.options
+        reading_options = ReadOptions(side=options.side)
+        how = Assessment(rules=options.rules, side=options.side, explain=False)
+        collector = RowCollector(how, options.include_illegal)
+        done = ChunkRows()
+        seen: set[int] = set()
+        for document in chunk.documents():
+            reading = read_document(document, reading_options)
+            identity = content_hash(reading)
+            done.records += 1
+            if identity in seen:
+                done.repeated += 1
+            elif self.known and self._is_known(identity):
+                done.known += 1
+            else:
+                found = collector.add(reading, identity)
+                done.hashes.append(identity)
+                if found.verdict != "legal":
+                    done.rejected[identity] = rejection(found)
+            seen.add(identity)
+        if done.hashes:
+            from harmonies_cli.statistics.files.arrow import packed_tables
+
+            done.tables = packed_tables(collector.tables())
+        return done
+
+    def _is_known(self, identity: int) -> bool:
+        place = bisect_left(self.known, identity)
+        return place < len(self.known) and self.known[place] == identity

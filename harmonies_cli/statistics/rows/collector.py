@@ -1,0 +1,142 @@
+"""Records to row tables: light lists while records come, pyarrow tables when a chunk of them is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.position.typed_board import read_board
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
+from harmonies_cli.statistics.rows.record_rows import (
+    RULES_CODES,
+    SIDE_CODES,
+    Row,
+    SeatRows,
+    board_words,
+    game_row,
+    spirit_facts,
+)
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["RowCollector"]
+
+
+@dataclass(slots=True)
+class RowCollector:
+    """Makes the row tables of a number of records.
+
+    Parameters
+    ----------
+    how
+        How the records are assessed.
+    include_illegal
+        Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
+    """
+
+    how: Assessment
+    include_illegal: bool = False
+    _games: list[Row] = field(default_factory=list)
+    _seats: SeatRows = field(default_factory=SeatRows)
+    _moves: Moves = field(default_factory=Moves)
+
+    def add(self, reading: Reading, identity: int) -> VerifiedRecord:
+        """Assess a record and collect its rows.
+
+        Parameters
+        ----------
+        reading
+            What was read.
+        identity
+            Its hash, see `content.content_hash`; no two records may have the same.
+        """
+        watch = GameWatch(self._moves.log)
+        found = assess(reading, self.how, watch)
+        record = reading.record if found.kind else None
+        complete = found.verdict == "legal" or (self.include_illegal and found.kind == "game" and not watch.broke_off)
+        turns = watch.turns
+        if not complete:
+            watch.forget()
+        if isinstance(record, Game):
+            self._games.append(game_row(identity, record, found, watch.table.spirits, turns))
+            if complete:
+                self._add_game(identity, record, found, watch)
+        elif record is None:
+            self._games.append(game_row(identity, None, found, None, 0))
+        else:
+            self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0))
+            if complete:
+                self._add_position(identity, record, found)
+        return found
+
+    def _add_game(self, identity: int, game: Game, found: VerifiedRecord, watch: GameWatch) -> None:
+        table = watch.table
+        for player, sheet, seat in zip(game.players, found.players, table.seats, strict=True):
+            empty = len(table.side.spaces) - seat.board.bit_count()
+            board = board_words(table.side, seat.stacks)
+            if table.spirits:
+                self._add_spirits(sheet, None if table.dealt is None else table.dealt[sheet.player - 1])
+            self._seats.add(player, sheet, found.winners, empty, seat.turns, board)
+        codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
+        self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
+        self._moves.add_game(game, watch)
+
+    def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> None:
+        side = SIDES[found.side or position.side.upper()]
+        hands = []
+        for player, sheet in zip(position.players, found.players, strict=True):
+            board = read_board(side, player.board, sheet.player)
+            nodes = [board.stacks.get(bit, 0) for bit in range(side.width)]
+            empty = len(side.spaces) - len(board.stacks)
+            words = board_words(side, nodes)
+            self._add_spirits(sheet, None)
+            self._seats.add(player, sheet, found.winners, empty, UNKNOWN, words)
+            hands.append([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
+        codes = SIDE_CODES[side.name], RULES_CODES[found.rules]
+        self._moves.add_record(identity, *codes, seats=len(hands))
+        for hand in hands:
+            self._moves.add_hand(hand)
+
+    def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
+        self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)
+
+    def tables(self) -> dict[str, pa.Table]:
+        """Return the row tables of all records added, in their order."""
+        from harmonies_cli.statistics.files.arrow import table_of_rows
+        from harmonies_cli.statistics.rows.row_tables import (
+            cards_table,
+            offers_table,
+            seats_table,
+            spirits_table,
+            turns_table,
+        )
+        from harmonies_cli.statistics.rows.timeline import Offers, Timeline
+
+        time = Timeline(self._moves)
+        offers = Offers(self._moves, time)
+        return {
+            "games": table_of_rows("games", self._games),
+            "seats": seats_table(self._moves, self._seats, time),
+            "cards": cards_table(self._moves, time, offers),
+            "offers": offers_table(self._moves, time, offers),
+            "spirits": spirits_table(self._moves, time),
+            "turns": turns_table(self._moves, time),
+        }
+
+
+def _has_spirits(position: Position, found: VerifiedRecord) -> bool:
+    """Tell whether spirits were in play: as recorded, or because somebody has one."""
+    if position.spirits is not UNSET:
+        return position.spirits
+    return any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())

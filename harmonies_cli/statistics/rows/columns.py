@@ -1,0 +1,248 @@
+"""The row tables and their columns: names, types, units and meanings (METRICS.md, Row tables).
+
+This is the contract between what writes tables and what reads them; the data dictionary is generated from it.
+"""
+
+from __future__ import annotations
+
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
+from harmonies_cli.statistics.rows.column import (
+    ANIMAL_IDS,
+    CARDS_UNKNOWN,
+    GAME,
+    NOT_GAME,
+    NOT_READ,
+    POSITION,
+    ROUND,
+    SEAT,
+    SPIRIT_IDS,
+    TOKEN_SETS,
+    TURN,
+    Column,
+    ColumnType,
+    TableSpec,
+)
+
+__all__ = [
+    "CARDS",
+    "FORMAT_VERSION",
+    "GAMES",
+    "OFFERS",
+    "POINT_ROWS",
+    "SEATS",
+    "SPIRITS",
+    "TABLES",
+    "TOKEN_SETS",
+    "TURNS",
+    "Column",
+    "ColumnType",
+    "TableSpec",
+]
+
+GAMES = (
+    GAME,
+    Column("id", "string", "The record's id", nullable="the record has none"),
+    Column("source", "string", "The file that the record was read from, or - for standard input"),
+    Column("line", "int64", "Line of the file", "from 1", nullable="the record is the whole file"),
+    Column("date", "string", "Date as recorded, ISO 8601", nullable="the record has none"),
+    Column("kind", "category", "Full game or final boards", nullable=NOT_READ, values=("game", "position")),
+    Column("players", "int8", "Number of players", "players", nullable=NOT_READ),
+    Column("solo", "bool", "Whether it was played by the solo rules", nullable=NOT_READ),
+    Column("side", "category", "Side of the boards", nullable=NOT_READ, values=tuple(SIDES)),
+    Column("spirits", "bool", "Whether Nature's Spirit cards were in play", nullable=NOT_READ),
+    Column("rules", "category", "Rule set of the scores", values=RULE_SETS),
+    Column("turns", "int16", "Turns recorded", "turns", nullable=f"{NOT_READ}, or is {NOT_GAME}"),
+    Column(
+        "rounds",
+        "int16",
+        "Rounds begun: turns of the first player in the record",
+        "rounds",
+        nullable=f"{NOT_READ}, or is {NOT_GAME}",
+    ),
+    Column("finished", "bool", "Whether the game reached its end", nullable=f"{NOT_READ}, or is {NOT_GAME}"),
+    Column(
+        "end",
+        "category",
+        "What brought the end about: few empty spaces, or an empty pouch",
+        nullable=f"not finished, or {NOT_GAME}",
+        values=("spaces", "pouch"),
+    ),
+    Column("winner_score", "int16", "Total of the winners", "points", nullable="nobody has won, or cards unknown"),
+    Column(
+        "margin",
+        "int16",
+        "Total of the winners less the best total of the others; 0 where the victory is shared or a tie was broken",
+        "points",
+        nullable="nobody has won, or one player",
+    ),
+    Column(
+        "verdict",
+        "category",
+        "Whether the record agrees with the rules, breaks one, or cannot be read",
+        values=("legal", "illegal", "invalid"),
+    ),
+    Column("fault", "string", "Code of the first broken rule or problem", nullable="legal"),
+)
+
+SEATS = (
+    GAME,
+    SEAT,
+    Column("player", "string", "Who it is over many games: the player's id, or else the exact name"),
+    Column("name", "string", "The player's name"),
+    Column("rating", "double", "Rating as recorded", "the source's rating points", nullable="not recorded"),
+    Column("trees", "int16", "Points of the trees", "points"),
+    Column("mountains", "int16", "Points of the mountains", "points"),
+    Column("fields", "int16", "Points of the fields", "points"),
+    Column("buildings", "int16", "Points of the buildings", "points"),
+    Column("water", "int16", "Points of the river (side A) or the islands (side B)", "points"),
+    Column("landscapes", "int16", "Sum of the five landscape rows", "points"),
+    Column("animals", "int16", "Points of the animal cards", "points", nullable=CARDS_UNKNOWN),
+    Column("spirit", "int16", "Points of the Nature's Spirit card", "points", nullable=CARDS_UNKNOWN),
+    Column("total", "int16", "All points", "points", nullable=CARDS_UNKNOWN),
+    Column("suns", "int8", "Suns of a solo game", "suns", nullable="not solo, not finished, or spirit unknown"),
+    Column("rank", "int8", "Rank by total and, in a tie, cubes; equal players share it", nullable=CARDS_UNKNOWN),
+    Column(
+        "win_share",
+        "double",
+        "1 for the winner, 1/k for each of k that share the victory, 0 for the others",
+        "games",
+        nullable="not finished, or cards unknown",
+    ),
+    Column("cards_taken", "int8", "Animal cards taken", "cards", nullable=CARDS_UNKNOWN),
+    Column("cards_completed", "int8", "Animal cards with all cubes placed", "cards", nullable=CARDS_UNKNOWN),
+    Column("animal_cubes", "int8", "Cubes placed from animal cards", "cubes", nullable=CARDS_UNKNOWN),
+    Column("spirit_cubes", "int8", "Cubes placed from the Nature's Spirit card", "cubes", nullable=CARDS_UNKNOWN),
+    Column(
+        "spirit_card",
+        "category",
+        "The Nature's Spirit card chosen",
+        nullable="none chosen, or unknown",
+        values=SPIRIT_IDS,
+    ),
+    Column("empty_spaces", "int8", "Empty spaces of the board", "spaces"),
+    Column("turns", "int16", "Turns played to their end", "turns", nullable=NOT_GAME),
+    Column(
+        "board",
+        "string",
+        "Stacks, bottom to top, in board order: column a from the top, then b; . is an empty space, / parts columns",
+    ),
+)
+
+
+CARDS = (
+    GAME,
+    SEAT,
+    Column("card", "category", "The animal card taken", values=ANIMAL_IDS),
+    Column("turn_taken", "int16", "Turn of the game in which it was taken", "from 1", nullable=NOT_GAME),
+    Column("round_taken", "int16", "The seat's own turn in which it was taken", "from 1", nullable=NOT_GAME),
+    Column("position", "int8", "Place in the row", "from 1", nullable=f"row unknown, or {NOT_GAME}"),
+    Column(
+        "turns_on_offer",
+        "int16",
+        "Earlier turns, of any player, that began with the card in the row; 0 if it was taken at the first opportunity",
+        "turns",
+        nullable=f"row unknown, or {NOT_GAME}",
+    ),
+    Column("cubes", "int8", "Cubes placed", "cubes"),
+    Column("points", "int16", "Points of the last cube placed", "points"),
+    Column("share_of_maximum", "double", "Points as a share of what the completed card gives", "0 to 1"),
+    Column("completed", "bool", "Whether all cubes were placed"),
+    Column(
+        "turn_completed",
+        "int16",
+        "Turn of the game in which the last cube was placed",
+        "from 1",
+        nullable=f"not completed, or {NOT_GAME}",
+    ),
+    Column(
+        "turns_held",
+        "int16",
+        "The seat's own turns from the taking to the last cube or the end of the record, both counted",
+        "turns",
+        nullable=NOT_GAME,
+    ),
+)
+
+OFFERS = (
+    GAME,
+    TURN,
+    SEAT,
+    ROUND,
+    POSITION,
+    Column("card", "category", "An animal card in the row when the seat began its turn", values=ANIMAL_IDS),
+    Column("turns_on_offer", "int16", "Earlier turns, of any player, that began with the card in the row", "turns"),
+    Column("taken", "bool", "Whether the seat took it in this turn"),
+)
+
+SPIRITS = (
+    GAME,
+    SEAT,
+    Column("card", "category", "A Nature's Spirit card dealt to the seat or chosen by it", values=SPIRIT_IDS),
+    Column("dealt", "bool", "Whether it was dealt to the seat", nullable="the deal is not recorded"),
+    Column("chosen", "bool", "Whether the seat chose it"),
+    Column("placed", "bool", "Whether its cube was placed", nullable="not chosen"),
+    Column(
+        "turn_placed",
+        "int16",
+        "Turn of the game in which its cube was placed",
+        "from 1",
+        nullable=f"not placed, or {NOT_GAME}",
+    ),
+    Column("points", "int16", "Points that it gave", "points", nullable="not chosen"),
+)
+
+TURNS = (
+    GAME,
+    TURN,
+    SEAT,
+    ROUND,
+    Column("space", "int8", "Central space taken", "from 1", nullable="none taken, or unknown"),
+    Column("tokens_taken", "category", "Letters of the tokens taken", nullable="not recorded", values=TOKEN_SETS),
+    *(
+        Column(
+            f"offered_{space}",
+            "category",
+            f"Letters of the tokens on central space {space} when the turn began; empty for none",
+            nullable="not recorded" if space <= 3 else "not recorded, or solo, which has 3 spaces",
+            values=TOKEN_SETS,
+        )
+        for space in range(1, 6)
+    ),
+    Column("trees", "int16", "Points of the seat's trees after the turn", "points"),
+    Column("mountains", "int16", "Points of its mountains", "points"),
+    Column("fields", "int16", "Points of its fields", "points"),
+    Column("buildings", "int16", "Points of its buildings", "points"),
+    Column("water", "int16", "Points of its river or islands", "points"),
+    Column("animals", "int16", "Points of its animal cards", "points"),
+    Column("spirit", "int16", "Points of its Nature's Spirit card", "points"),
+    Column("total", "int16", "All its points", "points"),
+    Column("empty_spaces", "int8", "Empty spaces of its board", "spaces"),
+)
+
+
+FORMAT_VERSION = 1
+"""Raised whenever a column is renamed, removed, or changes its type or meaning."""
+
+POINT_ROWS = ("trees", "mountains", "fields", "buildings", "water", "animals", "spirit")
+"""The rows of points that add up to a total."""
+
+TABLES: dict[str, TableSpec] = {
+    spec.name: spec
+    for spec in (
+        TableSpec("games", "A record, legal or not; only legal ones have rows in the other tables", ("game",), GAMES),
+        TableSpec("seats", "A player of a game or position: the unit of observation", ("game", "seat"), SEATS),
+        TableSpec("cards", "An animal card taken", ("game", "seat", "card"), CARDS),
+        TableSpec(
+            "offers",
+            "A known card of the row when a seat began its turn, whether or not the seat could take one",
+            ("game", "turn", "position"),
+            OFFERS,
+        ),
+        TableSpec(
+            "spirits", "A Nature's Spirit card dealt to a seat or chosen by it", ("game", "seat", "card"), SPIRITS
+        ),
+        TableSpec("turns", "A turn played to its end, with the seat's score after it", ("game", "turn"), TURNS),
+    )
+}
+"""The row tables by name."""

@@ -1,0 +1,140 @@
+"""One 64-bit hash of what a record says was played, by which records are told apart (METRICS.md, Aggregation).
+
+It is taken of side, rules, names, start and turns, or of the boards and cards of a position, in the words that
+the notation writes: neither layout nor notes, neither other names of a card nor another case make another game.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+from msgspec import UNSET
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.notation import Game, Position, PositionPlayer
+from harmonies_cli.records.position.typed_board import read_board
+from harmonies_cli.records.position.typed_cards import read_cards
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.sides import Side, side_named
+from harmonies_cli.rules.board.tokens import LETTERS, token_index
+from harmonies_cli.rules.replay.actions import (
+    Action,
+    CardName,
+    PlaceCube,
+    PlaceToken,
+    Refill,
+    Start,
+    TakeTokens,
+    Tokens,
+    Turn,
+)
+
+__all__ = ["content_hash"]
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_IDS = tuple(card.id for card in CARDS)
+_TURNS, _START = b',"turns":', b',"start":'
+_RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
+
+
+def content_hash(reading: Reading) -> int:
+    """Return the hash of a record, a signed number of 64 bits.
+
+    What cannot be read is told apart by its place too, so that each such record is listed.
+    """
+    record = reading.record
+    content = b""
+    if record is not None:
+        try:
+            moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
+            content = _head(record) + moves
+        except HarmoniesError:  # a name that nothing has
+            pass
+    if not content:
+        content = _encode((reading.source, reading.line)) + reading.data.strip()
+    return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
+
+
+def _head(record: Game | Position) -> bytes:
+    rules = "rulebook" if record.rules is UNSET else record.rules
+    return _encode((record.side.upper(), rules, [player.name for player in record.players]))
+
+
+def _moves(game: Game, written: bytes) -> bytes:
+    """Return what was dealt and played, as the notation writes it.
+
+    Parameters
+    ----------
+    game
+        The game.
+    written
+        The whole record as the notation writes it; empty where that is not known.
+    """
+    if written:
+        return _moves_in(written)
+    start = None if game.start is UNSET else _start_as_written(game.start)
+    return _encode((start, [_turn_as_written(turn) for turn in game.turns]))
+
+
+def _moves_in(written: bytes) -> bytes:
+    """Cut the turns and the start out of a game; within texts, quotes do not stand like those of its keys."""
+    turns = written.index(_TURNS)
+    behind = written.rfind(_RESULT, turns)
+    if behind < 0:
+        behind = written.rfind(_UNFINISHED, turns)
+    end = len(written) - 1 if behind < 0 else behind
+    start = written.find(_START, 0, turns)
+    dealt = b"null" if start < 0 else written[start + len(_START) : turns]
+    return b"[%b,%b]" % (dealt, written[turns + len(_TURNS) : end])
+
+
+def _start_as_written(start: Start) -> Start:
+    return Start(
+        UNSET if start.central is UNSET else [_letters(tokens) for tokens in start.central],
+        UNSET if start.row is UNSET else [_id(card) for card in start.row],
+        UNSET if start.spirits is UNSET else [[_id(card) for card in hand] for hand in start.spirits],
+    )
+
+
+def _turn_as_written(turn: Turn) -> Turn:
+    refill = turn.refill
+    if refill is not UNSET:
+        central, row = refill.central, refill.row
+        refill = Refill(
+            central if central is UNSET else {space: _letters(tokens) for space, tokens in central.items()},
+            row if row is UNSET else [_id(card) for card in row],
+        )
+    return Turn(turn.player, [_action_as_written(action) for action in turn.actions], refill, turn.replaced or UNSET)
+
+
+def _action_as_written(action: Action) -> Action:
+    if isinstance(action, TakeTokens):
+        return TakeTokens(action.space, action.tokens if action.tokens is UNSET else _letters(action.tokens))
+    if isinstance(action, PlaceToken):
+        return PlaceToken(_letters([action.token]), action.at.lower())
+    if isinstance(action, PlaceCube):
+        return PlaceCube(_id(action.card), action.at.lower())
+    return type(action)(_id(action.card))
+
+
+def _letters(tokens: Tokens) -> str:
+    return "".join(LETTERS[token_index(token)] for token in tokens)
+
+
+def _id(card: CardName) -> str:
+    return _IDS[CARD_INDEX[card]]
+
+
+def _hands(position: Position) -> bytes:
+    side = side_named(position.side)
+    return _encode([_hand(side, player) for player in position.players])
+
+
+def _hand(side: Side, player: PositionPlayer) -> object:
+    """Return the board and the cards of a player; as typed where they cannot be read."""
+    board = read_board(side, player.board, 1)
+    hand = read_cards(player, 1, spirits=None)
+    cards: object = None if player.cards is UNSET else player.cards if hand.problems else sorted(hand.cards or ())
+    return (player.board if board.problems else sorted(board.stacks.items()), cards)

@@ -1,0 +1,215 @@
+"""The rows of a record in the tables `games` and `spirits`, and the words of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import nan
+from operator import getitem
+from typing import Any
+
+from msgspec import UNSET
+
+from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
+from harmonies_cli.statistics.rows.moves import UNKNOWN
+
+__all__ = [
+    "RULES_CODES",
+    "SEAT_FACTS",
+    "SIDE_CODES",
+    "SPIRIT_FACTS",
+    "Row",
+    "SeatRows",
+    "board_words",
+    "game_row",
+    "spirit_facts",
+]
+
+SEAT_FACTS = (*ROWS, "animal_cubes", "spirit_cubes", "rank", "suns", "winners", "empty_spaces", "turns")
+"""Numbers of a seat; `winners` says with how many the victory is shared, 0 for who has lost."""
+
+
+@dataclass(slots=True)
+class SeatRows:
+    """What is known of each seat when its record has been assessed.
+
+    Attributes
+    ----------
+    players, names, boards
+        Who it is over many games, the name, and the board in words.
+    ratings
+        The ratings, not a number where there is none.
+    facts
+        The `SEAT_FACTS` of one seat after the other, `UNKNOWN` where there is none.
+    """
+
+    players: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    boards: list[str] = field(default_factory=list)
+    ratings: list[float] = field(default_factory=list)
+    facts: list[int] = field(default_factory=list)
+
+    def add(
+        self, player: GamePlayer, sheet: Scoresheet, winners: Sequence[int], empty: int, turns: int, board: str
+    ) -> None:
+        """Add a seat.
+
+        Parameters
+        ----------
+        player, sheet
+            Who it is, and the final scoresheet.
+        winners
+            Numbers of the winners; none if nobody has won.
+        empty, turns
+            Empty spaces of the board, and turns played, `UNKNOWN` for a position.
+        board
+            See `record_rows.board_words`.
+        """
+        self.players.append(player.name if player.id is UNSET else player.id)
+        self.names.append(player.name)
+        self.boards.append(board)
+        self.ratings.append(nan if player.rating is UNSET else player.rating)
+        self.facts += (sheet.trees, sheet.mountains, sheet.fields, sheet.buildings, sheet.water, sheet.landscapes)
+        if sheet.cards is None:
+            self.facts += (UNKNOWN,) * 6
+        else:
+            self.facts += (  # type: ignore[arg-type]  # known, since the cards are
+                sheet.animals,
+                sheet.spirit,
+                sheet.total,
+                sheet.animal_cubes,
+                sheet.spirit_cubes,
+                UNKNOWN if sheet.rank is None else sheet.rank,
+            )
+        self.facts += (
+            UNKNOWN if sheet.suns is None else sheet.suns,
+            UNKNOWN if not winners else len(winners) if sheet.player in winners else 0,
+            empty,
+            turns,
+        )
+
+
+Row = tuple[Any, ...]
+"""Values in the order of the columns; those of a category as its code."""
+
+SIDE_CODES = {name: code for code, name in enumerate(SIDES)}
+SPIRIT_FACTS = 6
+RULES_CODES = {name: code for code, name in enumerate(RULE_SETS)}
+_ENDS = {"spaces": 0, "pouch": 1}
+_VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
+_CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
+
+
+def game_row(
+    identity: int, record: Game | Position | None, found: VerifiedRecord, spirits: bool | None, turns: int
+) -> Row:
+    """Return the row of a record in `games`.
+
+    Parameters
+    ----------
+    identity
+        Its hash.
+    record, found
+        The record, None if it cannot be read; and what was found in it.
+    spirits
+        Whether spirits were in play.
+    turns
+        Turns replayed.
+    """
+    fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
+    verdict = _VERDICTS[found.verdict]
+    rules = RULES_CODES[found.rules]
+    if record is None:
+        head = (identity, found.id, found.source, found.line)
+        return (*head, None, None, None, None, None, None, rules, None, None, None, None, None, None, verdict, fault)
+    players = len(record.players)
+    is_game = isinstance(record, Game)
+    solo = players == 1 if isinstance(record, Game) else record.solo is True
+    winner_score, margin = _margin(found)
+    return (
+        identity,
+        found.id,
+        found.source,
+        found.line,
+        value_of(record.date),
+        0 if is_game else 1,
+        players,
+        solo,
+        SIDE_CODES[found.side or record.side.upper()],
+        spirits,
+        rules,
+        len(record.turns) if isinstance(record, Game) else None,
+        -(-turns // players) if is_game else None,
+        found.finished if is_game else None,
+        None if found.end is None else _ENDS[found.end],
+        winner_score,
+        margin,
+        verdict,
+        fault,
+    )
+
+
+def _margin(found: VerifiedRecord) -> tuple[int | None, int | None]:
+    if not found.winners:
+        return None, None
+    totals = sorted([sheet.total or 0 for sheet in found.players], reverse=True)
+    return totals[0], totals[0] - totals[1] if len(totals) > 1 else None
+
+
+def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) -> list[int]:
+    """Return `SPIRIT_FACTS` numbers for each spirit that was dealt to a seat or chosen.
+
+    They are the seat, the index of the card in `CARDS`, whether it was dealt, chosen and placed, and its points;
+    `UNKNOWN` for what is not known or has not come about.
+
+    Parameters
+    ----------
+    seat
+        The number that the seat goes by.
+    sheet
+        Its final scoresheet.
+    dealt
+        Spirits dealt to it; None where that is not recorded.
+    """
+    facts: list[int] = []
+    chosen = None
+    for score in sheet.cards or ():
+        if score.card not in _CUBES_OF_ANIMAL:
+            chosen = CARD_INDEX[score.card]
+            facts += (seat, chosen, UNKNOWN if dealt is None else chosen in dealt, True, score.placed > 0, score.points)
+            break  # a player has one
+    for card in sorted(dealt or ()):
+        if card != chosen:
+            facts += (seat, card, True, False, UNKNOWN, UNKNOWN)
+    return facts
+
+
+def board_words(side: Side, nodes: Sequence[int]) -> str:
+    """Return the stacks of a board in words.
+
+    Parameters
+    ----------
+    side
+        The side of the board.
+    nodes
+        Node of the stack on each bit, see `rules.stacks`.
+    """
+    return "".join(map(getitem, _words_of(side), nodes))
+
+
+@cache
+def _words_of(side: Side) -> tuple[tuple[str, ...], ...]:
+    """Return for each bit the words of all nodes there, with what stands before the next space."""
+    words = [("",) * len(STACKS)] * side.width
+    for column in side.column_bits:
+        for bit in column:
+            end = " " if bit != column[-1] else " / " if column is not side.column_bits[-1] else ""
+            words[bit] = tuple((stack or ".") + end for stack in STACKS)
+    return tuple(words)

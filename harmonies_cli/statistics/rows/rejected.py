@@ -1,0 +1,95 @@
+"""Records that are left out, and why."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.paths import printable
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.replay.faults import Violation
+from harmonies_cli.safe_text import cell
+from harmonies_cli.statistics.files.replacing import replacing
+
+__all__ = ["Rejected", "rejection", "write_rejected"]
+
+
+class Rejected(NamedTuple):
+    """A record that is left out.
+
+    Attributes
+    ----------
+    source, line, id
+        Which record it is.
+    verdict
+        ``illegal``, ``invalid``, or ``lost`` for records that could not be worked on.
+    code
+        Code of the first fault.
+    faults
+        Number of faults found.
+    place
+        JSON pointer of the first one.
+    message
+        The first one in words.
+    """
+
+    source: str
+    line: int | None
+    id: str | None
+    verdict: str
+    code: str
+    faults: int
+    place: str
+    message: str
+
+
+def rejection(found: VerifiedRecord) -> Rejected:
+    """Return why a record that is not legal is left out."""
+    faults: list[Problem | Violation] = [*found.problems, *found.violations]
+    first = faults[0]
+    return Rejected(
+        found.source, found.line, found.id, found.verdict, first.code, len(faults), first.pointer, first.message
+    )
+
+
+def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> None:
+    """Write the list of records left out as CSV; where there are none, there is no file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    rejected
+        The records; texts of their authors are made harmless, see `safe_text.cell`.
+    keep
+        Whether those that are listed already stay.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be written.
+    """
+    rows = {tuple(_cells(record)): None for record in rejected}
+    try:
+        if keep and path.exists():
+            with path.open(encoding="utf-8", newline="") as file:
+                before = list(csv.reader(file))[1:]
+            rows = {tuple(row): None for row in before} | rows
+        if not rows:
+            path.unlink(missing_ok=True)
+            return
+        with replacing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(Rejected._fields)
+            writer.writerows(rows)
+    except (OSError, csv.Error) as error:
+        raise UsageError(f"cannot write {printable(path)}: {error}") from None
+
+
+def _cells(record: Rejected) -> Iterator[str]:
+    for value in record:
+        yield cell(value) if isinstance(value, str) else "" if value is None else str(value)

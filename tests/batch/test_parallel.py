@@ -1,0 +1,165 @@
+"""The output of verify, score and convert is the same whoever makes it."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harmonies_cli.batch.executor import process_pool
+from harmonies_cli.batch.parallel import LOST, pieces_of
+from harmonies_cli.records.jobs import Piece, Work, joined
+from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.reader import ReadOptions
+from harmonies_cli.report.convert_job import ConversionPieces
+from harmonies_cli.report.formats import Options
+from harmonies_cli.report.scoresheets.score_job import ScorePieces
+from harmonies_cli.report.verdicts.verify_job import VerdictPieces
+from harmonies_cli.statistics.files.in_memory import tables_of
+from tests.batch import work
+
+DATA = Path(__file__).parents[1] / "data"
+SOURCES = [str(DATA / "games"), str(DATA / "statistics" / "records.jsonl"), str(DATA / "bga"), str(DATA / "positions")]
+HOW = Assessment(keep_going=True)
+READ = ReadOptions()
+WORKS: dict[str, Work] = {
+    "verify text": VerdictPieces(HOW, READ, scores=True),
+    "verify json": VerdictPieces(HOW, READ, "json"),
+    "verify jsonl": VerdictPieces(HOW, READ, "jsonl", quiet=True),
+    "verify json quiet": VerdictPieces(HOW, READ, "json", quiet=True),
+    "score text": ScorePieces(HOW, READ, options=Options(explain=True)),
+    "score json": ScorePieces(HOW, READ, "json", player="1"),
+    "score csv": ScorePieces(HOW, READ, "csv"),
+    "score markdown": ScorePieces(HOW, READ, "markdown"),
+    "convert": ConversionPieces(READ, anonymous=True, key=b"secret"),
+}
+
+
+def made(work: Work, paths: Sequence[str] = SOURCES, **workers: Any) -> Piece:
+    return joined(pieces_of(work, paths, **workers), work.between)
+
+
+def threads(jobs: int) -> Executor:
+    return ThreadPoolExecutor(jobs)
+
+
+class KillAfter:
+    """Told of chunks that are done, kills a process once after so many."""
+
+    def __init__(self, chunks: int, pid: Callable[[], int]) -> None:
+        self.chunks = chunks
+        self.pid = pid
+
+    def __call__(self, size: int, records: int) -> None:
+        self.chunks -= 1
+        if self.chunks == 0:
+            os.kill(self.pid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_any_cut_into_chunks_makes_the_same_output(name: str) -> None:
+    whole = made(WORKS[name])
+    assert whole.records > 60
+    assert whole.out
+    for size in (1, 20_000):
+        assert made(WORKS[name], size=size) == whole
+        assert made(WORKS[name], size=size, jobs=3, make_pool=threads) == whole
+
+
+def test_four_processes_make_the_same_output() -> None:
+    assert made(WORKS["verify json"], size=50_000, jobs=4) == made(WORKS["verify json"])
+    assert tables_of(SOURCES, jobs=4) == tables_of(SOURCES)
+
+
+@pytest.mark.parametrize("where", ["folder", "file"])
+def test_no_room_for_temporary_files_changes_nothing(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object, **options: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    expected = made(WORKS["verify json"])
+    monkeypatch.setattr("harmonies_cli.batch.parallel._LONG", 1)
+    monkeypatch.setattr(
+        f"harmonies_cli.batch.parallel.{'TemporaryDirectory' if where == 'folder' else 'mkstemp'}", full
+    )
+    assert made(WORKS["verify json"], size=50_000, jobs=2) == expected
+
+
+def test_process_killed_on_the_way_changes_nothing() -> None:
+    pools: list[Any] = []
+
+    def pool(jobs: int) -> Executor:
+        pools.append(process_pool(jobs))
+        return pools[-1]  # type: ignore[no-any-return]
+
+    killed = KillAfter(2, lambda: next(iter(pools[0]._processes)))
+    together = made(WORKS["verify json"], size=50_000, jobs=2, make_pool=pool, advance=killed)
+    assert len(pools) > 1
+    assert together == made(WORKS["verify json"])
+
+
+def test_first_finding_ends_the_work(tmp_path: Path) -> None:
+    legal = (DATA / "statistics" / "records.jsonl").read_bytes()
+    file = tmp_path / "records.jsonl"
+    file.write_bytes(legal + b"{\n" + legal + b"{\n" + legal)
+    work = VerdictPieces(HOW, READ, fail_fast=True)
+    here = made(work, [str(file)])
+    assert (here.records, here.counts["invalid"]) == (5, 1)
+    for size in (1, 10_000, 1 << 20):
+        assert made(work, [str(file)], size=size, jobs=2, make_pool=threads) == here
+
+
+@pytest.mark.parametrize("size", [1, 5_000, 1 << 20])
+def test_stream_makes_the_output_of_the_file(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = DATA / "statistics" / "records.jsonl"
+    work = ConversionPieces(READ)
+    for workers in ({}, {"jobs": 2, "make_pool": threads}):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes() * 4)))
+        piece = made(work, ["-"], size=size, **workers)
+        assert piece.out == made(work, [str(file)]).out * 4
+
+
+def test_first_records_of_a_stream_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = (DATA / "statistics" / "records.jsonl").read_bytes().splitlines()[0] + b"\n"
+
+    class Drip(io.RawIOBase):
+        lines = 3
+
+        def read(self, size: int = -1) -> bytes:
+            self.lines -= 1
+            return line if self.lines >= 0 else b""
+
+    drip = Drip()
+    monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": drip}))
+    pieces = pieces_of(ConversionPieces(READ), ["-"], jobs=2, make_pool=threads)
+    next(pieces)
+    assert drip.lines >= 1
+
+
+def test_chunk_that_kills_its_process_is_told_and_no_other(tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"{number}.json").write_text('{"deadly": 1}' if number == 3 else "{}")
+    pieces = list(pieces_of(work.DieAt(), [str(tmp_path)], size=1, jobs=2))
+    assert [piece.counts for piece in pieces] == [{"read": 1}] * 3 + [{LOST: 1}] + [{"read": 1}] * 2
+    assert pieces[3].said.startswith(f"{tmp_path}/3.json: the records could not be worked on: the process")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_bytes_and_records_are_told_as_done(jobs: int, tmp_path: Path) -> None:
+    line = (DATA / "games" / "2p_A_spirits-06.json").read_bytes().replace(b"\n", b" ") + b"\n"
+    file = tmp_path / "many.jsonl"
+    file.write_bytes(b"\n\n" + line * 300)
+    told: list[tuple[int, int]] = []
+    work = VerdictPieces(HOW, READ, quiet=True)
+    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: told.append(done))
+    sizes, records = zip(*told, strict=True)
+    assert len(told) > 2
+    assert sum(records) == 300
+    assert file.stat().st_size - 2 <= sum(sizes) <= file.stat().st_size

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from harmonies_cli.report.scoresheets.remarks import remarks
+from tests.report.scoresheets.scored_cases import CASES
+
+SAID = {
+    "one player, no spirit": [],
+    "two players": [],
+    "three players": ["Scored by the rule set bga (the rulings of the online adaptation)."],
+    "rule sets differ": [
+        "The cards of Ben are unknown: no animals, spirit and total, and no ranks.",
+        "The rule sets differ for Ann: under bga the water row is 27 instead of 19, "
+        "the total 27 instead of 19 (8 more).",
+        "The rule sets differ for Ben: under bga the water row is 31 instead of 19 (12 more).",
+    ],
+    "solo with suns": [],
+    "solo, spirit unknown": ["Played with Nature's Spirit cards, but the spirit is unknown: the suns depend on it."],
+    "tie decided by cubes": ["The tie at 116 points is decided by animal cubes: Pauline 12, Rémi 13."],
+    "shared win of two with one name": [
+        "The tie at 116 points is decided by animal cubes: Pauline 12, Rémi (2) 13, Rémi (3) 13.",
+        "Rémi (2) and Rémi (3) share the win: 116 points, 13 cubes each.",
+    ],
+    "tie under bga counts the spirit cube": [
+        "Scored by the rule set bga (the rulings of the online adaptation).",
+        "Pauline and Rémi share the win: 116 points, 13 cubes each.",
+    ],
+    "game that goes on": ["The game is not finished: these are the points so far."],
+    "not readable": [],
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_remarks(name: str) -> None:
+    case = next(case for case in CASES if case.case == name)
+    assert remarks(case.record, solo=case.solo) == SAID[name]
+
+
+def test_a_tie_below_the_winner_is_told_too() -> None:
+    record = deepcopy(next(case.record for case in CASES if case.case == "shared win of two with one name"))
+    first, second, third = record.players
+    second.total, second.rank, second.winner = 120, 1, True
+    first.rank, first.animal_cubes = 2, 13
+    third.rank, third.winner = 2, False
+    record.winners = [2]
+    assert remarks(record) == ["Pauline and Rémi (3) share rank 2: 116 points, 13 cubes each."]

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import display_width
+from harmonies_cli.report.verdicts.verdict_text import summary_line, verdict_lines
+
+DATA = Path(__file__).parents[2] / "data"
+WIDE = Terminal(width=200)
+ILLEGAL = json.loads((DATA / "games" / "illegal.json").read_bytes())
+RECORDS = [case["record"] for case in ILLEGAL]
+IDS = [record["id"] for record in RECORDS]
+
+
+def verified(data: bytes, *, keep_going: bool = False) -> tuple[VerifiedRecord, Reading]:
+    reading = read_document(Document("games.jsonl", 7, data), ReadOptions())
+    return assess(reading, Assessment(keep_going=keep_going)), reading
+
+
+@cache
+def lines_of(number: int, *, keep_going: bool = False, scores: bool = False) -> list[str]:
+    record, reading = verified(json.dumps(RECORDS[number]).encode(), keep_going=keep_going)
+    return list(verdict_lines(record, reading, WIDE, keep_going=keep_going, scores=scores))
+
+
+def lines_with(**changes: object) -> list[str]:
+    game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes()) | changes
+    return list(verdict_lines(*verified(json.dumps(game).encode()), WIDE))
+
+
+@pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
+def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
+    record, _ = verified(json.dumps(RECORDS[number]).encode())
+    fault = record.violations[0]
+    lines = lines_of(number)
+    assert lines[0].startswith(f"games.jsonl:7 ({record.id}): illegal, {fault.code}")
+    assert f"turn {fault.turn}" in lines[1]
+    assert f"{fault.code}: {fault.message}" in " ".join(" ".join(lines).split())
+    # Wrapped, a long line breaks after the rule at the earliest.
+    assert any(line.startswith(f"    rule: {fault.rule}"[:70]) for line in lines)
+    assert f"    at: {fault.pointer}" in lines
+    if fault.player:
+        assert f"player {fault.player} ({RECORDS[number]['players'][fault.player - 1]['name']})" in lines[1]
+        assert any("/a1 " in line or "!a1 " in line for line in lines)
+    if fault.action:
+        assert f"action {fault.action}: " in lines[1]
+
+
+@pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
+def test_offending_space_is_marked_on_the_board(number: int) -> None:
+    record, _ = verified(json.dumps(RECORDS[number]).encode())
+    fault = record.violations[0]
+    if fault.action is None or not fault.turn:
+        return
+    action = RECORDS[number]["turns"][fault.turn - 1]["actions"][fault.action - 1]
+    marks = [line for line in lines_of(number) if re.match(r" +! [a-g]\d: ", line)]
+    on_board = "at" in action and fault.code != "no-such-space"
+    assert [line.strip() for line in marks] == ([f"! {action['at']}: {fault.code}"] if on_board else [])
+
+
+def lines_of_code(code: str) -> str:
+    numbers = [number for number, case in enumerate(RECORDS) if code in lines_of(number)[0]]
+    return "\n".join("\n".join(lines_of(number)) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("code", "allowed"),
+    [
+        ("stack-illegal", "allowed: gray (M) on "),
+        ("habitat-missing", "allowed: a cube of the "),
+        ("habitat-missing", "habitat of the boar:"),
+        ("tokens-not-taken", "allowed: take WWT from 1, WMF from 2, LLF from 3, MML from 4 or MTH from 5"),
+        ("central-empty", "allowed: take WTF from 1, WFH from 2 or MMH from 3"),
+        ("card-taken-twice", "allowed: no further card this turn"),
+        ("token-not-in-hand", "allowed: on g2 (the empty space), of WM in hand: blue (W) or gray (M)"),
+        ("token-not-in-hand", "in hand  WM"),
+        ("card-not-held", "allowed: a cube of the lizard on a1"),
+    ],
+)
+def test_what_would_have_been_allowed_is_told(code: str, allowed: str) -> None:
+    assert allowed in lines_of_code(code)
+
+
+def test_board_is_that_of_the_moment_of_the_fault() -> None:
+    number = IDS.index("x0284-habitat")
+    board = "\n".join(line for line in lines_of(number) if not line.startswith("  ! "))
+    assert "/   F   \\!!!!!/   T   \\_____/  TH   \\" in board
+
+
+def test_kept_going_replay_draws_every_fault() -> None:
+    game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
+    game["turns"][2]["player"] = 2
+    game["turns"][6]["refill"]["central"] = {}
+    record, reading = verified(json.dumps(game).encode(), keep_going=True)
+    lines = list(verdict_lines(record, reading, WIDE, keep_going=True))
+    assert len(record.violations) >= 2
+    assert f"and {len(record.violations) - 1} more fault" in lines[0]
+    assert sum(line.startswith("  turn ") for line in lines) == len(record.violations)
+
+
+def test_legal_games_tell_winner_and_points() -> None:
+    assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, by the rule set bga"]
+
+
+def test_unchecked_parts_are_named() -> None:
+    game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
+    del game["start"]["row"], game["result"]
+    lines = list(verdict_lines(*verified(json.dumps(game).encode()), WIDE))
+    assert lines[0].endswith("; not recorded, so not checked: result, start.row")
+
+
+def test_unfinished_games_tell_the_standing() -> None:
+    game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
+    lines = lines_with(turns=game["turns"][:4], unfinished=True, result={"scores": []})
+    assert "legal, not finished, after turn 4: Dmitri 10, Anna 5" in lines[0]
+
+
+def test_shared_wins_name_all_winners() -> None:
+    player = {"board": {"a1": "W"}, "cards": {}}
+    position = {
+        "format": "harmonies-position",
+        "version": 1,
+        "side": "A",
+        "players": [{"name": name, **player} for name in ("Ann", "Ben")],
+    }
+    lines = list(verdict_lines(*verified(json.dumps(position).encode()), WIDE))
+    assert lines == ["games.jsonl:7: legal, Ann and Ben win: Ann 0, Ben 0"]
+
+
+def test_invalid_records_list_all_problems() -> None:
+    lines = list(verdict_lines(*verified(b'{"format": "harmonies-game"}'), WIDE))
+    record, _ = verified(b'{"format": "harmonies-game"}')
+    assert lines[0] == f"games.jsonl:7: invalid, {len(record.problems)} problems"
+    assert sum(": schema" in line for line in lines) == len(record.problems)
+
+
+def test_scores_up_to_the_fault_are_given_on_request() -> None:
+    assert not any("Total" in line for line in lines_of(0))
+    assert any("Total" in line for line in lines_of(0, scores=True))
+
+
+def test_hostile_names_drive_no_terminal() -> None:
+    players = [{"name": "\x1b[2Jclear\u202e\n"}, {"name": "x" * 3000}]
+    game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
+    del game["turns"][3]["actions"][1]
+    lines = lines_with(players=players, id="\x07\x1b]0;title\x07", turns=game["turns"])
+    assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
+def test_lines_after_the_first_fit_the_terminal(number: int, width: int) -> None:
+    record, reading = verified(json.dumps(RECORDS[number]).encode())
+    for line in list(verdict_lines(record, reading, Terminal(width=width)))[1:]:
+        assert display_width(line) <= width, line
+
+
+def test_ascii_terminals_get_ascii() -> None:
+    for record in RECORDS:
+        lines = verdict_lines(*verified(json.dumps(record).encode()), Terminal(unicode=False))
+        assert all(line.isascii() for line in lines)
+
+
+def test_summary_counts_every_verdict() -> None:
+    assert summary_line({"legal": 3, "illegal": 1}) == "4 records: 3 legal, 1 illegal, 0 invalid"
+    assert summary_line({"invalid": 1}) == "1 record: 0 legal, 0 illegal, 1 invalid"

@@ -1,6 +1,0 @@
-"""All mutations of legal games, by the rule that each breaks."""
-
-from tests.rules import faulty_cards, faulty_refills, faulty_tokens
-from tests.rules.mutations import MUTATIONS
-
-__all__ = ["MUTATIONS", "faulty_cards", "faulty_refills", "faulty_tokens"]

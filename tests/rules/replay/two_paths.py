@@ -1,0 +1,66 @@
+"""A game replayed with the loop of usual turns and without."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.rules.replay import replay as replaying
+from harmonies_cli.rules.replay.replay import GameLog, fold, replay, scoresheets
+from harmonies_cli.rules.replay.state import Table
+from tests.rules.replay.game_logs import Record, log_of
+from tests.rules.replay.test_fast_path import state
+
+__all__ = ["compared"]
+
+
+def _some_log(record: Record) -> GameLog | None:
+    """Return what the rules see of a record; None where a decoder would refuse it."""
+    try:
+        return log_of(record)
+    except msgspec.ValidationError:
+        return None
+
+
+def _told(log: GameLog, turn: int) -> list[object]:
+    """Return all that can be seen of a replay: turn by turn, watched, at its end and after one of its turns."""
+    found: list[object] = []
+    names = [str(number) for number in range(log.players)]
+
+    def seen(table: Table) -> None:
+        found.append(state(table))
+
+    for play in (
+        lambda: list(map(seen, fold(log))),
+        lambda: replay(log, watch=seen),
+        lambda: replay(log),
+        lambda: replay(log, turns=turn, watch=seen),
+        lambda: replay(log, turns=turn),
+    ):
+        try:
+            table = play()
+        except HarmoniesError as error:
+            found.append((type(error), str(error)))
+            continue
+        if isinstance(table, Table):
+            found.append(state(table))
+            found += [scoresheets(table, names, rules) for rules in ("rulebook", "bga")]
+    return found
+
+
+def _rule_by_rule(*_given: object) -> None:
+    """Stand in for the loop: nothing is usual."""
+
+
+def compared(record: Record, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Replay a record both ways; tell whether it could be decoded at all."""
+    log = _some_log(record)
+    if log is None:
+        return False
+    turn = len(log.turns) // 2 + 1
+    in_the_loop = _told(log, turn)
+    with monkeypatch.context() as patch:
+        patch.setattr(replaying, "play_usual_turns", _rule_by_rule)
+        assert in_the_loop == _told(log, turn)
+    return True

@@ -1,0 +1,25 @@
+"""The contract of the row tables, and the page that is made from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harmonies_cli.statistics.dictionary import dictionary_rows, dictionary_text
+from harmonies_cli.statistics.rows.columns import TABLES
+
+PAGE = Path(__file__).parents[3] / "docs" / "data-dictionary.md"
+
+
+def test_page_in_docs_is_what_the_code_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == dictionary_text()
+
+
+def test_every_column_says_what_it_means() -> None:
+    for row in dictionary_rows():
+        assert row.meaning and row.missing and (row.type != "word" or row.values), row
+
+
+def test_names_are_unique_and_keys_are_columns() -> None:
+    for spec in TABLES.values():
+        assert len(set(spec.names)) == len(spec.names)
+        assert set(spec.key) <= set(spec.names)
