@@ -12,7 +12,7 @@ from harmonies_cli.api.verification import Verification
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records import notation
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -75,7 +75,7 @@ class Record:
         keep_going
             Whether to play a game on after a fault that could be carried out on a table.
         """
-        found = assess(self._reading, Assessment(rules=rules, keep_going=keep_going))
+        found = assess(self._reading, AssessOptions(rules=rules, keep_going=keep_going))
         return Verification(found, self._reading, solo=self._is_solo())
 
     def scores(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Scores:
@@ -121,7 +121,7 @@ class Record:
     def _assessed(self, rules: RuleSet | None, turn: int | None) -> VerifiedRecord:
         if turn is not None:
             self._check_turn(turn)
-        return assess(self._reading, Assessment(rules=rules, turn=turn))
+        return assess(self._reading, AssessOptions(rules=rules, turn=turn))
 
     def _check_turn(self, turn: int) -> None:
         raise UsageError(f"there is no turn {turn}: this is not a game")

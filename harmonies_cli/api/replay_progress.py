@@ -12,7 +12,7 @@ from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.replay import replay, scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -57,7 +57,7 @@ def progress_of(game: Game, rules: RuleSet) -> Progress:
     turns: list[tuple[int, int, list[Scoresheet]]] = []
     names = [player.name for player in game.players]
 
-    def watch(table: Table) -> None:
+    def watch(table: GameState) -> None:
         was_played = all(fault.code in NOT_STOPPING for fault in table.violations)
         if table.turn and was_played and not (turns and turns[-1][0] == table.turn):
             sheets, _ = scoresheets(table, names, rules, explain=False)

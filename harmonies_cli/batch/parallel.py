@@ -16,7 +16,7 @@ from harmonies_cli.batch.progress import Progress
 from harmonies_cli.batch.record_chunks import Chunk
 from harmonies_cli.records.files.paths import check_paths
 from harmonies_cli.records.files.sources import Document, iter_documents
-from harmonies_cli.records.jobs import Piece, Work, joined
+from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
 
 __all__ = ["LOST", "pieces_of"]
 
@@ -29,10 +29,10 @@ _LONG = 1 << 18
 class _Stored(NamedTuple):
     """A piece whose output stands in a file."""
 
-    piece: Piece
+    piece: RecordOutput
     file: Path
 
-    def taken(self) -> Piece:
+    def taken(self) -> RecordOutput:
         """Return the piece with its output, and remove the file."""
         out = self.file.read_bytes()
         self.file.unlink()
@@ -52,10 +52,10 @@ class _ChunkPiece:
         it would go in small parts that are copied again and again.
     """
 
-    work: Work
+    work: RecordJob
     folder: Path | None = None
 
-    def __call__(self, chunk: Chunk) -> Piece | _Stored:
+    def __call__(self, chunk: Chunk) -> RecordOutput | _Stored:
         piece = joined(self.work(chunk.documents()), self.work.between)
         if self.folder is None or len(piece.out) < _LONG:
             return piece
@@ -74,14 +74,14 @@ class _ChunkPiece:
 
 
 def pieces_of(
-    work: Work,
+    work: RecordJob,
     paths: Sequence[str],
     *,
     jobs: int = 1,
     make_pool: MakePool = process_pool,
     advance: Progress = lambda size, records: None,
     size: int = CHUNK_BYTES,
-) -> Iterator[Piece]:
+) -> Iterator[RecordOutput]:
     """Return what comes of the records of files and folders, in their order: together the same for any workers.
 
     Parameters
@@ -112,7 +112,9 @@ def pieces_of(
     return _of_chunks(work, chunks_of(paths, size), jobs, make_pool, advance)
 
 
-def _of_stream(work: Work, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int) -> Iterator[Piece]:
+def _of_stream(
+    work: RecordJob, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int
+) -> Iterator[RecordOutput]:
     """Yield pieces of records that come as they come: the first ones are not kept waiting for a chunk of them."""
     alone = jobs == 1 and make_pool is process_pool
     for piece in work(documents if alone else _first(documents, size)):
@@ -146,8 +148,8 @@ def _told(documents: Iterator[Document], total: int, advance: Progress) -> Itera
 
 
 def _of_chunks(
-    work: Work, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
-) -> Iterator[Piece]:
+    work: RecordJob, chunks: Iterable[Chunk], jobs: int, make_pool: MakePool, advance: Progress
+) -> Iterator[RecordOutput]:
     with ExitStack() as stack:
         folder = None
         if make_pool is process_pool:
@@ -158,7 +160,7 @@ def _of_chunks(
         for chunk, result in done:
             if isinstance(result, LostChunk):
                 said = f"{chunk.place}: the records could not be worked on: {result.reason}\n"
-                yield Piece(said=said, counts={LOST: 1}, records=0)
+                yield RecordOutput(said=said, counts={LOST: 1}, records=0)
                 continue
             piece = result.taken() if isinstance(result, _Stored) else result
             yield piece

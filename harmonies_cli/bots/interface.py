@@ -9,7 +9,7 @@ from typing import Protocol
 
 from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.legal_turns import Position
-from harmonies_cli.rules.replay.state import POUCH_GUARD, Seat, Table
+from harmonies_cli.rules.replay.state import POUCH_GUARD, GameState, Seat
 
 __all__ = ["Bot", "View", "copied_seat", "view_of"]
 
@@ -37,7 +37,7 @@ class View(Position):
     pouch_left: int
     deck_left: int
     ending: str | None
-    _table: Table = field(repr=False)
+    _table: GameState = field(repr=False)
     _seats: list[Seat] | None = field(default=None, repr=False)
 
     # What not every bot looks at is copied when it is looked at.
@@ -94,7 +94,7 @@ def copied_seat(seat: Seat) -> Seat:
     return copy
 
 
-def view_of(table: Table) -> View:
+def view_of(table: GameState) -> View:
     """Return what the player sees whose turn comes next."""
     player = table.expected
     seat = copied_seat(table.seats[player - 1])

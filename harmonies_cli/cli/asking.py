@@ -19,8 +19,8 @@ from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.json.layout import laid_out
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.json.layout import layout_json
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
@@ -201,10 +201,10 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
 def _finish(record: dict[str, Any], path: str, colour: ColourChoice) -> int:
     """Write the record, and the scoresheet to standard output."""
     name_shared_schema(record, path)
-    data = laid_out(record).encode()
+    data = layout_json(record).encode()
     with open_output(path) as write:
         write(data)
-    assessed = assess(read_document(Document(path, None, data), ReadOptions()), Assessment(explain=False))
+    assessed = assess(read_document(Document(path, None, data), ReadOptions()), AssessOptions(explain=False))
     sys.stdout.write("\n" if sys.stdout.isatty() else "")
     sys.stdout.flush()
     out = writer("text", whole_write(sys.stdout.buffer), Options(terminal=terminal_of(sys.stdout, colour)))

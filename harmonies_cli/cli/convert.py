@@ -18,9 +18,9 @@ from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_address, path_of
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
-from harmonies_cli.records.jobs import Piece, count
+from harmonies_cli.records.jobs import RecordOutput, count
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.convert_job import ConversionPieces
+from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.safe_text import printable
 
 __all__ = ["convert"]
@@ -88,7 +88,7 @@ def convert(
     if anonymous and secret is None:
         secret = token_bytes()
         click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
-    work = ConversionPieces(ReadOptions(side=side), anonymous=anonymous, key=secret)
+    work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret)
     counts: Counter[str] = Counter()
     with working(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
         found = _records(pieces, counts)
@@ -125,7 +125,7 @@ def _is_same(place: Path, target: Path) -> bool:
     return place.exists() and place.samefile(target)
 
 
-def _records(pieces: Iterable[Piece], counts: Counter[str]) -> Iterator[bytes]:
+def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
     """Yield the records of the pieces that have any, and count what becomes of each document."""
     for piece in pieces:
         count(counts, piece)

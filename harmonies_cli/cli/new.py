@@ -10,7 +10,7 @@ import click
 from harmonies_cli.cli.options import colour_option, name_shared_schema
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.position.blank import blank_game, blank_position
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
@@ -101,7 +101,7 @@ def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
     if output not in (None, "-"):
         name_shared_schema(record, output)
     with open_output(output) as write:
-        write(laid_out(record).encode())
+        write(layout_json(record).encode())
     if output not in (None, "-"):
         command = "score" if record["format"] == "harmonies-position" else "verify"
         name = printable(output)

@@ -19,7 +19,7 @@ from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.replay.folded import replay_of
@@ -74,7 +74,7 @@ def replay(
     the score so far by row. When the output is piped, the whole transcript is written as plain text.
     """
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
-    how = Assessment(rules=rules, default_rules=default_rules, side=side)
+    how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
@@ -106,7 +106,7 @@ def _only(readings: Iterator[Reading], file: str) -> Reading:
     return reading
 
 
-def _replayed(reading: Reading, how: Assessment) -> tuple[VerifiedRecord, Replay | None]:
+def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Replay | None]:
     """Return a record with its verdict, and as a replay if it can be read."""
     if isinstance(reading.record, Position):
         place = printable(file_place(reading.source, reading.line))
@@ -117,7 +117,7 @@ def _replayed(reading: Reading, how: Assessment) -> tuple[VerifiedRecord, Replay
     return verified, replay_of(reading.record, verified)
 
 
-def _one(reading: Reading, how: Assessment, turns: range | None) -> Replay | None:
+def _one(reading: Reading, how: AssessOptions, turns: range | None) -> Replay | None:
     """Return a record as a replay that has the turns asked for; None with its problems told if it cannot be read."""
     verified, game = _replayed(reading, how)
     if game is None:
@@ -130,7 +130,7 @@ def _one(reading: Reading, how: Assessment, turns: range | None) -> Replay | Non
     return game
 
 
-def _write_transcripts(readings: Iterator[Reading], how: Assessment, turns: range | None, terminal: Terminal) -> int:
+def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: range | None, terminal: Terminal) -> int:
     from harmonies_cli.report.replay.transcript import transcript
 
     found = games = 0
@@ -155,7 +155,7 @@ def _write_transcripts(readings: Iterator[Reading], how: Assessment, turns: rang
     return found
 
 
-def _step_through(reading: Reading, how: Assessment, turns: range | None, colour: ColourChoice) -> int:
+def _step_through(reading: Reading, how: AssessOptions, turns: range | None, colour: ColourChoice) -> int:
     from harmonies_cli.cli.full_screen import full_screen
     from harmonies_cli.report.replay.stepper import Stepper
 
@@ -167,7 +167,7 @@ def _step_through(reading: Reading, how: Assessment, turns: range | None, colour
     return int(game.verified.verdict != "legal")
 
 
-def _write_page(reading: Reading, how: Assessment, turns: range | None, output: str) -> int:
+def _write_page(reading: Reading, how: AssessOptions, turns: range | None, output: str) -> int:
     from harmonies_cli.report.replay.replay_page import page
 
     game = _one(reading, how, turns)

@@ -11,7 +11,7 @@ import click
 
 from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.jobs import Piece, Work
+from harmonies_cli.records.jobs import RecordJob, RecordOutput
 
 __all__ = ["jobs_option", "scheduler_option", "working"]
 
@@ -34,7 +34,7 @@ scheduler_option: Decorator = click.option(
 
 @contextmanager
 def working(
-    work: Work,
+    work: RecordJob,
     files: Sequence[str],
     *,
     label: str,
@@ -42,7 +42,7 @@ def working(
     scheduler: str | None = None,
     output: str | None = None,
     in_chunks: bool = True,
-) -> Iterator[Iterator[Piece]]:
+) -> Iterator[Iterator[RecordOutput]]:
     """Give the pieces of the output; what they say on standard error is said when each is reached.
 
     Parameters
@@ -80,7 +80,7 @@ def working(
         yield _said(pieces_of(work, files, jobs=number, make_pool=make_pool, advance=bar), bar.tell)
 
 
-def _said(pieces: Iterator[Piece], tell: Callable[[str], object]) -> Iterator[Piece]:
+def _said(pieces: Iterator[RecordOutput], tell: Callable[[str], object]) -> Iterator[RecordOutput]:
     for piece in pieces:
         if piece.said:
             tell(piece.said)

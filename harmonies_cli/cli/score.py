@@ -20,10 +20,10 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.jobs import count
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, Options, writer
-from harmonies_cli.report.scoresheets.score_job import WITH_ITEMS, ScorePieces
+from harmonies_cli.report.scoresheets.score_job import WITH_ITEMS, ScoreJob
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -63,10 +63,10 @@ def score(
     row. Games are scored after their last legal action, or after --turn.
     """
     options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
-    how = Assessment(
+    how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or form in WITH_ITEMS, turn=turn
     )
-    work = ScorePieces(how, ReadOptions(side=side), form, options, player)
+    work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     counts: Counter[str] = Counter()
     with (
         working(

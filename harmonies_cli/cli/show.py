@@ -18,7 +18,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture
@@ -61,7 +61,7 @@ def show(
 
     On the terminal, or with --output as one drawing: every token of a pile, cubes, and what scores.
     """
-    how = Assessment(rules=rules, default_rules=default_rules, side=side, turn=turn)
+    how = AssessOptions(rules=rules, default_rules=default_rules, side=side, turn=turn)
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
     found = 0

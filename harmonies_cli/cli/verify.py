@@ -19,11 +19,11 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.records.jobs import count
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import Options
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
-from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerdictPieces
+from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["verify"]
@@ -85,8 +85,10 @@ def verify(
     Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
     or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
     """
-    work = VerdictPieces(
-        Assessment(rules=rules, default_rules=default_rules, side=side, explain=form != "text", keep_going=keep_going),
+    work = VerifyJob(
+        AssessOptions(
+            rules=rules, default_rules=default_rules, side=side, explain=form != "text", keep_going=keep_going
+        ),
         ReadOptions(side=side, cross_check=cross_check),
         form,
         PLAIN_FILE if output else terminal_of(sys.stdout, colour),

@@ -8,7 +8,7 @@ from harmonies_cli.board_geometry import centre, place_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
@@ -33,7 +33,7 @@ def reading_of(data: bytes, source: str = "the page") -> Reading:
 def judged(data: bytes) -> dict[str, Any]:
     """Return what the page shows about a record that it has sent: markup, and problems with their places."""
     reading = reading_of(data)
-    found = assess(reading, Assessment())
+    found = assess(reading, AssessOptions())
     solo = isinstance(reading.record, Position) and reading.record.solo is True
     return {
         "totals": [

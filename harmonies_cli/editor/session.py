@@ -15,7 +15,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
 from harmonies_cli.safe_text import printable
@@ -142,7 +142,7 @@ def saved_text(data: bytes) -> tuple[bytes, int]:
         If it is not of the schema.
     """
     reading = reading_of(data)
-    found = assess(reading, Assessment(explain=False))
+    found = assess(reading, AssessOptions(explain=False))
     if not isinstance(reading.record, Position):
         raise NotAPositionError("this is no position of the notation", found.problems)
     return file_text(reading.record), len(found.problems)

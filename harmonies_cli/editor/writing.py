@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.rules.board.sides import side_named
@@ -35,7 +35,7 @@ def file_text(position: Position) -> bytes:
         written["board"] = [
             " ".join(STACKS[board.stacks.get(bit, EMPTY)] or _EMPTY_SPACE for bit in bits) for bits in side.column_bits
         ]
-    return laid_out(_ordered(record)).encode()
+    return layout_json(_ordered(record)).encode()
 
 
 def _ordered(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from harmonies_cli.records.notation import Game, Position, value_of
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["assess"]
 
 
-def assess(reading: Reading, how: Assessment, watch: Watch | None = None) -> VerifiedRecord:
+def assess(reading: Reading, how: AssessOptions, watch: Watch | None = None) -> VerifiedRecord:
     """Verify and score what was read.
 
     Parameters
@@ -50,20 +50,20 @@ def assess(reading: Reading, how: Assessment, watch: Watch | None = None) -> Ver
 
 
 @cache
-def _assess_position() -> Callable[[VerifiedRecord, Position, Reading, Assessment], None]:
+def _assess_position() -> Callable[[VerifiedRecord, Position, Reading, AssessOptions], None]:
     from harmonies_cli.records.position.assess_position import assess_position
 
     return assess_position
 
 
 @cache
-def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, Assessment, Watch | None], None]:
+def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Watch | None], None]:
     from harmonies_cli.records.game.assess_game import assess_game
 
     return assess_game
 
 
-def _further_problems(reading: Reading, how: Assessment) -> list[Problem]:
+def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     """Return what else is wrong with a position that could be parsed, but is not of the schema."""
     if reading.bga is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
         return []

@@ -12,14 +12,14 @@ from harmonies_cli.records.anonymise import anonymise
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.bga.result_check import site_differences
 from harmonies_cli.records.bga.site_results import SitePlayer, SiteResult
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Conversion", "convert", "convert_reading"]
 
-_AS_THE_SITE = Assessment(rules="bga", explain=False)
+_AS_THE_SITE = AssessOptions(rules="bga", explain=False)
 
 
 @dataclass(slots=True)

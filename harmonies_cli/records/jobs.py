@@ -7,10 +7,10 @@ from typing import NamedTuple, Protocol
 
 from harmonies_cli.records.files.sources import Document
 
-__all__ = ["Piece", "Work", "count", "joined"]
+__all__ = ["RecordJob", "RecordOutput", "count", "joined"]
 
 
-class Piece(NamedTuple):
+class RecordOutput(NamedTuple):
     """A part of the output of a command.
 
     Attributes
@@ -34,24 +34,24 @@ class Piece(NamedTuple):
     is_last: bool = False
 
 
-class Work(Protocol):
+class RecordJob(Protocol):
     """What a command does with records; it can be pickled, and depends on nothing but the records."""
 
     @property
     def between(self) -> bytes:
         """What stands in the output between the pieces that are not empty."""
 
-    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+    def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record."""
 
 
-def count(counts: dict[str, int], piece: Piece) -> None:
+def count(counts: dict[str, int], piece: RecordOutput) -> None:
     """Add what a piece counts."""
     for what, number in piece.counts.items():
         counts[what] = counts.get(what, 0) + number
 
 
-def joined(pieces: Iterable[Piece], between: bytes) -> Piece:
+def joined(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput:
     """Return one piece for several.
 
     Parameters
@@ -74,4 +74,4 @@ def joined(pieces: Iterable[Piece], between: bytes) -> Piece:
         count(counts, piece)
         records += piece.records
         is_last = piece.is_last
-    return Piece(between.join(outs), "".join(said), counts, records, is_last)
+    return RecordOutput(between.join(outs), "".join(said), counts, records, is_last)

@@ -11,7 +11,7 @@ from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["Assessment", "ScoredRecord", "Verdict", "VerifiedRecord"]
+__all__ = ["AssessOptions", "ScoredRecord", "Verdict", "VerifiedRecord"]
 
 Verdict = Literal["legal", "illegal", "invalid"]
 
@@ -83,7 +83,7 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
         return ScoredRecord(**{name: getattr(self, name) for name in ScoredRecord.__struct_fields__})
 
 
-class Assessment(msgspec.Struct, frozen=True):
+class AssessOptions(msgspec.Struct, frozen=True):
     """How records are scored and verified.
 
     Attributes

@@ -8,15 +8,15 @@ import msgspec
 
 from harmonies_cli.records.convert import Conversion, convert_reading
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.safe_text import printable
 
-__all__ = ["ConversionPieces"]
+__all__ = ["ConvertJob"]
 
 
-class ConversionPieces(msgspec.Struct, frozen=True):
+class ConvertJob(msgspec.Struct, frozen=True):
     """Converts records, one after the other.
 
     Attributes
@@ -38,18 +38,18 @@ class ConversionPieces(msgspec.Struct, frozen=True):
         """Nothing: each record is a line."""
         return b""
 
-    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+    def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each document; counts are of kinds, ``unfinished``, ``in part`` and ``not converted``."""
         for document in documents:
             reading = read_document(document, self.reading)
             yield _piece(convert_reading(reading, anonymous=self.anonymous, key=self.key))
 
 
-def _piece(conversion: Conversion) -> Piece:
+def _piece(conversion: Conversion) -> RecordOutput:
     place = printable(file_place(conversion.source, conversion.line))
     record = conversion.record
     if record is None:
-        return Piece(b"", f"{place}: not converted: {_first_problem(conversion)}\n", {"not converted": 1})
+        return RecordOutput(b"", f"{place}: not converted: {_first_problem(conversion)}\n", {"not converted": 1})
     counts = {"game" if record["format"] == "harmonies-game" else "position": 1}
     if record.get("unfinished") is True:
         counts["unfinished"] = 1
@@ -57,7 +57,7 @@ def _piece(conversion: Conversion) -> Piece:
         counts["in part"] = 1
     notes = (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost))
     said = "".join(f"{place}: {printable(note)}\n" for note in notes)
-    return Piece(msgspec.json.encode(record) + b"\n", said, counts)
+    return RecordOutput(msgspec.json.encode(record) + b"\n", said, counts)
 
 
 def _first_problem(conversion: Conversion) -> str:

@@ -16,7 +16,7 @@ from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
 from harmonies_cli.rules.replay.actions import Action, CardName, Refill, Start, Tokens, Turn
 from harmonies_cli.rules.replay.faults import StoppedError, Violation
 from harmonies_cli.rules.replay.refills import deal as lay_out
-from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, GameState, Seat
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn, end_turn
 from harmonies_cli.simulate.dealing import Deal
@@ -55,7 +55,7 @@ class PlayedGame:
     """A game as played: the log, the table at its end, and why it was broken off, if it was."""
 
     start: Start
-    table: Table
+    table: GameState
     turns: list[Turn] = field(default_factory=list)
     broken_off: BrokenOff | None = None
 
@@ -63,13 +63,13 @@ class PlayedGame:
 class _Supply:
     """The pouch and the deck of one game, as dealt."""
 
-    def __init__(self, deal: Deal, table: Table) -> None:
+    def __init__(self, deal: Deal, table: GameState) -> None:
         self._tokens = deal.tokens
         self._drawn = TOKENS_PER_SPACE * table.spaces
         self._animals = deal.animals
         self._next_animal = table.row_size
 
-    def refill(self, table: Table, seat: Seat) -> Refill | None:
+    def refill(self, table: GameState, seat: Seat) -> Refill | None:
         """Draw what is due at the end of a turn; None after the last one. `end_turn` checks it."""
         is_last = table.ending or seat.empty <= MOST_EMPTY_AT_END or not table.pouch_left
         if is_last and table.turn % len(table.seats) == 0:
@@ -87,7 +87,7 @@ class _Supply:
         return Refill(central, [_IDS[card] for card in cards])
 
 
-def _start(deal: Deal, table: Table) -> Start:
+def _start(deal: Deal, table: GameState) -> Start:
     size = TOKENS_PER_SPACE
     central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
     row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
@@ -116,7 +116,7 @@ def play_game(
         Whether to check that the answers are actions at all; bots of this package need it not. The rules are
         checked always.
     """
-    table = Table(side, len(bots), spirits=bool(deal.spirits))
+    table = GameState(side, len(bots), spirits=bool(deal.spirits))
     start = _start(deal, table)
     lay_out(table, start)
     supply = _Supply(deal, table)

@@ -16,34 +16,34 @@ import pytest
 
 from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.parallel import LOST, pieces_of
-from harmonies_cli.records.jobs import Piece, Work, joined
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.convert_job import ConversionPieces
+from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.report.formats import Options
-from harmonies_cli.report.scoresheets.score_job import ScorePieces
-from harmonies_cli.report.verdicts.verify_job import VerdictPieces
+from harmonies_cli.report.scoresheets.score_job import ScoreJob
+from harmonies_cli.report.verdicts.verify_job import VerifyJob
 from harmonies_cli.statistics.files.in_memory import tables_of
 from tests.batch import work
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCES = [str(DATA / "games"), str(DATA / "statistics" / "records.jsonl"), str(DATA / "bga"), str(DATA / "positions")]
-HOW = Assessment(keep_going=True)
+HOW = AssessOptions(keep_going=True)
 READ = ReadOptions()
-WORKS: dict[str, Work] = {
-    "verify text": VerdictPieces(HOW, READ, scores=True),
-    "verify json": VerdictPieces(HOW, READ, "json"),
-    "verify jsonl": VerdictPieces(HOW, READ, "jsonl", quiet=True),
-    "verify json quiet": VerdictPieces(HOW, READ, "json", quiet=True),
-    "score text": ScorePieces(HOW, READ, options=Options(explain=True)),
-    "score json": ScorePieces(HOW, READ, "json", player="1"),
-    "score csv": ScorePieces(HOW, READ, "csv"),
-    "score markdown": ScorePieces(HOW, READ, "markdown"),
-    "convert": ConversionPieces(READ, anonymous=True, key=b"secret"),
+WORKS: dict[str, RecordJob] = {
+    "verify text": VerifyJob(HOW, READ, scores=True),
+    "verify json": VerifyJob(HOW, READ, "json"),
+    "verify jsonl": VerifyJob(HOW, READ, "jsonl", quiet=True),
+    "verify json quiet": VerifyJob(HOW, READ, "json", quiet=True),
+    "score text": ScoreJob(HOW, READ, options=Options(explain=True)),
+    "score json": ScoreJob(HOW, READ, "json", player="1"),
+    "score csv": ScoreJob(HOW, READ, "csv"),
+    "score markdown": ScoreJob(HOW, READ, "markdown"),
+    "convert": ConvertJob(READ, anonymous=True, key=b"secret"),
 }
 
 
-def made(work: Work, paths: Sequence[str] = SOURCES, **workers: Any) -> Piece:
+def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> RecordOutput:
     return joined(pieces_of(work, paths, **workers), work.between)
 
 
@@ -109,7 +109,7 @@ def test_first_finding_ends_the_work(tmp_path: Path) -> None:
     legal = (DATA / "statistics" / "records.jsonl").read_bytes()
     file = tmp_path / "records.jsonl"
     file.write_bytes(legal + b"{\n" + legal + b"{\n" + legal)
-    work = VerdictPieces(HOW, READ, fail_fast=True)
+    work = VerifyJob(HOW, READ, fail_fast=True)
     here = made(work, [str(file)])
     assert (here.records, here.counts["invalid"]) == (5, 1)
     for size in (1, 10_000, 1 << 20):
@@ -119,7 +119,7 @@ def test_first_finding_ends_the_work(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [1, 5_000, 1 << 20])
 def test_stream_makes_the_output_of_the_file(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     file = DATA / "statistics" / "records.jsonl"
-    work = ConversionPieces(READ)
+    work = ConvertJob(READ)
     for workers in ({}, {"jobs": 2, "make_pool": threads}):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes() * 4)))
         piece = made(work, ["-"], size=size, **workers)
@@ -138,7 +138,7 @@ def test_first_records_of_a_stream_are_not_kept_waiting(monkeypatch: pytest.Monk
 
     drip = Drip()
     monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": drip}))
-    pieces = pieces_of(ConversionPieces(READ), ["-"], jobs=2, make_pool=threads)
+    pieces = pieces_of(ConvertJob(READ), ["-"], jobs=2, make_pool=threads)
     next(pieces)
     assert drip.lines >= 1
 
@@ -157,7 +157,7 @@ def test_all_bytes_and_records_are_told_as_done(jobs: int, tmp_path: Path) -> No
     file = tmp_path / "many.jsonl"
     file.write_bytes(b"\n\n" + line * 300)
     told: list[tuple[int, int]] = []
-    work = VerdictPieces(HOW, READ, quiet=True)
+    work = VerifyJob(HOW, READ, quiet=True)
     made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: told.append(done))
     sizes, records = zip(*told, strict=True)
     assert len(told) > 2

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.jobs import RecordOutput
 
 
 def square(number: int) -> int:
@@ -47,12 +47,12 @@ def run_out_of_memory(number: int) -> int:
 
 
 class DieAt:
-    """A `Work` that dies of a record with something deadly in it."""
+    """A `RecordJob` that dies of a record with something deadly in it."""
 
     between = b""
 
-    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+    def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         for document in documents:
             if b"deadly" in document.data:
                 os.kill(os.getpid(), signal.SIGKILL)
-            yield Piece(counts={"read": 1})
+            yield RecordOutput(counts={"read": 1})

@@ -13,7 +13,7 @@ import orjson
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import LOGS, PAGE, sample
 
@@ -37,7 +37,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     documents = [Document(name, None, sample(name)) for name in LOGS if name != PAGE]
     size = sum(len(document.data) for document in documents) / len(documents)
-    how = Assessment(explain=False)
+    how = AssessOptions(explain=False)
 
     def verify(document: Document, *, cross_check: bool) -> None:
         found = assess(read_document(document, ReadOptions(cross_check=cross_check)), how)

@@ -16,7 +16,7 @@ from harmonies_cli.bots.registry import one_for_each_seat, split_bots
 from harmonies_cli.cli.verify import verify as verify_command
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.rules.board.sides import SIDES
@@ -65,7 +65,7 @@ def rows_of(lines: list[bytes], path: Path) -> list[Row]:
             orjson.loads(line)
 
     def verify(*, explain: bool) -> None:
-        how = Assessment(explain=explain)
+        how = AssessOptions(explain=explain)
         for line in lines:
             found = assess(read_document(Document("x", 1, line), options), how)
             assert found.verdict == "legal"

@@ -12,7 +12,7 @@ from harmonies_cli.bots.interface import View, view_of
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.actions import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import PlayedGame, play_game
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
@@ -96,7 +96,7 @@ def test_random_uses_every_space() -> None:
 
 
 def test_a_view_is_a_copy() -> None:
-    table = Table(SIDES["A"], 2, spirits=False)
+    table = GameState(SIDES["A"], 2, spirits=False)
     view = view_of(table)
     view.seat.stacks[0] = 1
     view.seat.cards[3] = 0

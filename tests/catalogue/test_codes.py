@@ -13,7 +13,7 @@ from harmonies_cli.catalogue.rulings import rulings
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.replay.faults import RULE_OF
 
@@ -73,7 +73,7 @@ def test_no_problem_of_the_program_has_a_code_that_is_not_explained() -> None:
 def test_the_example_has_the_fault_and_no_other(code: Code) -> None:
     text = record_of(code)
     assert text is not None
-    found = assess(read_document(Document("example", None, text.encode()), ReadOptions()), Assessment())
+    found = assess(read_document(Document("example", None, text.encode()), ReadOptions()), AssessOptions())
     faults = [problem.code for problem in found.problems] + [violation.code for violation in found.violations]
     assert faults == [code.code]
 

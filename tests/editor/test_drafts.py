@@ -11,7 +11,7 @@ from harmonies_cli.editor.session import saved_text
 from harmonies_cli.editor.writing import file_text
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from tests.cli.command import ROOT
 from tests.cli.sample_scores import SAMPLES
 
@@ -31,7 +31,7 @@ def sent(draft: dict[str, Any]) -> bytes:
 
 
 def scores(data: bytes) -> Any:
-    found = assess(reading_of(data), Assessment())
+    found = assess(reading_of(data), AssessOptions())
     return [problem.code for problem in found.problems], found.winners, found.players
 
 

@@ -17,7 +17,7 @@ from harmonies_cli.interview.interview import Draft, Interview, draft_path, read
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
@@ -28,7 +28,7 @@ DATA = Path(__file__).parents[1] / "data"
 
 def assessed(record: dict[str, Any]) -> VerifiedRecord:
     document = Document("", None, json.dumps(record).encode())
-    return assess(read_document(document, ReadOptions()), Assessment())
+    return assess(read_document(document, ReadOptions()), AssessOptions())
 
 
 def legal_positions() -> list[Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.position.blank import blank_game, blank_position
 from harmonies_cli.records.schema.validation import Kind, load_schema
 from harmonies_cli.rules.board.cards import CARDS
@@ -75,7 +75,7 @@ def test_a_field_tells_what_it_is_for() -> None:
 @pytest.mark.parametrize("kind", ["position", "game"])
 def test_nothing_is_marked_in_a_new_record_and_in_the_samples(kind: Kind) -> None:
     blank = blank_position("A", ["Ann", "Ben"]) if kind == "position" else blank_game("B", ["Ann"])
-    texts = [laid_out(blank)]
+    texts = [layout_json(blank)]
     for path in sorted([*ROOT.glob("samples/*.json"), *ROOT.glob("samples/*/*.json")]):
         text = path.read_text(encoding="utf-8")
         if f'"harmonies-{kind}"' in text:

@@ -8,7 +8,7 @@ from typing import Any
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 
 __all__ = ["assessed", "codes", "is_of_schema", "position", "reading_of"]
@@ -23,7 +23,7 @@ def reading_of(record: object, *, line: int | None = None, options: ReadOptions 
 
 def assessed(record: object, **how: Any) -> VerifiedRecord:
     """Return what comes of a record, its text or its bytes."""
-    return assess(reading_of(record), Assessment(**how))
+    return assess(reading_of(record), AssessOptions(**how))
 
 
 def position(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:

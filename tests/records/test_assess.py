@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.outcome import Assessment, ScoredRecord
+from harmonies_cli.records.outcome import AssessOptions, ScoredRecord
 from tests.records.assessed import assessed, position, reading_of
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES
@@ -51,7 +51,7 @@ def test_items_are_given_on_request() -> None:
 
 def test_a_watcher_sees_the_deal_and_every_turn() -> None:
     turns: list[int] = []
-    assess(reading_of(GAME), Assessment(), watch=lambda table: turns.append(table.turn))
+    assess(reading_of(GAME), AssessOptions(), watch=lambda table: turns.append(table.turn))
     assert turns == list(range(len(GAME["turns"]) + 1))
 
 

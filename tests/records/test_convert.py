@@ -13,7 +13,7 @@ import pytest
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.convert import Conversion, convert, convert_reading
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from tests.records.bga.bga_samples import (
     DATA,
@@ -37,7 +37,7 @@ def read(data: bytes, name: str = "x.json") -> Reading:
 
 
 def verified(reading: Reading) -> VerifiedRecord:
-    return assess(reading, Assessment(explain=False))
+    return assess(reading, AssessOptions(explain=False))
 
 
 def converted(data: bytes, name: str = "x.json") -> tuple[Conversion, VerifiedRecord]:

@@ -11,7 +11,7 @@ from harmonies_cli.records import decode as decoding
 from harmonies_cli.records import reader
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Record
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import reading_of
@@ -36,7 +36,7 @@ def compared(data: bytes) -> Reading:
     """Check that both ways come to the same; return what the program reads."""
     quick, careful = _both(data)
     assert quick.record == careful.record
-    for how in (Assessment(), Assessment(keep_going=True, rules="bga", explain=False)):
+    for how in (AssessOptions(), AssessOptions(keep_going=True, rules="bga", explain=False)):
         assert msgspec.to_builtins(assess(quick, how)) == msgspec.to_builtins(assess(careful, how))
     assert len({content_hash(quick), content_hash(careful), content_hash(_taken_apart(quick))}) == 1
     return quick

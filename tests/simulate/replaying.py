@@ -9,11 +9,11 @@ import msgspec
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.actions import Start, Turn
 from harmonies_cli.rules.replay.replay import GameLog, replay, scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 
-def replayed(record: dict[str, Any]) -> Table:
+def replayed(record: dict[str, Any]) -> GameState:
     log = GameLog(
         SIDES[record["side"]],
         len(record["players"]),
@@ -25,7 +25,7 @@ def replayed(record: dict[str, Any]) -> Table:
     return replay(log)
 
 
-def confirm(record: dict[str, Any]) -> Table:
+def confirm(record: dict[str, Any]) -> GameState:
     """Replay a finished game; nothing may be wrong or left unchecked, and the result must be the record's."""
     table = replayed(record)
     assert table.violations == []

@@ -9,7 +9,7 @@ from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import check_space, side_named_by, telling_side
 from harmonies_cli.records.bga.packets import TablePackets
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
-from harmonies_cli.records.bga.site_table import Table, Turn
+from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.records.bga.values import integer
 from harmonies_cli.rules.board.tokens import LETTERS
 
@@ -22,7 +22,7 @@ _HISTORY = "A log of kind history: setup and refills were not kept."
 
 
 def game_record(
-    packets: TablePackets, table: Table, gamedatas: dict[str, Any] | None, side: str | None
+    packets: TablePackets, table: SiteTable, gamedatas: dict[str, Any] | None, side: str | None
 ) -> tuple[dict[str, Any], SiteResult | None]:
     """Return the record of a log, and the site's results if the game was scored.
 
@@ -70,7 +70,7 @@ def game_record(
     return record | ({"notes": " ".join(notes)} if notes else {}), site
 
 
-def _side(table: Table, gamedatas: dict[str, Any] | None, assumed: str | None) -> str:
+def _side(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | None) -> str:
     spaces = (action["at"] for turn in table.turns for action in turn.actions if "at" in action)
     side = (
         side_named_by((gamedatas or {}).get("boardSide"))
@@ -86,7 +86,7 @@ def _side(table: Table, gamedatas: dict[str, Any] | None, assumed: str | None) -
     return side
 
 
-def _spirits(packets: TablePackets, table: Table, gamedatas: dict[str, Any] | None) -> bool | None:
+def _spirits(packets: TablePackets, table: SiteTable, gamedatas: dict[str, Any] | None) -> bool | None:
     chosen = any(action["do"] == "choose-spirit" for turn in table.turns for action in turn.actions)
     if table.spirits or chosen or integer((gamedatas or {}).get("expansion")) == 1:
         return True
@@ -94,7 +94,7 @@ def _spirits(packets: TablePackets, table: Table, gamedatas: dict[str, Any] | No
     return False if not packets.is_history or len(table.turns) > len(table.order) else None
 
 
-def _start(table: Table, order: list[str]) -> dict[str, Any]:
+def _start(table: SiteTable, order: list[str]) -> dict[str, Any]:
     start: dict[str, Any] = {}
     if table.central:
         spaces = range(1, max(table.central) + 1)
@@ -121,6 +121,6 @@ def _check_spaces(record: dict[str, Any]) -> None:
                 check_space(record["side"], action["at"], f"turn {number}")
 
 
-def _result(table: Table, order: list[str]) -> SiteResult:
+def _result(table: SiteTable, order: list[str]) -> SiteResult:
     choosers = {turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"}
     return site_result(table.tally.scores, order, [who in choosers for who in order])

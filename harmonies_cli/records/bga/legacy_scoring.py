@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.ranking import suns
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -39,7 +39,7 @@ class EarlierScoring:
         The record's date; None, where it is unknown, is taken for early enough.
     """
 
-    def __init__(self, table: Table, sheets: Sequence[Scoresheet], date: str | None) -> None:
+    def __init__(self, table: GameState, sheets: Sequence[Scoresheet], date: str | None) -> None:
         self._table = table
         self._sheets = sheets
         self._date = date

@@ -13,7 +13,7 @@ from harmonies_cli.rules.replay.actions import Turn
 from harmonies_cli.rules.replay.faults import RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.replay.legal_turns import cube_placements, token_spaces
 from harmonies_cli.rules.replay.replay import GameLog, fold
-from harmonies_cli.rules.replay.state import GAP, Seat, Table
+from harmonies_cli.rules.replay.state import GAP, GameState, Seat
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn
 
@@ -50,7 +50,7 @@ def site_disagreements(log: GameLog, listed: Sequence[LegalMoves]) -> list[Viola
     return found
 
 
-def _fork(table: Table, player: int) -> Table:
+def _fork(table: GameState, player: int) -> GameState:
     """Return a table on which a turn of a player can be played without changing the given one."""
     fork = copy.copy(table)
     fork.central = list(table.central)
@@ -66,7 +66,7 @@ def _fork(table: Table, player: int) -> Table:
     return fork
 
 
-def _compare_turn(table: Table, turn: Turn, moments: Iterable[LegalMoves]) -> Iterator[Violation]:
+def _compare_turn(table: GameState, turn: Turn, moments: Iterable[LegalMoves]) -> Iterator[Violation]:
     done = 0
     try:
         seat = begin_turn(table, turn)
@@ -89,7 +89,7 @@ def _violation(turn: Turn, moves: LegalMoves, differences: str) -> Violation:
     return Violation("site-disagrees", number, turn.player, action, pointer, message, RULE_OF["site-disagrees"])
 
 
-def _differences(table: Table, seat: Seat, moves: LegalMoves) -> Iterator[str]:
+def _differences(table: GameState, seat: Seat, moves: LegalMoves) -> Iterator[str]:
     side = table.side
     if moves.tokens is not None and not table.unknown_in_hand:
         in_hand = {
@@ -116,7 +116,7 @@ def _differences(table: Table, seat: Seat, moves: LegalMoves) -> Iterator[str]:
     yield from _central(table, moves)
 
 
-def _central(table: Table, moves: LegalMoves) -> Iterator[str]:
+def _central(table: GameState, moves: LegalMoves) -> Iterator[str]:
     if moves.central is None:
         return
     for space, packed in enumerate(table.central, 1):

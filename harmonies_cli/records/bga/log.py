@@ -13,7 +13,7 @@ from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.legal_moves import read_legal_moves
 from harmonies_cli.records.bga.material import central_space, material_moved
 from harmonies_cli.records.bga.packets import Packet
-from harmonies_cli.records.bga.site_table import Table
+from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.bga.values import as_map, excerpt, identity, integer, token_letters
 
 __all__ = ["LogReader"]
@@ -36,12 +36,12 @@ class LogReader:
 
     Attributes
     ----------
-    table : Table
+    table : SiteTable
         What was read.
     """
 
     def __init__(self, names: dict[str, str], *, with_legal_moves: bool = False) -> None:
-        self.table = Table(names)
+        self.table = SiteTable(names)
         self._with_legal_moves = with_legal_moves
         self._place = ""
         self._first: dict[str, tuple[object, object]] = {}

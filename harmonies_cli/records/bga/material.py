@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from harmonies_cli.records.bga.bga_error import BgaError
-from harmonies_cli.records.bga.site_table import Table
+from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.bga.values import (
     as_list,
     as_map,
@@ -39,7 +39,7 @@ def central_space(value: object, name: str) -> int:
     return space
 
 
-def material_moved(table: Table, args: _Args) -> None:
+def material_moved(table: SiteTable, args: _Args) -> None:
     """Take in one ``materialMove``; moves that say nothing about a record are passed over."""
     try:
         moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to")))
@@ -56,11 +56,11 @@ def _first(args: _Args) -> dict[str, Any]:
     return as_map(material[0], "material/0")
 
 
-def _central_space_filled(table: Table, args: _Args) -> None:
+def _central_space_filled(table: SiteTable, args: _Args) -> None:
     table.fill(central_space(args.get("toArg"), "toArg"), token_letters(args.get("material"), "material"))
 
 
-def _spirit_dealt(table: Table, args: _Args) -> None:
+def _spirit_dealt(table: SiteTable, args: _Args) -> None:
     player = identity(args.get("toArg"))
     if player is None:
         raise BgaError(f"toArg should be a player's id, not {excerpt(args.get('toArg'))}", pointer="/toArg")
@@ -69,14 +69,14 @@ def _spirit_dealt(table: Table, args: _Args) -> None:
         table.spirits.setdefault(player, []).append(card.id)
 
 
-def _card_dealt(table: Table, args: _Args) -> None:
+def _card_dealt(table: SiteTable, args: _Args) -> None:
     for place, material in enumerate(as_list(args.get("material"), "material")):
         card = as_map(material, f"material/{place}")
         slot = integer(card.get("location_arg"))
         table.deal(len(table.row) if slot is None else slot, table.learn(card, f"/material/{place}"))
 
 
-def _token_placed(table: Table, args: _Args) -> None:
+def _token_placed(table: SiteTable, args: _Args) -> None:
     token = _first(args)
     turn = table.turn_of(args.get("toArg"), "a token is placed")
     letters = token_letters([token], "material")
@@ -85,32 +85,32 @@ def _token_placed(table: Table, args: _Args) -> None:
     turn.placed += 1
 
 
-def _card_taken(table: Table, args: _Args) -> None:
+def _card_taken(table: SiteTable, args: _Args) -> None:
     turn = table.turn_of(args.get("toArg"), "a card is taken")
     card = table.learn(_first(args), "/material/0")
     turn.actions.append({"do": "take-card", "card": card.id})
 
 
-def _spirit_chosen(table: Table, args: _Args) -> None:
+def _spirit_chosen(table: SiteTable, args: _Args) -> None:
     turn = table.turn_of(args.get("toArg"), "a spirit is chosen")
     card = table.learn(_first(args), "/material/0")
     turn.actions.append({"do": "choose-spirit", "card": card.id})
 
 
-def _cube_placed(table: Table, args: _Args) -> None:
+def _cube_placed(table: SiteTable, args: _Args) -> None:
     turn = table.turn_of(args.get("toArg"), "a cube is placed")
     card = table.card(args.get("fromArg"), "/fromArg")
     space = table.space(turn.player, _first(args).get("location"), "/material/0/location")
     turn.actions.append({"do": "place-cube", "card": card.id, "at": space})
 
 
-def _card_discarded(table: Table, args: _Args) -> None:
+def _card_discarded(table: SiteTable, args: _Args) -> None:
     turn = table.turn_of(None, "a card is discarded")
     card = card_numbered(_first(args).get("type_arg"), "/material/0/type_arg")
     turn.actions.append({"do": "discard-card", "card": card.id})
 
 
-_MOVES: dict[tuple[Any, Any, Any], Callable[[Table, _Args], None]] = {
+_MOVES: dict[tuple[Any, Any, Any], Callable[[SiteTable, _Args], None]] = {
     ("TOKEN", "DECK", "HOLE"): _central_space_filled,
     ("TOKEN", "DECK", "HEX"): _token_placed,
     ("CARD", "DECK", "SPIRITS"): _spirit_dealt,

@@ -10,7 +10,7 @@ from harmonies_cli.records.bga.site_results import RESULT_ROWS, SitePlayer, Site
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Difference", "site_differences", "site_problems", "site_violations"]
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 
 def site_violations(
-    site: SiteResult, table: Table, sheets: Sequence[Scoresheet], winners: Sequence[int], date: str | None = None
+    site: SiteResult, table: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int], date: str | None = None
 ) -> list[Violation]:
     """Compare the site's results of a game with its replay.
 
@@ -166,5 +166,5 @@ def _winners(site: SiteResult, winners: Sequence[int]) -> str:
     return f"winners: the site says {said}, counted {counted}"
 
 
-def _violation(table: Table, player: int | None, pointer: str, message: str) -> Violation:
+def _violation(table: GameState, player: int | None, pointer: str, message: str) -> Violation:
     return Violation("site-differs", table.turn or None, player, None, pointer, message, RULE_OF["site-differs"])

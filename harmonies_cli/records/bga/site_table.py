@@ -12,7 +12,7 @@ from harmonies_cli.records.bga.site_results import Tally
 from harmonies_cli.records.bga.values import card_numbered, excerpt, identity
 from harmonies_cli.rules.board.cards import Card
 
-__all__ = ["Progress", "Table", "Turn"]
+__all__ = ["Progress", "SiteTable", "Turn"]
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ _TOKENS_ON_A_SPACE = 3
 
 
 @dataclass(slots=True)
-class Table:
+class SiteTable:
     """A table while its log is read.
 
     Attributes

@@ -15,7 +15,7 @@ from harmonies_cli.records.game.recorded_result import result_violation
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import Game, value_of
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.reader import Reading
@@ -32,7 +32,7 @@ from harmonies_cli.rules.replay.actions import (
 )
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.replay import GameLog, Watch, replay, scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 
 __all__ = ["assess_game", "game_log", "game_problems"]
 
@@ -107,7 +107,7 @@ def assess_game(
     found: VerifiedRecord,
     game: Game,
     reading: Reading,
-    how: Assessment,
+    how: AssessOptions,
     watch: Watch | None = None,
 ) -> None:
     """Replay a game, and fill in what is found.
@@ -161,7 +161,7 @@ def _problems(game: Game, reading: Reading) -> list[Problem]:
     return game_problems(game, reading.data, reading.line)
 
 
-def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, table: Table) -> None:
+def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, table: GameState) -> None:
     if isinstance(game.result, UnsetType):
         table.unchecked.add("result")
         return

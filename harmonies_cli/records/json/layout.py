@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["laid_out"]
+__all__ = ["layout_json"]
 
 _WIDTH = 100
 _ALWAYS_OPEN = frozenset(("players", "board", "turns", "actions"))
 
 
-def laid_out(value: Any, *, width: int = _WIDTH) -> str:
+def layout_json(value: Any, *, width: int = _WIDTH) -> str:
     """Return JSON in a layout that shows what belongs together.
 
     Parameters

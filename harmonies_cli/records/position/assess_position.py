@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UnsetType
 
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.position_checks import cards_at_two, claim_problems, tokens_over_box
 from harmonies_cli.records.position.typed_board import TypedBoard, read_board
 from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
@@ -21,7 +21,7 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 __all__ = ["assess_position", "score_position"]
 
 
-def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: Assessment) -> None:
+def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: AssessOptions) -> None:
     """Check and score a position, and fill in what is found.
 
     Parameters

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from harmonies_cli.catalogue.codes import Code
 from harmonies_cli.catalogue.rulings import Example, Ruling
-from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.replay.small_board import small_board
@@ -55,7 +55,7 @@ def _members(example: str, width: int) -> Iterator[str]:
     import json
 
     for name, value in json.loads(f"{{{example}}}").items():
-        first, *others = laid_out(value, width=width).splitlines()
+        first, *others = layout_json(value, width=width).splitlines()
         yield f'"{name}": {first}'
         yield from others
 

@@ -11,7 +11,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
-from harmonies_cli.report.verdicts.fault_context import Moment, moments
+from harmonies_cli.report.verdicts.fault_context import FaultContext, moments
 from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_words, card_name, tokens_written
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
@@ -19,7 +19,7 @@ from harmonies_cli.rules.replay.actions import DiscardCard, Start, TakeCard, Tak
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.replay import fold, scoresheets
-from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, Table
+from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, GameState
 
 __all__ = ["replay_of"]
 
@@ -53,7 +53,7 @@ def _dealt(start: Start) -> tuple[tuple[str, ...], ...]:
 class _Still:
     """What a table showed at one moment; the table itself goes on changing."""
 
-    def __init__(self, table: Table, game: Game, verified: VerifiedRecord) -> None:
+    def __init__(self, table: GameState, game: Game, verified: VerifiedRecord) -> None:
         names = [player.name for player in game.players]
         self.middle = _middle(table)
         self.boards = tuple(
@@ -68,7 +68,7 @@ class _Still:
         return self.boards[player - 1] if player <= len(self.boards) else None
 
 
-def _middle(table: Table) -> Middle:
+def _middle(table: GameState) -> Middle:
     return Middle(
         tuple(None if content is None else letters_of(content) for content in table.central),
         tuple(None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP),
@@ -78,17 +78,17 @@ def _middle(table: Table) -> Middle:
 class _Taker:
     """Takes a still after each turn, and makes a step of two of them."""
 
-    def __init__(self, game: Game, verified: VerifiedRecord, at_fault: Mapping[int | None, Moment]) -> None:
+    def __init__(self, game: Game, verified: VerifiedRecord, at_fault: Mapping[int | None, FaultContext]) -> None:
         self._game = game
         self._verified = verified
         self._at_fault = at_fault
 
-    def still(self, table: Table) -> _Still:
+    def still(self, table: GameState) -> _Still:
         """Take the next still."""
         self._before = _Still(table, self._game, self._verified)
         return self._before
 
-    def step(self, table: Table, turn: Turn) -> Step:
+    def step(self, table: GameState, turn: Turn) -> Step:
         """Return the turn that lies between the last still and the table."""
         before = self._before
         after = self.still(table)
@@ -116,11 +116,11 @@ class _Taker:
         )
 
 
-def _new_faults(table: Table, seen: int) -> Iterator[Violation]:
+def _new_faults(table: GameState, seen: int) -> Iterator[Violation]:
     return (fault for fault in table.violations[seen:] if fault.player)
 
 
-def _deeds(turn: Turn, table: Table, before: Middle, played: int, moment: Moment | None) -> Iterator[Deed]:
+def _deeds(turn: Turn, table: GameState, before: Middle, played: int, moment: FaultContext | None) -> Iterator[Deed]:
     faulty = moment.violation.action if moment else None
     for number, action in enumerate(turn.actions, 1):
         space, taken = None, ""
@@ -134,7 +134,7 @@ def _deeds(turn: Turn, table: Table, before: Middle, played: int, moment: Moment
         yield Deed(words, brief, note, state)
 
 
-def _refill(turn: Turn, table: Table, after: Middle) -> Iterator[str]:
+def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:
     """Yield what the central board and the row got, as far as anything is recorded or due."""
     refill = turn.refill
     central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central

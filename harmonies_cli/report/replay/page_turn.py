@@ -13,7 +13,7 @@ from harmonies_cli.report.scoresheets.html_parts import name
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import allowed
-from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.fault_lines import fault_place
 from harmonies_cli.report.verdicts.verdict_text import verdict_words
 from harmonies_cli.rules.board.tokens import TOKENS
@@ -95,7 +95,7 @@ def _deed(deed: Deed) -> str:
     return f'<li class="{deed.state}">{_text(deed.words)}{told}{note}</li>\n'
 
 
-def _fault(replay: Replay, violation: Violation, moment: Moment | None) -> str:
+def _fault(replay: Replay, violation: Violation, moment: FaultContext | None) -> str:
     """Return a broken rule with its place and what would have been allowed."""
     own = moment if moment is not None and moment.violation == violation else None
     place = fault_place(replay.verified, violation, own, _PROSE)

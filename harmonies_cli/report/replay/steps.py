@@ -8,7 +8,7 @@ from typing import Literal
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard
-from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -96,7 +96,7 @@ class Step:
     sheets: tuple[Scoresheet, ...]
     gained: int
     violations: tuple[Violation, ...]
-    moment: Moment | None
+    moment: FaultContext | None
 
     @property
     def changed(self) -> frozenset[str]:

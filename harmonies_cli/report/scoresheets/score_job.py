@@ -9,20 +9,20 @@ import msgspec
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.jobs import Piece
+from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.phrases import violation_line
 
-__all__ = ["WITH_ITEMS", "ScorePieces"]
+__all__ = ["WITH_ITEMS", "ScoreJob"]
 
 WITH_ITEMS = frozenset(("json", "jsonl", "html"))
 """The formats that hold the reasons in any case."""
 
 
-class ScorePieces(msgspec.Struct, frozen=True):
+class ScoreJob(msgspec.Struct, frozen=True):
     """Scores records, one after the other.
 
     Attributes
@@ -39,7 +39,7 @@ class ScorePieces(msgspec.Struct, frozen=True):
         Name or number of the only player to be shown.
     """
 
-    how: Assessment
+    how: AssessOptions
     reading: ReadOptions
     form: str = "text"
     options: Options = Options()
@@ -50,7 +50,7 @@ class ScorePieces(msgspec.Struct, frozen=True):
         """What stands between two records."""
         return writer(self.form, bytes, self.options).between
 
-    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+    def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record; counted are ``faulty`` records, and those with a ``player`` to show."""
         encoded = writer(self.form, bytes, self.options).encoded
         for document in documents:
@@ -63,7 +63,7 @@ class ScorePieces(msgspec.Struct, frozen=True):
             if record.players:
                 counts["player"] = 1
             shown = record.as_scored() if self.form in WITH_ITEMS else record
-            yield Piece(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
+            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
 
 
 def _is_solo(reading: Reading) -> bool:
@@ -73,7 +73,7 @@ def _is_solo(reading: Reading) -> bool:
     return record.solo is True if isinstance(record, Position) else len(record.players) == 1
 
 
-def _drawing(reading: Reading, record: VerifiedRecord, how: Assessment) -> str:
+def _drawing(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
     from harmonies_cli.report.picture.board_svg import boards_svg
     from harmonies_cli.report.picture.record_pictures import pictures
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import token_words
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots
@@ -14,19 +14,19 @@ from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, n
 from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.replay.legal_turns import token_spaces
-from harmonies_cli.rules.replay.state import Seat, Table
+from harmonies_cli.rules.replay.state import GameState, Seat
 
 __all__ = ["allowed"]
 
 
-def allowed(moment: Moment) -> list[str]:
+def allowed(moment: FaultContext) -> list[str]:
     """Return sentences on what could have been done at the moment of a fault; empty if its message says it all."""
     if moment.seat is None:
         return []
     return list(_allowed(moment, moment.table, moment.seat))
 
 
-def _allowed(moment: Moment, table: Table, seat: Seat) -> Iterator[str]:
+def _allowed(moment: FaultContext, table: GameState, seat: Seat) -> Iterator[str]:
     action = moment.action
     if isinstance(action, PlaceToken):
         yield from _stacks(table, seat, action.at)
@@ -55,7 +55,7 @@ def _allowed(moment: Moment, table: Table, seat: Seat) -> Iterator[str]:
                 yield from _spaces(table, seat, LETTERS[token])
 
 
-def _stacks(table: Table, seat: Seat, space: str) -> Iterator[str]:
+def _stacks(table: GameState, seat: Seat, space: str) -> Iterator[str]:
     """Yield which of the tokens in hand the space takes."""
     bit = table.side.bit_of.get(space)
     if bit is None or not table.hand:
@@ -71,7 +71,7 @@ def _stacks(table: Table, seat: Seat, space: str) -> Iterator[str]:
     yield f"on {space.lower()} ({held}), of {letters_of(table.hand)} in hand: {which}"
 
 
-def _spaces(table: Table, seat: Seat, word: str) -> Iterator[str]:
+def _spaces(table: GameState, seat: Seat, word: str) -> Iterator[str]:
     """Yield where a token may be placed, if it is in hand."""
     try:
         token = TOKEN_INDEX[word]
@@ -84,7 +84,7 @@ def _spaces(table: Table, seat: Seat, word: str) -> Iterator[str]:
     yield f"{token_words(word)} on {', '.join(names) or 'no space'}"
 
 
-def _cubes(table: Table, seat: Seat) -> Iterator[str]:
+def _cubes(table: GameState, seat: Seat) -> Iterator[str]:
     """Yield where each card's cube may go."""
     some = False
     for card, placed in seat.cards.items():
@@ -96,13 +96,13 @@ def _cubes(table: Table, seat: Seat) -> Iterator[str]:
         yield "no cube: no habitat of a card above the board stands free"
 
 
-def _row(table: Table, verb: str) -> Iterator[str]:
+def _row(table: GameState, verb: str) -> Iterator[str]:
     known = [CARDS[card].id for card in table.row if card >= 0]
     if known:
         yield f"{verb} {listed(known)}"
 
 
-def _central(table: Table) -> Iterator[str]:
+def _central(table: GameState) -> Iterator[str]:
     offered = [
         f"{'unknown tokens' if content is None else letters_of(content)} from {number}"
         for number, content in enumerate(table.central, 1)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.faults import StoppedError, Violation
 from harmonies_cli.rules.replay.replay import GameLog, fold
-from harmonies_cli.rules.replay.state import Seat, Table
+from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn
 
-__all__ = ["Moment", "moments"]
+__all__ = ["FaultContext", "moments"]
 
 
-class Moment(NamedTuple):
+class FaultContext(NamedTuple):
     """What lay on the table when a rule was broken.
 
     Attributes
@@ -32,12 +32,12 @@ class Moment(NamedTuple):
     """
 
     violation: Violation
-    table: Table
+    table: GameState
     seat: Seat | None
     action: Action | None
 
 
-def moments(log: GameLog, violations: Sequence[Violation], *, keep_going: bool = False) -> Iterator[Moment]:
+def moments(log: GameLog, violations: Sequence[Violation], *, keep_going: bool = False) -> Iterator[FaultContext]:
     """Yield the moment of each fault that lies within a turn, in the order of the turns.
 
     Parameters
@@ -59,7 +59,7 @@ def moments(log: GameLog, violations: Sequence[Violation], *, keep_going: bool =
             return
 
 
-def _moment(log: GameLog, before: Table, violation: Violation) -> Moment:
+def _moment(log: GameLog, before: GameState, violation: Violation) -> FaultContext:
     # The fold goes on with its own table.
     table = copy.deepcopy(before, {id(before.side): before.side})
     turn = log.turns[before.turn]
@@ -73,4 +73,4 @@ def _moment(log: GameLog, before: Table, violation: Violation) -> Moment:
     except StoppedError:  # another player's turn, or none any more: nothing of it was played
         if seat is None and turn.player <= len(table.seats):
             seat = table.seats[turn.player - 1]
-    return Moment(violation, table, seat, None if number is None else turn.actions[number - 1])
+    return FaultContext(violation, table, seat, None if number is None else turn.actions[number - 1])

@@ -13,13 +13,13 @@ from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.picture.record_pictures import picture
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import allowed
-from harmonies_cli.report.verdicts.fault_context import Moment
+from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import action_words
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.tokens import letters_of
 from harmonies_cli.rules.replay.actions import PlaceCube, PlaceToken
 from harmonies_cli.rules.replay.faults import Violation
-from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, Table
+from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, GameState
 
 __all__ = ["FAULT", "fault_lines", "fault_place", "marks_of"]
 
@@ -28,7 +28,7 @@ _INSIDE = "  "
 
 
 def fault_lines(
-    verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose, *, draw: bool = True
+    verified: VerifiedRecord, violation: Violation, moment: FaultContext | None, prose: Prose, *, draw: bool = True
 ) -> Iterator[str]:
     """Yield the lines about a broken rule: place, action, rule, what would have been allowed, and the board.
 
@@ -65,7 +65,7 @@ def fault_lines(
         yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _habitat(moment.action, prose))
 
 
-def fault_place(verified: VerifiedRecord, violation: Violation, moment: Moment | None, prose: Prose) -> str:
+def fault_place(verified: VerifiedRecord, violation: Violation, moment: FaultContext | None, prose: Prose) -> str:
     """Return where a fault is, with the action in words: ``turn 12, player 2 (Ben), action 3: places ...``."""
     parts = ["start" if violation.turn == 0 else f"turn {violation.turn}" if violation.turn else "whole record"]
     if violation.player:
@@ -77,7 +77,7 @@ def fault_place(verified: VerifiedRecord, violation: Violation, moment: Moment |
     return ", ".join(parts)
 
 
-def _table_lines(table: Table, prose: Prose, indent: str) -> Iterator[str]:
+def _table_lines(table: GameState, prose: Prose, indent: str) -> Iterator[str]:
     """Yield the central board, the row, and the tokens in hand."""
     central = [None if content is None else letters_of(content) for content in table.central]
     row = [None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP]
@@ -93,7 +93,7 @@ def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
     yield from drawn.splitlines()
 
 
-def _board(verified: VerifiedRecord, moment: Moment, prose: Prose) -> list[str]:
+def _board(verified: VerifiedRecord, moment: FaultContext, prose: Prose) -> list[str]:
     if moment.seat is None:
         return []
     sheet = verified.players[moment.table.player - 1]
@@ -109,7 +109,7 @@ def _board(verified: VerifiedRecord, moment: Moment, prose: Prose) -> list[str]:
     return drawn.splitlines()
 
 
-def marks_of(moment: Moment) -> dict[str, str]:
+def marks_of(moment: FaultContext) -> dict[str, str]:
     """Return the offending space of the board, with the fault's code, if there is one."""
     action = moment.action
     if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in moment.table.side.spaces:

@@ -9,19 +9,19 @@ import msgspec
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.jobs import Piece
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.jobs import RecordOutput
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import encoded
 
-__all__ = ["VerdictForm", "VerdictPieces"]
+__all__ = ["VerdictForm", "VerifyJob"]
 
 VerdictForm = Literal["text", "json", "jsonl"]
-_SILENT = Piece(counts={"legal": 1})
+_SILENT = RecordOutput(counts={"legal": 1})
 
 
-class VerdictPieces(msgspec.Struct, frozen=True):
+class VerifyJob(msgspec.Struct, frozen=True):
     """Verifies records, one after the other.
 
     Attributes
@@ -42,7 +42,7 @@ class VerdictPieces(msgspec.Struct, frozen=True):
         Whether the first record that is not legal is the last one.
     """
 
-    how: Assessment
+    how: AssessOptions
     reading: ReadOptions
     form: VerdictForm = "text"
     terminal: Terminal = PLAIN_FILE
@@ -55,7 +55,7 @@ class VerdictPieces(msgspec.Struct, frozen=True):
         """What stands between two verdicts."""
         return b",\n" if self.form == "json" else b""
 
-    def __call__(self, documents: Iterable[Document]) -> Iterator[Piece]:
+    def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record; its counts are of verdicts."""
         encoded = self._encoder()
         is_silent = self.quiet and self.form == "text"
@@ -67,7 +67,7 @@ class VerdictPieces(msgspec.Struct, frozen=True):
                 yield _SILENT
                 continue
             is_last = self.fail_fast and not is_legal
-            yield Piece(encoded(record, reading), "", {record.verdict: 1}, 1, is_last)
+            yield RecordOutput(encoded(record, reading), "", {record.verdict: 1}, 1, is_last)
             if is_last:
                 return
 

@@ -18,12 +18,12 @@ from harmonies_cli.rules.board.sides import BOARD_BYTES, MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.stacks import NEXT
 from harmonies_cli.rules.board.tokens import EMPTY_HAND, HANDS, TOKEN_INDEX
 from harmonies_cli.rules.replay.actions import ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
-from harmonies_cli.rules.replay.state import GAP, POUCH_GUARD, TOKENS_PER_SPACE, Seat, Table
+from harmonies_cli.rules.replay.state import GAP, POUCH_GUARD, TOKENS_PER_SPACE, GameState, Seat
 from harmonies_cli.rules.replay.take_actions import MULTISETS
 from harmonies_cli.rules.replay.turn_log import TurnLog
 from harmonies_cli.rules.replay.turn_phases import begin_turn, settle_turn
 
-__all__ = ["play_usual_turns"]
+__all__ = ["play_common_turns"]
 
 _TRIPLES = {letters: packed for letters, packed in MULTISETS.items() if len(letters) == TOKENS_PER_SPACE}
 _HANDS = {packed: HANDS[packed] for packed in _TRIPLES.values()}
@@ -32,48 +32,48 @@ _KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
 _LAST_ANIMAL = len(ANIMALS) - 1
 
 
-def play_usual_turns(
-    table: Table, turns: Sequence[Turn], until: int, watch: Callable[[Table], object] | None = None
+def play_common_turns(
+    state: GameState, turns: Sequence[Turn], until: int, watch: Callable[[GameState], object] | None = None
 ) -> int | None:
     """Play turns up to the first that is unusual.
 
     Parameters
     ----------
-    table
+    state
         The state between two turns.
     turns, until
         All turns of the game, and how many of them may be played.
     watch
-        Called with the table between two of them; or, if it is a `TurnLog`, just added to: to settle the table takes
+        Called with the state between two of them; or, if it is a `TurnLog`, just added to: to settle the state takes
         longer.
 
     Returns
     -------
     int or None
-        None if the table is between two turns. Otherwise the next turn has begun, and this is the number of its
+        None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
         actions that have been carried out; what comes then is unusual.
     """
-    if table.solo or table.keep_going or table.over:
+    if state.solo or state.keep_going or state.over:
         return None
-    side = table.side
+    side = state.side
     bit_of = side.bit_of
     toggle = side.toggle
     spaces = len(side.spaces)
-    central = table.central
-    row = table.row
-    players = len(table.seats)
-    pouch, tokens = table.pouch, table.pouch_left
-    deck_left, seen = table.deck_left, table.seen
-    ending = table.ending
+    central = state.central
+    row = state.row
+    players = len(state.seats)
+    pouch, tokens = state.pouch, state.pouch_left
+    deck_left, seen = state.deck_left, state.seen
+    ending = state.ending
     few = spaces if ending else MOST_EMPTY_AT_END  # spaces that may be empty where the end is near
     log = watch if isinstance(watch, TurnLog) else None
-    start = table.turn
+    start = state.turn
     most = min(until, start + tokens // TOKENS_PER_SPACE)  # each turn draws as many, but the last
     number = start - 1
     turn: Turn | None = None  # none between two turns
     over = False
     try:
-        for number, (player, seat, stacks, cube_of, cards) in zip(range(start, most), _in_turn(table), strict=False):
+        for number, (player, seat, stacks, cube_of, cards) in zip(range(start, most), _in_turn(state), strict=False):
             turn = turns[number]
             if turn.player != player:
                 number -= 1
@@ -127,7 +127,7 @@ def play_usual_turns(
                         continue
                 elif type(action) is ChooseSpirit:
                     card = CARD_INDEX[action.card]
-                    if seat.spirit is None and card in table.dealt[player - 1]:  # type: ignore[index]
+                    if seat.spirit is None and card in state.dealt[player - 1]:  # type: ignore[index]
                         seat.spirit = card
                         cards[card] = 0
                         seat.above_board += 1
@@ -139,7 +139,7 @@ def play_usual_turns(
                     not space
                     or hand is not EMPTY_HAND
                     or turn.replaced is True
-                    or not (seat.turns or seat.spirit is not None or not table.spirits)
+                    or not (seat.turns or seat.spirit is not None or not state.spirits)
                 ):
                     break
                 refill = turn.refill
@@ -183,9 +183,9 @@ def play_usual_turns(
                         log.central += central
                     else:
                         left = tokens - TOKENS_PER_SPACE * (number + 1 - start - over)
-                        settle_turn(table, played, number + 1, pouch, left, deck_left, seen, ending, space, gap)
-                        table.over = over
-                        watch(table)
+                        settle_turn(state, played, number + 1, pouch, left, deck_left, seen, ending, space, gap)
+                        state.over = over
+                        watch(state)
                 if over:
                     break
                 continue
@@ -196,20 +196,20 @@ def play_usual_turns(
     over = over and turn is None
     if done > start:
         left = tokens - TOKENS_PER_SPACE * (done - start - over)
-        settle_turn(table, turns[done - 1], done, pouch, left, deck_left, seen, ending, space, gap)
-        table.over = over
+        settle_turn(state, turns[done - 1], done, pouch, left, deck_left, seen, ending, space, gap)
+        state.over = over
     if turn is None:
         return None
-    begin_turn(table, turn)
+    begin_turn(state, turn)
     seat.board = board
-    table.hand = hand.packed
-    table.space_taken = space or None
-    table.card_taken = gap >= 0
-    return len(turn.actions) if action is None else table.number_of(action) - 1
+    state.hand = hand.packed
+    state.space_taken = space or None
+    state.card_taken = gap >= 0
+    return len(turn.actions) if action is None else state.number_of(action) - 1
 
 
-def _in_turn(table: Table) -> Iterator[tuple[int, Seat, list[int], dict[int, int], dict[int, int]]]:
+def _in_turn(state: GameState) -> Iterator[tuple[int, Seat, list[int], dict[int, int], dict[int, int]]]:
     """Yield the players in the order of their turns, again and again: number, seat, stacks, cubes and cards."""
-    seats = [(number, seat, seat.stacks, seat.cube_of, seat.cards) for number, seat in enumerate(table.seats, 1)]
-    following = table.expected - 1
+    seats = [(number, seat, seat.stacks, seat.cube_of, seat.cards) for number, seat in enumerate(state.seats, 1)]
+    following = state.expected - 1
     return cycle(seats[following:] + seats[:following])

@@ -12,7 +12,7 @@ from harmonies_cli.rules.board.stacks import NEXT, STACKS
 from harmonies_cli.rules.board.tokens import LANES, TOKENS, letters_of
 
 if TYPE_CHECKING:
-    from harmonies_cli.rules.replay.state import Seat, Table
+    from harmonies_cli.rules.replay.state import GameState, Seat
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
@@ -69,12 +69,12 @@ def stack_illegal(token: int, space: str, before: int) -> str:
     return f"a {_token(token)} token is placed on {space}, where {STACKS[before]} stands; {remedy}"
 
 
-def card_not_held(table: Table, card: int) -> str:
+def card_not_held(state: GameState, card: int) -> str:
     """Word ``card-not-held``."""
-    for number, seat in enumerate(table.seats, 1):
+    for number, seat in enumerate(state.seats, 1):
         if card in seat.cards:
-            return f"the {CARDS[card].id} card is player {number}'s, not player {table.player}'s"
-    return f"player {table.player} has not taken the {CARDS[card].id} card"
+            return f"the {CARDS[card].id} card is player {number}'s, not player {state.player}'s"
+    return f"player {state.player} has not taken the {CARDS[card].id} card"
 
 
 def card_no_cube(card: int) -> str:
@@ -94,32 +94,32 @@ def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -
     return f"the habitat of the {CARDS[card].id} does not stand around {space}; {where}"
 
 
-def tokens_taken_twice(table: Table) -> str:
+def tokens_taken_twice(state: GameState) -> str:
     """Word ``tokens-taken-twice``."""
-    before = f", after those of central space {table.space_taken}" if table.space_taken else ""
+    before = f", after those of central space {state.space_taken}" if state.space_taken else ""
     return f"tokens are taken a second time this turn{before}"
 
 
-def no_space_holds(table: Table, tokens: int) -> str:
+def no_space_holds(state: GameState, tokens: int) -> str:
     """Word ``tokens-mismatch`` where the record names no space."""
-    return f"{_letters(tokens)} is taken, but the central board offers {_central(table)}"
+    return f"{_letters(tokens)} is taken, but the central board offers {_central(state)}"
 
 
-def _central(table: Table) -> str:
+def _central(state: GameState) -> str:
     return listed(
         (
             f"{'an unknown content' if content is None else _letters(content)} on {number}"
-            for number, content in enumerate(table.central, 1)
+            for number, content in enumerate(state.central, 1)
         ),
         "and",
     )
 
 
-def central_empty(table: Table, space: int) -> str:
+def central_empty(state: GameState, space: int) -> str:
     """Word ``central-empty``."""
-    if space > table.spaces:
-        return f"there is no central space {space}: the central board has {table.spaces}"
-    return f"central space {space} holds nothing; the central board offers {_central(table)}"
+    if space > state.spaces:
+        return f"there is no central space {space}: the central board has {state.spaces}"
+    return f"central space {space} holds nothing; the central board offers {_central(state)}"
 
 
 def wrong_number(tokens: int) -> str:
@@ -137,9 +137,9 @@ def card_taken_twice() -> str:
     return "a second card is taken this turn; at most one may be"
 
 
-def card_not_in_row(table: Table, card: int) -> str:
+def card_not_in_row(state: GameState, card: int) -> str:
     """Word ``card-not-in-row``."""
-    row = [CARDS[index].id for index in table.row if index >= 0]
+    row = [CARDS[index].id for index in state.row if index >= 0]
     shown = f", which shows {listed(row, 'and')}" if row else ""
     return f"the {CARDS[card].id} card is not in the row{shown}"
 
@@ -156,16 +156,16 @@ def spirit_chosen_twice(seat: Seat) -> str:
     return f"a second Nature's Spirit card is chosen{kept}"
 
 
-def spirit_not_dealt(table: Table, card: int) -> str:
+def spirit_not_dealt(state: GameState, card: int) -> str:
     """Word ``spirit-not-dealt``."""
     name = CARDS[card].id
     if not CARDS[card].is_spirit:
         return f"the {name} is an animal card, no Nature's Spirit"
-    if not table.spirits or table.dealt is None:
+    if not state.spirits or state.dealt is None:
         return spirits_not_in_play()
-    dealt = [CARDS[index].id for index in sorted(table.dealt[table.player - 1])]
+    dealt = [CARDS[index].id for index in sorted(state.dealt[state.player - 1])]
     had = f", who got {listed(dealt, 'and')}" if dealt else ""
-    return f"the {name} was not dealt to player {table.player}{had}"
+    return f"the {name} was not dealt to player {state.player}{had}"
 
 
 def spirits_not_in_play() -> str:
@@ -173,32 +173,32 @@ def spirits_not_in_play() -> str:
     return "the record says that Nature's Spirit cards are not in play"
 
 
-def discard_not_allowed(table: Table, card: int, *, in_row: bool, is_last: bool) -> str:
+def discard_not_allowed(state: GameState, card: int, *, in_row: bool, is_last: bool) -> str:
     """Return why a discard is not allowed; empty if it is."""
-    if not table.solo:
+    if not state.solo:
         return "a card is discarded, which only a solo game knows"
-    if table.card_taken:
+    if state.card_taken:
         return "a card is discarded in a turn in which an animal card was taken"
-    if table.discarded:
+    if state.discarded:
         return "a second card is discarded this turn"
     if not in_row:
-        return f"a card is discarded that is not there: {card_not_in_row(table, card)}"
+        return f"a card is discarded that is not there: {card_not_in_row(state, card)}"
     if not is_last:
         return "a card is discarded before the turn's last action"
     return ""
 
 
-def game_over(table: Table) -> str:
+def game_over(state: GameState) -> str:
     """Word ``game-over``."""
-    why = "the pouch was empty" if table.ending == "pouch" else "a board had 2 or fewer empty spaces"
-    return f"turn {table.turn} comes after the end of the game: {why}, and all had equally many turns"
+    why = "the pouch was empty" if state.ending == "pouch" else "a board had 2 or fewer empty spaces"
+    return f"turn {state.turn} comes after the end of the game: {why}, and all had equally many turns"
 
 
-def turn_order(table: Table, player: int) -> str:
+def turn_order(state: GameState, player: int) -> str:
     """Word ``turn-order``."""
-    if player > len(table.seats):
-        return f"there is no player {player}: the game has {len(table.seats)}"
-    return f"player {player} plays, but it is the turn of player {table.expected}"
+    if player > len(state.seats):
+        return f"there is no player {player}: the game has {len(state.seats)}"
+    return f"player {player} plays, but it is the turn of player {state.expected}"
 
 
 def turn_replaced() -> str:
@@ -211,9 +211,9 @@ def tokens_not_taken() -> str:
     return "no tokens are taken this turn; to take and place those of one central space is a must"
 
 
-def token_unplaced(table: Table) -> str:
+def token_unplaced(state: GameState) -> str:
     """Word ``token-unplaced``."""
-    left = letters_of(table.hand) or f"{table.unknown_in_hand} of the tokens"
+    left = letters_of(state.hand) or f"{state.unknown_in_hand} of the tokens"
     return f"the turn ends with {left} taken but not placed"
 
 

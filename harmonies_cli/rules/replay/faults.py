@@ -67,7 +67,7 @@ CARRIED_OUT = frozenset(
         "card-duplicated",
     )
 )
-"""Faults that could still be carried out on a table, so that a replay that keeps going plays them."""
+"""Faults that could still be carried out on a state, so that a replay that keeps going plays them."""
 
 
 class Violation(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from harmonies_cli.rules.replay.actions import (
     TakeCard,
     TakeTokens,
 )
-from harmonies_cli.rules.replay.state import Seat, Table
+from harmonies_cli.rules.replay.state import GameState, Seat
 
 __all__ = ["LegalTurn", "Perft", "Position", "cube_placements", "legal_turns", "perft", "token_spaces"]
 
@@ -53,13 +53,13 @@ class Position:
     solo: bool
 
     @classmethod
-    def of_table(cls, table: Table) -> Position:
-        """Return the position of the player whose turn comes next on a table on which everything is known."""
-        player = table.expected
-        seat = table.seats[player - 1]
-        dealt = table.dealt[player - 1] if table.dealt is not None and seat.spirit is None else ()
-        central = [content or 0 for content in table.central]
-        return cls(table.side, seat, central, [card for card in table.row if card >= 0], sorted(dealt), table.solo)
+    def of_table(cls, state: GameState) -> Position:
+        """Return the position of the player whose turn comes next on a state on which everything is known."""
+        player = state.expected
+        seat = state.seats[player - 1]
+        dealt = state.dealt[player - 1] if state.dealt is not None and seat.spirit is None else ()
+        central = [content or 0 for content in state.central]
+        return cls(state.side, seat, central, [card for card in state.row if card >= 0], sorted(dealt), state.solo)
 
 
 def token_spaces(side: Side, stacks: Sequence[int], cubes: int, token: int) -> list[int]:

@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.state import (
     SPIRITS_DEALT,
     TOKENS_PER_SPACE,
     UNKNOWN_CARD,
-    Table,
+    GameState,
 )
 from harmonies_cli.rules.replay.take_actions import MULTISETS, central_space, packed_tokens
 
@@ -37,18 +37,18 @@ def _cards(names: Sequence[CardName], kind: str) -> list[int]:
     raise UnknownNameError(kind, next(name for name, card in zip(names, cards, strict=True) if card in others))
 
 
-def _overdrawn(table: Table, pointer: str | None = None, player: int | None = 0) -> None:
-    table.fault("pouch-overdrawn", fault_messages.pouch_overdrawn(table.pouch), pointer=pointer, player=player)
+def _overdrawn(state: GameState, pointer: str | None = None, player: int | None = 0) -> None:
+    state.fault("pouch-overdrawn", fault_messages.pouch_overdrawn(state.pouch), pointer=pointer, player=player)
     # Played on, a colour that ran out stays at none.
-    table.pouch += sum(lane * max(0, POUCH_EMPTY - (table.pouch // lane & 255)) for lane in LANES)
+    state.pouch += sum(lane * max(0, POUCH_EMPTY - (state.pouch // lane & 255)) for lane in LANES)
 
 
-def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, any_number: bool = False) -> None:
+def refill_central(state: GameState, turn: Turn, *, due: Mapping[int, int] | None, any_number: bool = False) -> None:
     """Put the recorded tokens on the central board.
 
     Parameters
     ----------
-    table, turn
+    state, turn
         The state, and the turn with its refill.
     due
         How many tokens each space gets; None if no refill is due and a recorded one is taken as it is.
@@ -56,15 +56,15 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
         Whether the spaces and numbers may differ from what is due (a turn that the site played).
     """
     refill = turn.refill
-    central = table.central
+    central = state.central
     if refill is UNSET or refill.central is UNSET:
         if due:
-            table.unchecked.add("refill.central")
+            state.unchecked.add("refill.central")
             for space, number in due.items():
                 central[space - 1] = None
-                table.pouch_left -= number
-        if table.pouch & POUCH_GUARD != POUCH_GUARD:
-            _overdrawn(table)
+                state.pouch_left -= number
+        if state.pouch & POUCH_GUARD != POUCH_GUARD:
+            _overdrawn(state)
         return
     drawn = 0
     named = 0
@@ -81,45 +81,45 @@ def refill_central(table: Table, turn: Turn, *, due: Mapping[int, int] | None, a
                 as_due = False
     if due is not None and not (as_due and named == len(due)) and not any_number:
         sizes = {space: packed >> SIZE_SHIFT for space, packed in recorded if packed}
-        pointer = f"/turns/{table.turn - 1}/refill/central"
-        table.fault("refill-wrong", fault_messages.central_refill_wrong(due, sizes), pointer=pointer)
+        pointer = f"/turns/{state.turn - 1}/refill/central"
+        state.fault("refill-wrong", fault_messages.central_refill_wrong(due, sizes), pointer=pointer)
     for space, packed in recorded:
-        if space <= table.spaces:
+        if space <= state.spaces:
             content = central[space - 1]
             central[space - 1] = None if content is None else content + packed
     # How many are left follows from the turns alone, however many were typed.
-    table.pouch_left -= sum(due.values()) if due is not None and not any_number else drawn >> SIZE_SHIFT
-    table.pouch -= drawn
-    if table.pouch & POUCH_GUARD != POUCH_GUARD:
-        _overdrawn(table, f"/turns/{table.turn - 1}/refill/central")
+    state.pouch_left -= sum(due.values()) if due is not None and not any_number else drawn >> SIZE_SHIFT
+    state.pouch -= drawn
+    if state.pouch & POUCH_GUARD != POUCH_GUARD:
+        _overdrawn(state, f"/turns/{state.turn - 1}/refill/central")
 
 
-def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
+def refill_row(state: GameState, turn: Turn, *, is_due: bool) -> None:
     """Put the recorded cards into the gaps of the row, in order.
 
     Parameters
     ----------
-    table, turn
+    state, turn
         The state, and the turn with its refill.
     is_due
         Whether a refill is due; if not, a recorded one is only checked for cards that have been seen before.
     """
-    row = table.row
-    due = min(row.count(GAP), table.deck_left) if is_due else 0
+    row = state.row
+    due = min(row.count(GAP), state.deck_left) if is_due else 0
     refill = turn.refill
     if refill is UNSET or refill.row is UNSET:
         if due:
-            table.unchecked.add("refill.row")
-            table.deck_left -= due
+            state.unchecked.add("refill.row")
+            state.deck_left -= due
             for _ in range(due):
                 row[row.index(GAP)] = UNKNOWN_CARD
         return
-    pointer = f"/turns/{table.turn - 1}/refill/row"
+    pointer = f"/turns/{state.turn - 1}/refill/row"
     cards = _cards(refill.row, "animal card")
-    _see_new(table, cards, pointer)
+    _see_new(state, cards, pointer)
     if is_due and len(cards) != due:
-        table.fault("refill-wrong", fault_messages.row_refill_wrong(due, len(cards)), pointer=pointer)
-    table.deck_left -= len(cards)
+        state.fault("refill-wrong", fault_messages.row_refill_wrong(due, len(cards)), pointer=pointer)
+    state.deck_left -= len(cards)
     for card in cards:
         if GAP in row:
             row[row.index(GAP)] = card
@@ -127,62 +127,62 @@ def refill_row(table: Table, turn: Turn, *, is_due: bool) -> None:
             row.append(card)
 
 
-def _see_new(table: Table, cards: list[int], pointer: str, player: int | None = 0) -> None:
+def _see_new(state: GameState, cards: list[int], pointer: str, player: int | None = 0) -> None:
     for number, card in enumerate(cards):
         bit = BIT_OF_CARD[card]
-        if table.seen & bit:
+        if state.seen & bit:
             message = fault_messages.card_duplicated(card)
-            table.fault("card-duplicated", message, pointer=f"{pointer}/{number}", player=player)
-        table.seen |= bit
+            state.fault("card-duplicated", message, pointer=f"{pointer}/{number}", player=player)
+        state.seen |= bit
 
 
-def deal(table: Table, start: Start) -> None:
+def deal(state: GameState, start: Start) -> None:
     """Lay out what the record tells of the setup, and check its numbers.
 
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the table.
+        At a fault, which has been noted on the state.
     """
     if start.central is UNSET:
-        table.unchecked.add("start.central")
+        state.unchecked.add("start.central")
     else:
         central = [packed_tokens(tokens) for tokens in start.central]
         drawn = sum(central)
         sizes = [packed >> SIZE_SHIFT for packed in central]
-        if sizes != [TOKENS_PER_SPACE] * table.spaces:
-            message = fault_messages.start_central_wrong(table.spaces, sizes)
-            table.fault("refill-wrong", message, pointer="/start/central", player=None)
-            central = [*central, *[0] * table.spaces][: table.spaces]
-        table.central[:] = central
-        table.pouch -= drawn
-        if table.pouch & POUCH_GUARD != POUCH_GUARD:
-            _overdrawn(table, "/start/central", None)
+        if sizes != [TOKENS_PER_SPACE] * state.spaces:
+            message = fault_messages.start_central_wrong(state.spaces, sizes)
+            state.fault("refill-wrong", message, pointer="/start/central", player=None)
+            central = [*central, *[0] * state.spaces][: state.spaces]
+        state.central[:] = central
+        state.pouch -= drawn
+        if state.pouch & POUCH_GUARD != POUCH_GUARD:
+            _overdrawn(state, "/start/central", None)
     if start.row is UNSET:
-        table.unchecked.add("start.row")
+        state.unchecked.add("start.row")
     else:
         cards = _cards(start.row, "animal card")
-        _see_new(table, cards, "/start/row", None)
-        if len(cards) != table.row_size:
-            message = fault_messages.start_row_wrong(table.row_size, len(cards))
-            table.fault("refill-wrong", message, pointer="/start/row", player=None)
-        table.row = cards + [GAP] * (table.row_size - len(cards))
+        _see_new(state, cards, "/start/row", None)
+        if len(cards) != state.row_size:
+            message = fault_messages.start_row_wrong(state.row_size, len(cards))
+            state.fault("refill-wrong", message, pointer="/start/row", player=None)
+        state.row = cards + [GAP] * (state.row_size - len(cards))
     if start.spirits is UNSET:
-        if table.spirits:
-            table.unchecked.add("start.spirits")
+        if state.spirits:
+            state.unchecked.add("start.spirits")
     else:
-        _deal_spirits(table, [_cards(hand, "spirit card") for hand in start.spirits])
+        _deal_spirits(state, [_cards(hand, "spirit card") for hand in start.spirits])
 
 
-def _deal_spirits(table: Table, hands: list[list[int]]) -> None:
+def _deal_spirits(state: GameState, hands: list[list[int]]) -> None:
     pointer = "/start/spirits"
     for number, hand in enumerate(hands):
-        if hand and not table.spirits:
+        if hand and not state.spirits:
             message = fault_messages.spirits_not_in_play()
-            table.fault("spirit-not-dealt", message, pointer=f"{pointer}/{number}", player=None)
-        _see_new(table, hand, f"{pointer}/{number}", None)
-    players = len(table.seats)
-    if table.spirits and [len(hand) for hand in hands] != [SPIRITS_DEALT] * players:
+            state.fault("spirit-not-dealt", message, pointer=f"{pointer}/{number}", player=None)
+        _see_new(state, hand, f"{pointer}/{number}", None)
+    players = len(state.seats)
+    if state.spirits and [len(hand) for hand in hands] != [SPIRITS_DEALT] * players:
         message = fault_messages.start_spirits_wrong(players, [len(hand) for hand in hands])
-        table.fault("refill-wrong", message, pointer=pointer, player=None)
-    table.dealt = [set(hand) for hand in hands] + [set()] * (players - len(hands))
+        state.fault("refill-wrong", message, pointer=pointer, player=None)
+    state.dealt = [set(hand) for hand in hands] + [set()] * (players - len(hands))

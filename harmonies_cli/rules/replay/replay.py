@@ -9,10 +9,10 @@ from msgspec import UNSET
 
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.replay.actions import ChooseSpirit, Start, Turn
-from harmonies_cli.rules.replay.fast_path import play_usual_turns
+from harmonies_cli.rules.replay.fast_path import play_common_turns
 from harmonies_cli.rules.replay.faults import StoppedError
 from harmonies_cli.rules.replay.refills import deal
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn, end_turn
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -21,8 +21,8 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 
 __all__ = ["GameLog", "Watch", "fold", "replay", "scoresheets"]
 
-Watch = Callable[[Table], object]
-"""Looks at the table while a game is played."""
+Watch = Callable[[GameState], object]
+"""Looks at the state while a game is played."""
 
 
 @dataclass(slots=True)
@@ -61,19 +61,19 @@ class GameLog:
         return dealt or any(isinstance(action, ChooseSpirit) for turn in self.turns for action in turn.actions)
 
 
-def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
-    """Play a game, and yield the table after the deal and after each turn.
+def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[GameState]:
+    """Play a game, and yield the state after the deal and after each turn.
 
     Parameters
     ----------
     log
         The game.
     keep_going
-        Whether to play on after a fault that could be carried out on a table.
+        Whether to play on after a fault that could be carried out on a state.
 
     Yields
     ------
-    Table
+    GameState
         The same object each time; at a fault that ends the replay once more, as the last good state.
 
     Raises
@@ -84,41 +84,41 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[Table]:
     return _fold(log, keep_going, at_once=1)
 
 
-def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = None) -> Iterator[Table]:
-    """Play a game, and yield the table after the deal and after each `at_once` turns; in between, call `watch`."""
-    table = Table(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
+def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = None) -> Iterator[GameState]:
+    """Play a game, and yield the state after the deal and after each `at_once` turns; in between, call `watch`."""
+    state = GameState(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
     turns = log.turns
     try:
-        deal(table, log.start)
-        yield table
-        while table.turn < len(turns):
-            _play(table, log, table.turn + at_once, watch)
-            yield table
-        if not (table.over or log.unfinished):
-            table.note_unfinished()
+        deal(state, log.start)
+        yield state
+        while state.turn < len(turns):
+            _play(state, log, state.turn + at_once, watch)
+            yield state
+        if not (state.over or log.unfinished):
+            state.note_unfinished()
     except StoppedError:
-        yield table
+        yield state
 
 
-def _play(table: Table, log: GameLog, until: int, watch: Watch | None) -> None:
+def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> None:
     """Play turns up to the one of a number, or to the end of the record; call `watch` after all but the last."""
     turns = log.turns
     until = min(until, len(turns))
-    while table.turn < until:
-        done = play_usual_turns(table, turns, until, watch)
+    while state.turn < until:
+        done = play_common_turns(state, turns, until, watch)
         if done is not None:
-            turn = turns[table.turn - 1]
-            seat = table.seats[turn.player - 1]
-        elif table.turn < until:
+            turn = turns[state.turn - 1]
+            seat = state.seats[turn.player - 1]
+        elif state.turn < until:
             done = 0
-            turn = turns[table.turn]
-            seat = begin_turn(table, turn, turns)
+            turn = turns[state.turn]
+            seat = begin_turn(state, turn, turns)
         else:
             break
-        play_actions(table, seat, turn, done)
-        end_turn(table, seat, turn, may_be_partial=log.unfinished and table.turn == len(turns))
-        if watch is not None and table.turn < until:
-            watch(table)
+        play_actions(state, seat, turn, done)
+        end_turn(state, seat, turn, may_be_partial=log.unfinished and state.turn == len(turns))
+        if watch is not None and state.turn < until:
+            watch(state)
 
 
 def replay(
@@ -127,7 +127,7 @@ def replay(
     keep_going: bool = False,
     turns: int | None = None,
     watch: Watch | None = None,
-) -> Table:
+) -> GameState:
     """Play a game to its end or to its first fault; see `fold`.
 
     Parameters
@@ -135,33 +135,33 @@ def replay(
     log
         The game.
     keep_going
-        Whether to play on after a fault that could be carried out on a table.
+        Whether to play on after a fault that could be carried out on a state.
     turns
         How many turns to play at most; None for all.
     watch
-        Called with the table each time that `fold` yields it.
+        Called with the state each time that `fold` yields it.
 
     Returns
     -------
-    Table
+    GameState
         The last good state, with the faults and with what could not be checked.
     """
-    for table in _fold(log, keep_going, at_once=turns or len(log.turns), watch=watch):
+    for state in _fold(log, keep_going, at_once=turns or len(log.turns), watch=watch):
         if watch is not None:
-            watch(table)
-        if table.turn == turns:
+            watch(state)
+        if state.turn == turns:
             break
-    return table
+    return state
 
 
 def scoresheets(
-    table: Table, names: Sequence[str], rules: RuleSet = "rulebook", *, explain: bool = True
+    state: GameState, names: Sequence[str], rules: RuleSet = "rulebook", *, explain: bool = True
 ) -> tuple[list[Scoresheet], list[int]]:
-    """Score every player of a table.
+    """Score every player of a state.
 
     Parameters
     ----------
-    table
+    state
         The state.
     names
         The players' names, in turn order.
@@ -179,7 +179,7 @@ def scoresheets(
     """
     sheets = [
         score_board(
-            table.side,
+            state.side,
             seat.board,
             tuple(seat.cards.items()),
             player=number,
@@ -187,11 +187,11 @@ def scoresheets(
             rules=rules,
             explain=explain,
         )
-        for number, (seat, name) in enumerate(zip(table.seats, names, strict=True), 1)
+        for number, (seat, name) in enumerate(zip(state.seats, names, strict=True), 1)
     ]
-    winners = rank(sheets, rules, finished=table.over)
-    if table.solo and table.over and sheets[0].total is not None:
-        spirit = table.seats[0].spirit
-        if spirit is not None or not table.spirits:
-            sheets[0].suns = suns(table.side, sheets[0].total, spirit)
+    winners = rank(sheets, rules, finished=state.over)
+    if state.solo and state.over and sheets[0].total is not None:
+        spirit = state.seats[0].spirit
+        if spirit is not None or not state.spirits:
+            sheets[0].suns = suns(state.side, sheets[0].total, spirit)
     return sheets, winners

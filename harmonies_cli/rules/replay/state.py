@@ -20,8 +20,8 @@ __all__ = [
     "SPIRITS_DEALT",
     "TOKENS_PER_SPACE",
     "UNKNOWN_CARD",
+    "GameState",
     "Seat",
-    "Table",
 ]
 
 TOKENS_PER_SPACE = 3
@@ -40,7 +40,7 @@ POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
 """One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
 
 
-class Table:
+class GameState:
     """The state of a game while it is replayed.
 
     Parameters
@@ -52,7 +52,7 @@ class Table:
     spirits
         Whether Nature's Spirit cards are in play.
     keep_going
-        Whether to play on after a fault that could be carried out on a table.
+        Whether to play on after a fault that could be carried out on a state.
 
     Attributes
     ----------

@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.actions import (
     Turn,
 )
 from harmonies_cli.rules.replay.faults import StoppedError
-from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
+from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, GameState, Seat
 
 __all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]
 
@@ -38,121 +38,121 @@ def central_space(key: str) -> int:
     raise UnknownNameError("central space", key)
 
 
-def take_tokens(table: Table, action: TakeTokens, turn: Turn) -> int:
+def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
     """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
     tokens = action.tokens
     recorded = None if tokens is UNSET else MULTISETS[tokens] if type(tokens) is str else MULTISETS.of_words(tokens)
-    if table.space_taken is not None:
-        table.fault("tokens-taken-twice", fault_messages.tokens_taken_twice(table), action=action)
+    if state.space_taken is not None:
+        state.fault("tokens-taken-twice", fault_messages.tokens_taken_twice(state), action=action)
     if action.space is not UNSET:
         space = action.space
     elif recorded is not None:
-        space = _space_of(table, recorded, turn)
-        if not space or table.central[space - 1] == 0:
-            table.fault("tokens-mismatch", fault_messages.no_space_holds(table, recorded), action=action)
+        space = _space_of(state, recorded, turn)
+        if not space or state.central[space - 1] == 0:
+            state.fault("tokens-mismatch", fault_messages.no_space_holds(state, recorded), action=action)
             # Played on, the tokens come from nowhere; without a space named, none is to be refilled.
-            table.space_taken = space
+            state.space_taken = space
             return recorded
     else:
         raise NotOfSchemaError("take-tokens names neither the space nor the tokens")
-    content = table.central[space - 1] if space <= table.spaces else 0
+    content = state.central[space - 1] if space <= state.spaces else 0
     if content == 0:
-        table.fault("central-empty", fault_messages.central_empty(table, space), action=action)
+        state.fault("central-empty", fault_messages.central_empty(state, space), action=action)
     if content is None:
-        table.unchecked.add("take-tokens")
+        state.unchecked.add("take-tokens")
         # Where a player left, a space may hold what stayed on it and the refill; the pouch knows of both.
-        table.more_in_hand = TOKENS_PER_SPACE if space in table.perhaps_more else 0
+        state.more_in_hand = TOKENS_PER_SPACE if space in state.perhaps_more else 0
         if recorded is None:
-            table.unknown_in_hand = TOKENS_PER_SPACE
+            state.unknown_in_hand = TOKENS_PER_SPACE
             content = 0
         else:
             size = recorded >> SIZE_SHIFT
-            if not TOKENS_PER_SPACE <= size <= TOKENS_PER_SPACE + table.more_in_hand:
-                table.fault("tokens-mismatch", fault_messages.wrong_number(recorded), action=action)
-            if not table.more_in_hand:
-                table.pouch -= recorded
-            table.more_in_hand = 0
+            if not TOKENS_PER_SPACE <= size <= TOKENS_PER_SPACE + state.more_in_hand:
+                state.fault("tokens-mismatch", fault_messages.wrong_number(recorded), action=action)
+            if not state.more_in_hand:
+                state.pouch -= recorded
+            state.more_in_hand = 0
             content = recorded
     elif recorded is not None and recorded != content:
-        table.fault("tokens-mismatch", fault_messages.tokens_mismatch(space, recorded, content), action=action)
+        state.fault("tokens-mismatch", fault_messages.tokens_mismatch(space, recorded, content), action=action)
         content = recorded
-    table.space_taken = space
-    table.central[space - 1] = 0
-    table.perhaps_more.discard(space)
+    state.space_taken = space
+    state.central[space - 1] = 0
+    state.perhaps_more.discard(space)
     return content
 
 
-def _space_of(table: Table, tokens: int, turn: Turn) -> int:
+def _space_of(state: GameState, tokens: int, turn: Turn) -> int:
     """Return the central space that recorded tokens come from, or 0 (NOTATION.md, What is unknown)."""
     refill = turn.refill
     # In solo every space is refilled, so that the refill does not tell which one was taken.
-    if not table.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:
+    if not state.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:
         space = central_space(next(iter(refill.central)))
-        return space if space <= table.spaces else 0
-    if tokens and tokens in table.central:
-        return table.central.index(tokens) + 1
-    return table.central.index(None) + 1 if None in table.central else 0
+        return space if space <= state.spaces else 0
+    if tokens and tokens in state.central:
+        return state.central.index(tokens) + 1
+    return state.central.index(None) + 1 if None in state.central else 0
 
 
-def _may_be_in_row(table: Table, card: int) -> bool:
+def _may_be_in_row(state: GameState, card: int) -> bool:
     """Tell whether a card lies in the row, or may lie on one of its unknown places."""
-    return card in table.row or (UNKNOWN_CARD in table.row and not table.seen >> card & 1 and not CARDS[card].is_spirit)
+    return card in state.row or (UNKNOWN_CARD in state.row and not state.seen >> card & 1 and not CARDS[card].is_spirit)
 
 
-def _leave_row(table: Table, card: int) -> None:
-    row = table.row
+def _leave_row(state: GameState, card: int) -> None:
+    row = state.row
     for place in (card, UNKNOWN_CARD):
         if place in row:
             row[row.index(place)] = GAP
             break
     else:
         row.append(GAP)  # played on after a fault: another card left, which of them is not known
-    table.seen |= 1 << card
+    state.seen |= 1 << card
 
 
-def take_card(table: Table, seat: Seat, action: TakeCard) -> None:
+def take_card(state: GameState, seat: Seat, action: TakeCard) -> None:
     """Take an animal card from the row and put it above the board."""
     card = card_index(action.card)
-    if table.card_taken:
-        table.fault("card-taken-twice", fault_messages.card_taken_twice(), action=action)
-    if not _may_be_in_row(table, card):
-        table.fault("card-not-in-row", fault_messages.card_not_in_row(table, card), action=action)
-        if any(card in other.cards for other in table.seats):
-            raise StoppedError  # nothing is left on the table that could be taken
+    if state.card_taken:
+        state.fault("card-taken-twice", fault_messages.card_taken_twice(), action=action)
+    if not _may_be_in_row(state, card):
+        state.fault("card-not-in-row", fault_messages.card_not_in_row(state, card), action=action)
+        if any(card in other.cards for other in state.seats):
+            raise StoppedError  # nothing is left on the state that could be taken
     if seat.above_board >= CARD_LIMIT:
-        table.fault("card-limit", fault_messages.card_limit(seat), action=action)
-    _leave_row(table, card)
-    table.card_taken = True
+        state.fault("card-limit", fault_messages.card_limit(seat), action=action)
+    _leave_row(state, card)
+    state.card_taken = True
     seat.cards[card] = 0
     seat.above_board += 1
 
 
-def choose_spirit(table: Table, seat: Seat, action: ChooseSpirit) -> None:
+def choose_spirit(state: GameState, seat: Seat, action: ChooseSpirit) -> None:
     """Keep one of the spirits dealt."""
     card = card_index(action.card)
     if seat.spirit is not None:
-        table.fault("spirit-chosen-twice", fault_messages.spirit_chosen_twice(seat), action=action)
-    dealt = None if table.dealt is None else table.dealt[table.player - 1]
-    if not table.spirits or not CARDS[card].is_spirit or (dealt is not None and card not in dealt):
-        table.fault("spirit-not-dealt", fault_messages.spirit_not_dealt(table, card), action=action)
+        state.fault("spirit-chosen-twice", fault_messages.spirit_chosen_twice(seat), action=action)
+    dealt = None if state.dealt is None else state.dealt[state.player - 1]
+    if not state.spirits or not CARDS[card].is_spirit or (dealt is not None and card not in dealt):
+        state.fault("spirit-not-dealt", fault_messages.spirit_not_dealt(state, card), action=action)
         if not CARDS[card].is_spirit:
             raise StoppedError
-    if any(card in other.cards for other in table.seats):
-        table.fault("card-duplicated", fault_messages.card_duplicated(card), action=action)
+    if any(card in other.cards for other in state.seats):
+        state.fault("card-duplicated", fault_messages.card_duplicated(card), action=action)
         if card in seat.cards:
             raise StoppedError
-    table.seen |= 1 << card
+    state.seen |= 1 << card
     seat.spirit = card
     seat.cards[card] = 0
     seat.above_board += 1
 
 
-def discard_card(table: Table, action: DiscardCard) -> None:
+def discard_card(state: GameState, action: DiscardCard) -> None:
     """Discard a card of the row, as the last action of a solo turn without a card."""
     card = card_index(action.card)
-    in_row = _may_be_in_row(table, card)
-    reason = fault_messages.discard_not_allowed(table, card, in_row=in_row, is_last=action is table.actions[-1])
+    in_row = _may_be_in_row(state, card)
+    reason = fault_messages.discard_not_allowed(state, card, in_row=in_row, is_last=action is state.actions[-1])
     if reason:
-        table.fault("discard-not-allowed", reason, action=action)
-    table.discarded = True
-    _leave_row(table, card)
+        state.fault("discard-not-allowed", reason, action=action)
+    state.discarded = True
+    _leave_row(state, card)

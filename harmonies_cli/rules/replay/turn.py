@@ -20,7 +20,7 @@ from harmonies_cli.rules.replay.actions import (
     TakeTokens,
     Turn,
 )
-from harmonies_cli.rules.replay.state import Seat, Table
+from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import choose_spirit, discard_card, take_card, take_tokens
 
 __all__ = ["play_actions"]
@@ -30,14 +30,14 @@ _SPACES = frozenset(column + row for column in "abcdefgABCDEFG" for row in "1234
 """What the notation admits as a space; whether the side has it is a matter of the rules."""
 
 
-def play_actions(table: Table, seat: Seat, turn: Turn, done: int = 0) -> None:
+def play_actions(state: GameState, seat: Seat, turn: Turn, done: int = 0) -> None:
     """Play the actions of one turn, all or up to the first fault.
 
     An action passes one test of all its rules; which of them it breaks is worked out only when it fails.
 
     Parameters
     ----------
-    table
+    state
         The state; after a fault it is the state before the faulty action.
     seat
         The seat of the player.
@@ -49,18 +49,18 @@ def play_actions(table: Table, seat: Seat, turn: Turn, done: int = 0) -> None:
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the table.
+        At a fault, which has been noted on the state.
     UnknownNameError, AmbiguousCardError
         If a token, space or card has no such name at all: the record is invalid.
     """
-    side = table.side
+    side = state.side
     bit_of = side.bit_of
     toggle = side.toggle
     board = seat.board
     stacks = seat.stacks
     cubes = seat.cubes
     cards = seat.cards
-    hand = table.hand
+    hand = state.hand
     action: Action | None = None
     try:
         for action in turn.actions[done:]:
@@ -70,88 +70,88 @@ def play_actions(table: Table, seat: Seat, turn: Turn, done: int = 0) -> None:
                 node = NEXT[stacks[bit]][token]
                 if node and hand & _ANY_OF[token] and not cubes >> bit & 1:
                     hand -= UNITS[token]
-                elif node and (table.unknown_in_hand or table.more_in_hand) and not cubes >> bit & 1:
-                    _place_unknown(table, token)
+                elif node and (state.unknown_in_hand or state.more_in_hand) and not cubes >> bit & 1:
+                    _place_unknown(state, token)
                 else:
-                    _refuse_token(table, seat, action, hand, cubes)
+                    _refuse_token(state, seat, action, hand, cubes)
                 stacks[bit] = node
                 board ^= toggle[node][bit]
             elif type(action) is TakeTokens:
-                hand = take_tokens(table, action, turn)
+                hand = take_tokens(state, action, turn)
             elif type(action) is PlaceCube:
                 bit = bit_of[action.at]
                 card = CARD_INDEX[action.card]
                 placed = cards[card] + 1
                 if placed > CUBES[card] or cubes >> bit & 1:
-                    _refuse_cube(table, seat, action, cubes)
+                    _refuse_cube(state, seat, action, cubes)
                 for mask in habitat_masks(side, card)[bit]:
                     if board & mask == mask:
                         break
                 else:
                     message = fault_messages.habitat_missing(side, card, action.at, board, cubes)
-                    table.fault("habitat-missing", message, action=action)
+                    state.fault("habitat-missing", message, action=action)
                 cards[card] = placed
                 cubes |= 1 << bit
                 seat.cube_of[bit] = card
                 if placed == CUBES[card]:
                     seat.above_board -= 1
             elif type(action) is TakeCard:
-                take_card(table, seat, action)
+                take_card(state, seat, action)
             elif type(action) is ChooseSpirit:
-                choose_spirit(table, seat, action)
+                choose_spirit(state, seat, action)
             elif type(action) is DiscardCard:
-                discard_card(table, action)
+                discard_card(state, action)
         action = None
     except UnknownNameError:
         raise
     except KeyError:
         # No such token or space, or a card that the player does not hold.
         if type(action) is PlaceToken:
-            _refuse_token(table, seat, action, hand, cubes)
+            _refuse_token(state, seat, action, hand, cubes)
         if type(action) is PlaceCube:
-            _refuse_cube(table, seat, action, cubes)
+            _refuse_cube(state, seat, action, cubes)
         raise
     finally:
         seat.board = board
         seat.cubes = cubes
-        table.hand = hand
-        table.actions_done = len(turn.actions) if action is None else table.number_of(action) - 1
+        state.hand = hand
+        state.actions_done = len(turn.actions) if action is None else state.number_of(action) - 1
 
 
-def _place_unknown(table: Table, token: int) -> None:
+def _place_unknown(state: GameState, token: int) -> None:
     """Place a token out of those of which the record does not tell the kind."""
-    if not table.more_in_hand:
-        table.pouch -= LANES[token]
-    if table.unknown_in_hand:
-        table.unknown_in_hand -= 1
+    if not state.more_in_hand:
+        state.pouch -= LANES[token]
+    if state.unknown_in_hand:
+        state.unknown_in_hand -= 1
     else:
-        table.more_in_hand -= 1
+        state.more_in_hand -= 1
 
 
-def _refuse_token(table: Table, seat: Seat, action: PlaceToken, hand: int, cubes: int) -> NoReturn:
+def _refuse_token(state: GameState, seat: Seat, action: PlaceToken, hand: int, cubes: int) -> NoReturn:
     token = token_index(action.token)
-    if not hand & _ANY_OF[token] and not (table.unknown_in_hand or table.more_in_hand):
-        table.stop("token-not-in-hand", fault_messages.token_not_in_hand(token, hand), action=action)
-    bit = _bit(table, action)
+    if not hand & _ANY_OF[token] and not (state.unknown_in_hand or state.more_in_hand):
+        state.stop("token-not-in-hand", fault_messages.token_not_in_hand(token, hand), action=action)
+    bit = _bit(state, action)
     if cubes >> bit & 1:
-        table.stop("space-has-cube", fault_messages.token_on_cube(seat, action.at, bit), action=action)
-    table.stop("stack-illegal", fault_messages.stack_illegal(token, action.at, seat.stacks[bit]), action=action)
+        state.stop("space-has-cube", fault_messages.token_on_cube(seat, action.at, bit), action=action)
+    state.stop("stack-illegal", fault_messages.stack_illegal(token, action.at, seat.stacks[bit]), action=action)
 
 
-def _refuse_cube(table: Table, seat: Seat, action: PlaceCube, cubes: int) -> NoReturn:
-    bit = _bit(table, action)
+def _refuse_cube(state: GameState, seat: Seat, action: PlaceCube, cubes: int) -> NoReturn:
+    bit = _bit(state, action)
     card = CARD_INDEX[action.card]
     if card not in seat.cards:
-        table.stop("card-not-held", fault_messages.card_not_held(table, card), action=action)
+        state.stop("card-not-held", fault_messages.card_not_held(state, card), action=action)
     if seat.cards[card] == CUBES[card]:
-        table.stop("card-no-cube", fault_messages.card_no_cube(card), action=action)
-    table.stop("space-has-cube", fault_messages.cube_on_cube(seat, action.at, bit), action=action)
+        state.stop("card-no-cube", fault_messages.card_no_cube(card), action=action)
+    state.stop("space-has-cube", fault_messages.cube_on_cube(seat, action.at, bit), action=action)
 
 
-def _bit(table: Table, action: PlaceToken | PlaceCube) -> int:
-    bit = table.side.bit_of.get(action.at)
+def _bit(state: GameState, action: PlaceToken | PlaceCube) -> int:
+    bit = state.side.bit_of.get(action.at)
     if bit is None:
         if action.at not in _SPACES:
             raise UnknownNameError("space", action.at)
-        table.stop("no-such-space", fault_messages.no_such_space(table.side, action.at), action=action)
+        state.stop("no-such-space", fault_messages.no_such_space(state.side, action.at), action=action)
     return bit

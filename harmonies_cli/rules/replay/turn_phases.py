@@ -11,17 +11,17 @@ from harmonies_cli.rules.replay import fault_messages
 from harmonies_cli.rules.replay.actions import Turn
 from harmonies_cli.rules.replay.faults import StoppedError
 from harmonies_cli.rules.replay.refills import refill_central, refill_row
-from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, Seat, Table
+from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, GameState, Seat
 
 __all__ = ["begin_turn", "end_turn", "settle_turn"]
 
 
-def begin_turn(table: Table, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
+def begin_turn(state: GameState, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
     """Check whose turn it is and return the seat.
 
     Parameters
     ----------
-    table, turn
+    state, turn
         The state, and the turn that begins.
     turns
         All turns of the record: the one that follows tells a missing turn from a wrong number where the replay
@@ -32,45 +32,45 @@ def begin_turn(table: Table, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
     StoppedError
         If the game is over, or it is another player's turn.
     """
-    table.turn += 1
+    state.turn += 1
     player = turn.player
-    table.player = player
-    table.actions = turn.actions
-    table.actions_done = 0
-    table.space_taken = None
-    table.card_taken = False
-    table.discarded = False
-    table.hand = 0
-    table.unknown_in_hand = 0
-    table.more_in_hand = 0
-    if table.over:
-        table.fault("game-over", fault_messages.game_over(table))
-    if player != table.expected:
-        table.fault("turn-order", fault_messages.turn_order(table, player))
-        if player > len(table.seats):
+    state.player = player
+    state.actions = turn.actions
+    state.actions_done = 0
+    state.space_taken = None
+    state.card_taken = False
+    state.discarded = False
+    state.hand = 0
+    state.unknown_in_hand = 0
+    state.more_in_hand = 0
+    if state.over:
+        state.fault("game-over", fault_messages.game_over(state))
+    if player != state.expected:
+        state.fault("turn-order", fault_messages.turn_order(state, player))
+        if player > len(state.seats):
             raise StoppedError
-        if table.turn < len(turns) and turns[table.turn].player == player % len(table.seats) + 1:
-            _pass_over(table, player)
-    table.expected = table.expected % len(table.seats) + 1
-    return table.seats[player - 1]
+        if state.turn < len(turns) and turns[state.turn].player == player % len(state.seats) + 1:
+            _pass_over(state, player)
+    state.expected = state.expected % len(state.seats) + 1
+    return state.seats[player - 1]
 
 
-def _pass_over(table: Table, player: int) -> None:
+def _pass_over(state: GameState, player: int) -> None:
     """Play on as if the turns up to that of `player` had been played, though the record has left them out."""
-    while table.expected != player:
-        table.seats[table.expected - 1].turns += 1
-        table.expected = table.expected % len(table.seats) + 1
-        table.pouch_left -= min(TOKENS_PER_SPACE, table.pouch_left)
-        table.row.append(UNKNOWN_CARD)
-    table.central[:] = [None] * table.spaces
+    while state.expected != player:
+        state.seats[state.expected - 1].turns += 1
+        state.expected = state.expected % len(state.seats) + 1
+        state.pouch_left -= min(TOKENS_PER_SPACE, state.pouch_left)
+        state.row.append(UNKNOWN_CARD)
+    state.central[:] = [None] * state.spaces
 
 
-def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
+def end_turn(state: GameState, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
     """Check what is due at the end of a turn, refill, and see whether the game ends.
 
     Parameters
     ----------
-    table, seat, turn
+    state, seat, turn
         The state after the actions of the turn.
     may_be_partial
         Whether the record may stop within this turn: then nothing is due.
@@ -78,18 +78,18 @@ def end_turn(table: Table, seat: Seat, turn: Turn, *, may_be_partial: bool) -> N
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the table.
+        At a fault, which has been noted on the state.
     """
-    if turn.replaced is True or may_be_partial or not table.space_taken or table.hand or table.unknown_in_hand:
-        _end_unusual_turn(table, seat, turn, may_be_partial)
+    if turn.replaced is True or may_be_partial or not state.space_taken or state.hand or state.unknown_in_hand:
+        _end_unusual_turn(state, seat, turn, may_be_partial)
         return
-    if not seat.turns and table.spirits and seat.spirit is None:
-        table.fault("spirit-not-chosen", fault_messages.spirit_not_chosen())
-    _refill(table, seat, turn, as_due=True)
+    if not seat.turns and state.spirits and seat.spirit is None:
+        state.fault("spirit-not-chosen", fault_messages.spirit_not_chosen())
+    _refill(state, seat, turn, as_due=True)
 
 
 def settle_turn(
-    table: Table,
+    state: GameState,
     turn: Turn,
     number: int,
     pouch: int,
@@ -100,80 +100,80 @@ def settle_turn(
     space: int,
     gap: int,
 ) -> None:
-    """Note what a turn that was played elsewhere leaves behind beside the things on the table."""
-    table.turn = number
-    table.player = turn.player
-    table.expected = turn.player % len(table.seats) + 1
-    table.actions = turn.actions
-    table.actions_done = len(turn.actions)
-    table.hand = table.unknown_in_hand = table.more_in_hand = 0
-    table.discarded = False
-    table.pouch = pouch
-    table.pouch_left = tokens_left
-    table.deck_left = deck_left
-    table.seen = seen
-    table.ending = ending
-    table.space_taken = space
-    table.card_taken = gap >= 0
+    """Note what a turn that was played elsewhere leaves behind beside the things on the state."""
+    state.turn = number
+    state.player = turn.player
+    state.expected = turn.player % len(state.seats) + 1
+    state.actions = turn.actions
+    state.actions_done = len(turn.actions)
+    state.hand = state.unknown_in_hand = state.more_in_hand = 0
+    state.discarded = False
+    state.pouch = pouch
+    state.pouch_left = tokens_left
+    state.deck_left = deck_left
+    state.seen = seen
+    state.ending = ending
+    state.space_taken = space
+    state.card_taken = gap >= 0
 
 
-def _end_unusual_turn(table: Table, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
+def _end_unusual_turn(state: GameState, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
     """End a turn that lacks something, or of which something may be lacking."""
     replaced = turn.replaced is True
-    left_over = table.hand != 0 or table.unknown_in_hand != 0
-    space = table.space_taken
+    left_over = state.hand != 0 or state.unknown_in_hand != 0
+    space = state.space_taken
     if replaced:
-        table.note("turn-replaced", fault_messages.turn_replaced())
+        state.note("turn-replaced", fault_messages.turn_replaced())
     elif not may_be_partial:
         if space is None:
-            table.fault("tokens-not-taken", fault_messages.tokens_not_taken())
+            state.fault("tokens-not-taken", fault_messages.tokens_not_taken())
         if left_over:
-            table.fault("token-unplaced", fault_messages.token_unplaced(table))
-        if table.spirits and seat.spirit is None and not seat.turns:
-            table.fault("spirit-not-chosen", fault_messages.spirit_not_chosen())
+            state.fault("token-unplaced", fault_messages.token_unplaced(state))
+        if state.spirits and seat.spirit is None and not seat.turns:
+            state.fault("spirit-not-chosen", fault_messages.spirit_not_chosen())
     elif space is None or left_over:
-        refill_central(table, turn, due=None)
-        refill_row(table, turn, is_due=False)
+        refill_central(state, turn, due=None)
+        refill_row(state, turn, is_due=False)
         return
-    _refill(table, seat, turn, as_due=False, may_be_partial=may_be_partial)
-    if replaced and left_over and space and not table.solo and not table.over:
-        table.central[space - 1] = None  # what was not placed may have stayed
-        table.perhaps_more.add(space)
+    _refill(state, seat, turn, as_due=False, may_be_partial=may_be_partial)
+    if replaced and left_over and space and not state.solo and not state.over:
+        state.central[space - 1] = None  # what was not placed may have stayed
+        state.perhaps_more.add(space)
 
 
-def _refill(table: Table, seat: Seat, turn: Turn, *, as_due: bool, may_be_partial: bool = False) -> None:
+def _refill(state: GameState, seat: Seat, turn: Turn, *, as_due: bool, may_be_partial: bool = False) -> None:
     seat.turns += 1
-    seat.empty = empty = seat.stacks.count(0) - table.side.gaps
-    space = table.space_taken
-    ending = table.ending
-    if ending is None and (empty <= MOST_EMPTY_AT_END or not table.pouch_left):
-        ending = _ending(table, seat)
-    over = ending is not None and table.expected == 1  # all have had equally many turns
+    seat.empty = empty = seat.stacks.count(0) - state.side.gaps
+    space = state.space_taken
+    ending = state.ending
+    if ending is None and (empty <= MOST_EMPTY_AT_END or not state.pouch_left):
+        ending = _ending(state, seat)
+    over = ending is not None and state.expected == 1  # all have had equally many turns
     refill = turn.refill
     if over or may_be_partial or space is None:
-        refill_central(table, turn, due=None)
-    elif table.solo:
-        table.central[:] = [0] * table.spaces
-        refill_central(table, turn, due=_supply(table, range(1, table.spaces + 1)), any_number=not as_due)
+        refill_central(state, turn, due=None)
+    elif state.solo:
+        state.central[:] = [0] * state.spaces
+        refill_central(state, turn, due=_supply(state, range(1, state.spaces + 1)), any_number=not as_due)
     else:
-        refill_central(table, turn, due=_supply(table, (space,)), any_number=not as_due)
-    if GAP in table.row or (refill is not UNSET and refill.row is not UNSET):
-        refill_row(table, turn, is_due=not over and not may_be_partial)
-    table.ending = ending
-    table.over = over
+        refill_central(state, turn, due=_supply(state, (space,)), any_number=not as_due)
+    if GAP in state.row or (refill is not UNSET and refill.row is not UNSET):
+        refill_row(state, turn, is_due=not over and not may_be_partial)
+    state.ending = ending
+    state.over = over
 
 
-def _ending(table: Table, seat: Seat) -> str | None:
+def _ending(state: GameState, seat: Seat) -> str | None:
     if seat.empty <= MOST_EMPTY_AT_END:
         return "spaces"
-    if not table.pouch_left and table.space_taken is not None:
+    if not state.pouch_left and state.space_taken is not None:
         return "pouch"
     return None
 
 
-def _supply(table: Table, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
+def _supply(state: GameState, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
     """Return how many tokens each emptied space gets, in order, as far as the pouch goes."""
-    left = table.pouch_left
+    left = state.pouch_left
     due = {}
     for space in emptied:
         number = min(TOKENS_PER_SPACE, left)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from harmonies_cli.batch.record_chunks import Chunk
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.statistics.rows.collector import RowCollector
@@ -79,7 +79,7 @@ class RowsOfChunk:
         """Return the rows of a chunk."""
         options = self.options
         reading_options = ReadOptions(side=options.side)
-        how = Assessment(rules=options.rules, side=options.side, explain=False)
+        how = AssessOptions(rules=options.rules, side=options.side, explain=False)
         collector = RowCollector(how, options.include_illegal)
         done = ChunkRows()
         seen: set[int] = set()

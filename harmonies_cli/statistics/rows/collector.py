@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Game, Position
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
@@ -45,7 +45,7 @@ class RowCollector:
         Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
     """
 
-    how: Assessment
+    how: AssessOptions
     include_illegal: bool = False
     _games: list[Row] = field(default_factory=list)
     _seats: SeatRows = field(default_factory=SeatRows)

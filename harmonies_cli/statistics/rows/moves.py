@@ -12,7 +12,7 @@ from harmonies_cli.rules.board.sides import BOARD_BYTES
 from harmonies_cli.rules.board.tokens import SIZE_SHIFT
 from harmonies_cli.rules.replay.actions import PlaceToken, TakeTokens, Turn
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
-from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, Table
+from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, GameState
 from harmonies_cli.rules.replay.take_actions import MULTISETS, packed_tokens
 from harmonies_cli.rules.replay.turn_log import TurnLog
 
@@ -36,7 +36,7 @@ class GameWatch(TurnLog):
 
     Attributes
     ----------
-    table : Table
+    table : GameState
         The table, at the end of what could be replayed.
     broke_off : bool
         Whether the replay ended at a fault.
@@ -54,7 +54,7 @@ class GameWatch(TurnLog):
         """How many turns were played."""
         return len(self.steps) // 4 - self._before
 
-    def __call__(self, table: Table) -> None:
+    def __call__(self, table: GameState) -> None:
         """Note the state of the table."""
         player = table.player
         if not player:

@@ -6,7 +6,7 @@ from typing import Any
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.replay.faults import Violation
 from tests.records.bga.bga_samples import (
@@ -21,7 +21,7 @@ LOOP = "log-packets.json.gz"
 
 def verified(data: bytes, *, cross_check: bool = False, name: str = "x.json") -> VerifiedRecord:
     reading = read_document(Document(name, None, data), ReadOptions(cross_check=cross_check))
-    return assess(reading, Assessment(explain=False))
+    return assess(reading, AssessOptions(explain=False))
 
 
 def the_violation(log: Packets, *, cross_check: bool = False) -> Violation:

@@ -11,7 +11,7 @@ from harmonies_cli.rules.board.cards import card_index
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.stacks import NODE_OF
 from harmonies_cli.rules.replay.replay import scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from tests.records.bga.bga_samples import (
     Packets,
     packets,
@@ -86,7 +86,7 @@ LONE_REDS = [
 def test_lone_reds_counted_for_stork_and_cat_in_the_earlier_scoring(
     spirit: str, stacks: dict[str, str], now: int, then: int, old: str, new: str
 ) -> None:
-    table = Table(SIDES["A"], 2, spirits=True)
+    table = GameState(SIDES["A"], 2, spirits=True)
     seat = table.seats[0]
     seat.board = board_of(SIDES["A"], stacks)
     seat.spirit = card_index(spirit)

@@ -10,7 +10,7 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import (
     LOGS,
@@ -142,7 +142,7 @@ def test_two_cards_whose_points_were_exchanged_are_the_same_but_not_two_changed_
 
 def test_results_are_compared_under_the_sites_rules_whatever_is_asked_for() -> None:
     reading = read_document(Document("x", None, sample(LOOP)), ReadOptions())
-    found = assess(reading, Assessment(rules="rulebook"))
+    found = assess(reading, AssessOptions(rules="rulebook"))
     assert (found.verdict, found.rules) == ("legal", "rulebook")
     assert found.players[1].water == 2
 
@@ -184,7 +184,7 @@ def test_a_number_of_a_page_state_that_differs_is_a_problem(
     inner = state.get("gamedatas") or state.get("data") or state
     change(inner["players"]["84510048"])
     reading = read_document(Document("x", None, written(state)), ReadOptions())
-    found = assess(reading, Assessment(rules=rules))
+    found = assess(reading, AssessOptions(rules=rules))
     assert [(each.code, each.pointer, each.message) for each in found.problems] == [
         ("score-mismatch", pointer, message)
     ]

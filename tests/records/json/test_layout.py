@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.records.json.layout import laid_out
+from harmonies_cli.records.json.layout import layout_json
 
 DATA = Path(__file__).parents[2] / "data"
 RECORDS = [*DATA.glob("games/[1-4]p_*.json"), *DATA.glob("schema/*/valid/*.json")]
@@ -28,7 +28,7 @@ JSON = st.recursive(
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_stays_what_it_is(path: Path) -> None:
     record = json.loads(path.read_text())
-    text = laid_out(record)
+    text = layout_json(record)
     assert json.loads(text) == record
     assert list(json.loads(text)) == list(record)
     assert all(len(line) <= 104 for line in text.splitlines() if '": "' not in line)
@@ -36,7 +36,7 @@ def test_a_record_stays_what_it_is(path: Path) -> None:
 
 @given(JSON, st.integers(10, 100))
 def test_any_value_stays_what_it_is(value: object, width: int) -> None:
-    assert json.loads(laid_out(value, width=width)) == value
+    assert json.loads(layout_json(value, width=width)) == value
 
 
 def test_columns_and_actions_stand_on_lines_of_their_own() -> None:
@@ -45,7 +45,7 @@ def test_columns_and_actions_stand_on_lines_of_their_own() -> None:
         "players": [{"name": "Ann", "board": ["F .", "W"], "cards": {"frog": 1}}],
         "turns": [{"actions": actions}],
     }
-    assert laid_out(record) == (
+    assert layout_json(record) == (
         "{\n"
         '  "players": [\n'
         "    {\n"
@@ -70,5 +70,5 @@ def test_columns_and_actions_stand_on_lines_of_their_own() -> None:
 
 
 def test_what_does_not_fit_on_a_line_is_opened() -> None:
-    assert laid_out({"a": [1, 2, 3]}, width=10) == '{\n  "a": [\n    1,\n    2,\n    3\n  ]\n}\n'
-    assert laid_out({"a": [1, 2]}, width=20) == '{"a": [1, 2]}\n'
+    assert layout_json({"a": [1, 2, 3]}, width=10) == '{\n  "a": [\n    1,\n    2,\n    3\n  ]\n}\n'
+    assert layout_json({"a": [1, 2]}, width=20) == '{"a": [1, 2]}\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.outcome import Assessment
+from harmonies_cli.records.outcome import AssessOptions
 from tests.records.assessed import assessed, codes, position, reading_of
 from tests.records.typos import RIGHT, TYPOS, Typo
 
@@ -51,7 +51,7 @@ def test_a_typing_mistake_is_reported_with_its_place_and_remedy(typo: Typo) -> N
 def test_a_mistake_on_a_line_of_json_lines_has_that_line(typo: Typo) -> None:
     record = typo.text.replace("\n", " ")
     alone = assessed(record).problems
-    on_a_line = assess(reading_of(record, line=7), Assessment()).problems
+    on_a_line = assess(reading_of(record, line=7), AssessOptions()).problems
     assert {problem.line for problem in on_a_line} == {7}
     assert [problem.column for problem in on_a_line] == [problem.column for problem in alone]
 

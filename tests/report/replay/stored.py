@@ -11,7 +11,7 @@ import msgspec
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
 from harmonies_cli.records.notation import Game
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
@@ -46,7 +46,7 @@ def sample_files() -> list[Path]:
 def read(document: Document) -> tuple[Reading, VerifiedRecord]:
     """Return a document as read, and its verdict."""
     reading = read_document(document, ReadOptions())
-    return reading, assess(reading, Assessment())
+    return reading, assess(reading, AssessOptions())
 
 
 def replayed(document: Document) -> Replay:

@@ -9,7 +9,7 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.sources import Document
-from harmonies_cli.records.outcome import Assessment, VerifiedRecord
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width
@@ -24,7 +24,7 @@ IDS = [record["id"] for record in RECORDS]
 
 def verified(data: bytes, *, keep_going: bool = False) -> tuple[VerifiedRecord, Reading]:
     reading = read_document(Document("games.jsonl", 7, data), ReadOptions())
-    return assess(reading, Assessment(keep_going=keep_going)), reading
+    return assess(reading, AssessOptions(keep_going=keep_going)), reading
 
 
 @cache

@@ -15,7 +15,7 @@ import msgspec
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.replay.actions import Start, Turn
 from harmonies_cli.rules.replay.replay import GameLog, replay
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from tests.rules.scoring.plain_rules import CARD_OF
 
 Record = dict[str, Any]
@@ -47,12 +47,12 @@ def log_of(record: Record, **changes: Any) -> GameLog:
     return log
 
 
-def replayed(record: Record, *, keep_going: bool = False) -> Table:
+def replayed(record: Record, *, keep_going: bool = False) -> GameState:
     return replay(log_of(record), keep_going=keep_going)
 
 
-def faults_of(table: Table) -> list[Fault]:
-    return [(fault.code, fault.turn, fault.action) for fault in table.violations]
+def faults_of(state: GameState) -> list[Fault]:
+    return [(fault.code, fault.turn, fault.action) for fault in state.violations]
 
 
 def faults(record: Record, *, keep_going: bool = False) -> list[Fault]:

@@ -87,7 +87,7 @@ def generated(players: int, side: str, seed: int, *, spirits: bool = False, stac
             if not tokens and pouch:
                 central[index - 1] = refill["central"][str(index)] = drawn(index)
         refill["row"] = [deck.pop() for _ in range(min((3 if solo else 5) - len(row), len(deck)))]
-        # The row of the table keeps its places; which one a new card takes does not matter to a player by name.
+        # The row of the state keeps its places; which one a new card takes does not matter to a player by name.
         row += refill["row"]
     del record["turns"][-1]["refill"]
     return record

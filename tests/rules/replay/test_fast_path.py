@@ -1,4 +1,4 @@
-"""Usual turns in one loop leave the table exactly as turns played one rule after the other do."""
+"""Usual turns in one loop leave the state exactly as turns played one rule after the other do."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ import pytest
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.rules.replay import replay as replaying
 from harmonies_cli.rules.replay.actions import Turn
-from harmonies_cli.rules.replay.fast_path import play_usual_turns
+from harmonies_cli.rules.replay.fast_path import play_common_turns
 from harmonies_cli.rules.replay.replay import GameLog, fold, replay
-from harmonies_cli.rules.replay.state import Seat, Table
 from harmonies_cli.rules.replay.turn_phases import begin_turn
 from tests.rules.replay.game_logs import GAMES, ILLEGAL, Record, edited, log_of, without
 from tests.rules.replay.mutate_within_schema import scribble
-
-State = dict[str, Any]
+from tests.rules.replay.state_snapshot import State, snapshot
 
 INCOMPLETE = (
     (),
@@ -33,23 +31,13 @@ INCOMPLETE = (
 )
 
 
-def state(table: Table) -> State:
-    # What lies within these lists and sets never changes.
-    found = {name: copy.copy(getattr(table, name)) for name in Table.__slots__ if name not in {"side", "seats"}}
-    found["seats"] = [
-        {name: copy.copy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}
-        for seat in table.seats
-    ]
-    return found
-
-
 def states(log: GameLog) -> list[State | str]:
     """Return the states that the fold yields, those that are watched, and the last of all turns at once."""
     found: list[State | str] = []
     try:
-        found += (state(table) for table in fold(log))
-        found.append(state(replay(log, watch=lambda table: found.append(state(table)))))
-        found.append(state(replay(log)))
+        found += (snapshot(state) for state in fold(log))
+        found.append(snapshot(replay(log, watch=lambda state: found.append(snapshot(state)))))
+        found.append(snapshot(replay(log)))
     except HarmoniesError as error:
         found.append(str(error))
     return found
@@ -59,7 +47,7 @@ def assert_same(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     log = log_of(record)
     in_the_loop = states(log)
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "play_usual_turns", lambda *given: None)
+        patch.setattr(replaying, "play_common_turns", lambda *given: None)
         assert in_the_loop == states(log)
 
 
@@ -100,17 +88,17 @@ def test_games_cut_after_any_action_are_the_same(game: str, monkeypatch: pytest.
 @pytest.mark.parametrize("game", [game for game in GAMES if game[0] in "23"])
 def test_a_complete_game_is_played_in_the_loop_to_its_end(game: str) -> None:
     log = log_of(GAMES[game])
-    table = next(iter(fold(log)))
-    assert play_usual_turns(table, log.turns, len(log.turns)) is None
-    assert (table.turn, table.over, table.ending) == (len(log.turns), True, "spaces")
+    state = next(iter(fold(log)))
+    assert play_common_turns(state, log.turns, len(log.turns)) is None
+    assert (state.turn, state.over, state.ending) == (len(log.turns), True, "spaces")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_is_watched_at_each_state_of_the_fold(game: str) -> None:
     watched: list[State] = []
     log = log_of(GAMES[game])
-    replay(log, watch=lambda table: watched.append(state(table)))
-    assert watched == [state(table) for table in fold(log)]
+    replay(log, watch=lambda state: watched.append(snapshot(state)))
+    assert watched == [snapshot(state) for state in fold(log)]
 
 
 def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
@@ -119,15 +107,15 @@ def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
     number = next(number for number, action in enumerate(turn["actions"]) if action["do"] == "place-token")
     turn["actions"][number]["token"] = "q"
     log = log_of(record)
-    table = next(iter(fold(log)))
-    assert play_usual_turns(table, log.turns, len(log.turns)) == number
-    assert (table.turn, table.actions_done) == (7, 0)
+    state = next(iter(fold(log)))
+    assert play_common_turns(state, log.turns, len(log.turns)) == number
+    assert (state.turn, state.actions_done) == (7, 0)
     good = log_of(record, turns=log.turns[:6], unfinished=True)
     *_, before = fold(good)
     begin_turn(before, log.turns[6])
-    assert table.pouch == before.pouch
-    assert [seat.stacks for seat in table.seats] == [seat.stacks for seat in before.seats]
-    assert table.expected == before.expected
+    assert state.pouch == before.pouch
+    assert [seat.stacks for seat in state.seats] == [seat.stacks for seat in before.seats]
+    assert state.expected == before.expected
 
 
 class _Whole(list[Turn]):

@@ -150,7 +150,7 @@ def test_a_piece_of_any_record_replaced_by_any_text_is_judged_or_refused(game: s
     action[key] = data.draw(st.text(max_size=8))
     log = log_of(record)
     try:
-        table = replay(log)
+        state = replay(log)
     except HarmoniesError:
         return
-    assert all(fault.message for fault in table.violations)
+    assert all(fault.message for fault in state.violations)

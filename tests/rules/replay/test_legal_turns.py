@@ -31,7 +31,7 @@ from harmonies_cli.rules.replay.actions import (
 from harmonies_cli.rules.replay.faults import StoppedError
 from harmonies_cli.rules.replay.legal_turns import Position, cube_placements, legal_turns, perft, token_spaces
 from harmonies_cli.rules.replay.replay import GameLog, fold
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn
 
@@ -39,7 +39,7 @@ DATA = Path(__file__).parents[2] / "data"
 POSITIONS = json.loads((DATA / "perft.json").read_text())
 
 
-def table_after(name: str, turns: int) -> Table:
+def table_after(name: str, turns: int) -> GameState:
     game = json.loads((DATA / "games" / f"{name}.json").read_text())
     log = GameLog(
         SIDES[game["side"]],
@@ -49,25 +49,25 @@ def table_after(name: str, turns: int) -> Table:
         game.get("spirits"),
     )
     tables = fold(log)
-    table = next(tables)
+    state = next(tables)
     for _ in range(turns):
-        table = next(tables)
-    assert not table.violations
-    return table
+        state = next(tables)
+    assert not state.violations
+    return state
 
 
-def outcome(table: Table) -> Any:
-    seat = table.seats[table.player - 1]
+def outcome(state: GameState) -> Any:
+    seat = state.seats[state.player - 1]
     held = tuple(sorted(seat.cards.items()))
     cubes = tuple(sorted(seat.cube_of.items()))
-    return table.space_taken, tuple(seat.stacks), cubes, held, seat.spirit, table.discarded, tuple(table.row)
+    return state.space_taken, tuple(seat.stacks), cubes, held, seat.spirit, state.discarded, tuple(state.row)
 
 
-def played(table: Table, actions: list[Action]) -> Table | None:
-    """Return the table after the actions as the replay plays them, or None where it finds a fault."""
-    after = copy(table)
-    after.seats = [copied_seat(seat) for seat in table.seats]
-    after.central, after.row, after.violations = table.central.copy(), table.row.copy(), []
+def played(state: GameState, actions: list[Action]) -> GameState | None:
+    """Return the state after the actions as the replay plays them, or None where it finds a fault."""
+    after = copy(state)
+    after.seats = [copied_seat(seat) for seat in state.seats]
+    after.central, after.row, after.violations = state.central.copy(), state.row.copy(), []
     turn = Turn(after.expected, actions)
     try:
         play_actions(after, begin_turn(after, turn), turn)
@@ -76,9 +76,9 @@ def played(table: Table, actions: list[Action]) -> Table | None:
     return after
 
 
-def every_action(table: Table) -> Iterator[Action]:
-    spaces = table.side.spaces
-    yield from (TakeTokens(space=number) for number in range(1, table.spaces + 1))
+def every_action(state: GameState) -> Iterator[Action]:
+    spaces = state.side.spaces
+    yield from (TakeTokens(space=number) for number in range(1, state.spaces + 1))
     yield from (PlaceToken(token=letter, at=space) for letter in "WMTLFH" for space in spaces)
     for card in CARDS:
         yield TakeCard(card=card.id)
@@ -88,15 +88,15 @@ def every_action(table: Table) -> Iterator[Action]:
             yield PlaceCube(card=card.id, at=space)
 
 
-def by_trial(table: Table) -> tuple[int, set[Any]]:
+def by_trial(state: GameState) -> tuple[int, set[Any]]:
     """Count turns by trying every action after every other, as the replay judges them: slow and plain."""
-    candidates = list(every_action(table))
+    candidates = list(every_action(state))
     sequences = 0
     outcomes = set()
     waiting: list[list[Action]] = [[]]
     while waiting:
         actions = waiting.pop()
-        after = played(table, actions)
+        after = played(state, actions)
         if after is None:
             continue
         seat = after.seats[after.player - 1]
@@ -108,24 +108,24 @@ def by_trial(table: Table) -> tuple[int, set[Any]]:
     return sequences, outcomes
 
 
-def _may_be_legal(table: Table, seat: Any, action: Action) -> bool:
+def _may_be_legal(state: GameState, seat: Any, action: Action) -> bool:
     """Leave out what is hopeless, so that the trial ends within the hour."""
     match action:
         case PlaceToken():
-            return action.token in letters_of(table.hand)
+            return action.token in letters_of(state.hand)
         case PlaceCube():
             return card_index(action.card) in seat.cards
         case TakeCard() | DiscardCard():
-            return card_index(action.card) in table.row
+            return card_index(action.card) in state.row
         case ChooseSpirit():
-            return table.dealt is not None and card_index(action.card) in table.dealt[table.player - 1]
+            return state.dealt is not None and card_index(action.card) in state.dealt[state.player - 1]
     return True
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: f"{position['game']}-{position['turns']}")
 def test_the_number_of_legal_turns_is_as_stored(position: dict[str, Any]) -> None:
-    table = table_after(position["game"], position["turns"])
-    assert perft(Position.of_table(table)) == (position["sequences"], position["outcomes"])
+    state = table_after(position["game"], position["turns"])
+    assert perft(Position.of_table(state)) == (position["sequences"], position["outcomes"])
 
 
 @pytest.mark.parametrize(
@@ -134,10 +134,10 @@ def test_the_number_of_legal_turns_is_as_stored(position: dict[str, Any]) -> Non
     ids=lambda position: f"{position['game']}-{position['turns']}",
 )
 def test_trying_every_action_with_the_replay_finds_the_same_turns(position: dict[str, Any]) -> None:
-    table = table_after(position["game"], position["turns"])
-    sequences, outcomes = by_trial(table)
+    state = table_after(position["game"], position["turns"])
+    sequences, outcomes = by_trial(state)
     assert (sequences, len(outcomes)) == (position["sequences"], position["outcomes"])
-    found = [played(table, list(turn.actions)) for turn in legal_turns(Position.of_table(table))]
+    found = [played(state, list(turn.actions)) for turn in legal_turns(Position.of_table(state))]
     assert {outcome(after) for after in found if after is not None} == outcomes
 
 
@@ -147,11 +147,11 @@ def test_trying_every_action_with_the_replay_finds_the_same_turns(position: dict
     ids=lambda position: f"{position['game']}-{position['turns']}",
 )
 def test_every_legal_turn_is_legal_and_each_outcome_comes_once(position: dict[str, Any]) -> None:
-    table = table_after(position["game"], position["turns"])
-    turns = list(legal_turns(Position.of_table(table)))
+    state = table_after(position["game"], position["turns"])
+    turns = list(legal_turns(Position.of_table(state)))
     outcomes = set()
     for turn in turns[:: max(1, len(turns) // 1000)]:
-        after = played(table, list(turn.actions))
+        after = played(state, list(turn.actions))
         assert after is not None
         assert tuple(after.seats[after.player - 1].stacks) == turn.stacks
         outcomes.add(outcome(after))
@@ -192,12 +192,12 @@ def test_a_completed_card_places_no_cube() -> None:
 
 
 def test_a_token_goes_where_its_stack_is_legal_and_no_cube_lies() -> None:
-    table = table_after("2p_A_spirits-06", 12)
-    seat = table.seats[0]
+    state = table_after("2p_A_spirits-06", 12)
+    seat = state.seats[0]
     for token in range(6):
-        spaces = token_spaces(table.side, seat.stacks, seat.cubes, token)
+        spaces = token_spaces(state.side, seat.stacks, seat.cubes, token)
         assert spaces == [
-            bit for bit in table.side.name_of if NEXT[seat.stacks[bit]][token] and not seat.cubes >> bit & 1
+            bit for bit in state.side.name_of if NEXT[seat.stacks[bit]][token] and not seat.cubes >> bit & 1
         ]
 
 

@@ -37,21 +37,21 @@ def test_the_samples_are_complete() -> None:
 @all_games
 def test_sample_games_are_legal_finished_and_fully_checked(game: str) -> None:
     record = GAMES[game]
-    table = replayed(record)
+    state = replayed(record)
     expected = EXPECTED[record["id"]]
-    assert table.violations == []
-    assert table.over
-    assert table.ending == expected["end"]
-    assert table.turn == expected["turns"]
-    assert table.unchecked == set()
+    assert state.violations == []
+    assert state.over
+    assert state.ending == expected["end"]
+    assert state.turn == expected["turns"]
+    assert state.unchecked == set()
 
 
 @all_games
 def test_sample_games_score_row_by_row_what_the_site_gives(game: str) -> None:
     record = GAMES[game]
-    table = replayed(record)
-    sheets, winners = scoresheets(table, names(record), "bga")
-    for sheet, seat, expected in zip(sheets, table.seats, EXPECTED[record["id"]]["bga"], strict=True):
+    state = replayed(record)
+    sheets, winners = scoresheets(state, names(record), "bga")
+    for sheet, seat, expected in zip(sheets, state.seats, EXPECTED[record["id"]]["bga"], strict=True):
         rows = (*LAND, "animals", "spirit", "total", "spirit_cubes")
         assert {row: getattr(sheet, row) for row in rows} == {row: expected[row] for row in rows}
         assert sheet.animal_cubes is not None
@@ -75,17 +75,17 @@ def test_sample_games_score_row_by_row_what_the_site_gives(game: str) -> None:
 @pytest.mark.parametrize("case", ILLEGAL, ids=lambda case: case["record"]["id"])
 def test_illegal_samples_have_exactly_their_fault(case: dict[str, Any]) -> None:
     record = case["record"]
-    table = replayed(record)
+    state = replayed(record)
     if case["code"] == "result-mismatch":
-        assert table.violations == []
-        assert table.over
-        assert table.turn == case["turn"]
-        sheets, winners = scoresheets(table, names(record), "bga")
+        assert state.violations == []
+        assert state.over
+        assert state.turn == case["turn"]
+        sheets, winners = scoresheets(state, names(record), "bga")
         totals = [sheet.total for sheet in sheets]
         claimed = [score if isinstance(score, int) else score["total"] for score in record["result"]["scores"]]
         assert totals != claimed or winners != record["result"]["winners"]
     else:
-        assert faults_of(table) == [(case["code"], case["turn"], case["action"])]
+        assert faults_of(state) == [(case["code"], case["turn"], case["action"])]
 
 
 @pytest.mark.parametrize("case", ILLEGAL, ids=lambda case: case["record"]["id"])
@@ -105,29 +105,29 @@ def test_illegal_samples_name_pointer_player_and_rule(case: dict[str, Any]) -> N
 
 @all_games
 def test_the_replay_ends_with_the_boards_of_an_independent_bookkeeper(game: str) -> None:
-    table = replayed(GAMES[game])
+    state = replayed(GAMES[game])
     *_, last = moments(GAMES[game])
     same = dict.fromkeys(BUILDINGS, "TH") | {"TT": "T"}
-    for seat, plain in zip(table.seats, last.seats, strict=True):
-        bit_of = table.side.bit_of
-        assert table.side.names(seat.cubes) == sorted(plain.cubes)
+    for seat, plain in zip(state.seats, last.seats, strict=True):
+        bit_of = state.side.bit_of
+        assert state.side.names(seat.cubes) == sorted(plain.cubes)
         assert seat.above_board == plain.above_board()
         assert len(seat.cards) == len(plain.cards)
-        for space in table.side.spaces:
+        for space in state.side.spaces:
             stack = plain.stacks.get(space, "")
             lanes = seat.board & sum(1 << 32 * kind + bit_of[space] for kind in range(11))
             assert bool(lanes) == bool(stack)
-            assert lanes == 0 or lanes == table.side.lane_bit[NODE_OF[same.get(stack, stack)]][bit_of[space]]
+            assert lanes == 0 or lanes == state.side.lane_bit[NODE_OF[same.get(stack, stack)]][bit_of[space]]
 
 
 @all_games
 def test_fold_gives_the_deal_and_each_turn_with_provisional_sheets(game: str) -> None:
     record = GAMES[game]
     seen = []
-    for table in fold(log_of(record)):
-        seen.append(table.turn)
-        sheets, winners = scoresheets(table, names(record), "bga", explain=False)
-        if table.over:
+    for state in fold(log_of(record)):
+        seen.append(state.turn)
+        sheets, winners = scoresheets(state, names(record), "bga", explain=False)
+        if state.over:
             assert winners
             continue
         assert winners == []
@@ -149,9 +149,9 @@ def test_a_game_without_turns() -> None:
     assert faults(record) == [("game-unfinished", None, None)]
     assert replayed(record).violations[0].pointer == "/turns"
     record["unfinished"] = True
-    table = replayed(record)
-    assert table.violations == []
-    sheets, winners = scoresheets(table, names(record))
+    state = replayed(record)
+    assert state.violations == []
+    sheets, winners = scoresheets(state, names(record))
     assert [sheet.total for sheet in sheets] == [0, 0]
     assert winners == []
 
@@ -161,13 +161,13 @@ def test_the_scores_at_a_fault_are_those_after_the_last_legal_action() -> None:
     turn, number, action = actions(record, "place-token")[20]
     action["at"] = "g1"
     record["turns"][turn - 1]["actions"] = record["turns"][turn - 1]["actions"][:number]
-    table = replayed(record)
-    assert faults_of(table) == [("no-such-space", turn, number)]
+    state = replayed(record)
+    assert faults_of(state) == [("no-such-space", turn, number)]
     before = edited("2p_A_nospirits-04")
     before["turns"] = before["turns"][:turn]
     before["turns"][-1]["actions"] = before["turns"][-1]["actions"][: number - 1]
     before["unfinished"] = True
     good = replayed(before)
-    assert [seat.board for seat in table.seats] == [seat.board for seat in good.seats]
-    assert [seat.cards for seat in table.seats] == [seat.cards for seat in good.seats]
-    assert table.actions_done == good.actions_done == number - 1
+    assert [seat.board for seat in state.seats] == [seat.board for seat in good.seats]
+    assert [seat.cards for seat in state.seats] == [seat.cards for seat in good.seats]
+    assert state.actions_done == good.actions_done == number - 1

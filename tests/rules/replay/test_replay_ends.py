@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from harmonies_cli.rules.replay.replay import fold, scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, faults_of, log_of, replayed
 from tests.rules.replay.generated_games import always, generated, never
 from tests.rules.replay.mutations import ANIMALS
@@ -33,21 +33,21 @@ def games_with_end(players: int, side: str, end: str, number: int = 3) -> list[R
 def test_games_that_empty_the_pouch(players: int, turns: int, side: str) -> None:
     for record in games_with_end(players, side, "pouch"):
         assert len(record["turns"]) == turns
-        table = replayed(record)
-        assert table.violations == []
-        assert (table.over, table.ending, table.turn, table.pouch_left) == (True, "pouch", turns, 0)
-        assert table.unchecked == set()
+        state = replayed(record)
+        assert state.violations == []
+        assert (state.over, state.ending, state.turn, state.pouch_left) == (True, "pouch", turns, 0)
+        assert state.unchecked == set()
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_games_that_fill_a_board_are_played_to_the_end_of_the_round(players: int, side: str) -> None:
     for record in games_with_end(players, side, "spaces"):
-        table = replayed(record)
-        assert table.violations == []
-        assert (table.over, table.ending) == (True, "spaces")
-        assert table.turn % players == 0
-        assert min(seat.empty for seat in table.seats) <= 2
+        state = replayed(record)
+        assert state.violations == []
+        assert (state.over, state.ending) == (True, "spaces")
+        assert state.turn % players == 0
+        assert min(seat.empty for seat in state.seats) <= 2
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -56,9 +56,9 @@ def test_generated_games_without_setup_and_refills(players: int) -> None:
         del record["start"]
         for turn in record["turns"]:
             turn.pop("refill", None)
-        table = replayed(record)
-        assert table.violations == []
-        assert (table.over, table.ending) == (True, "pouch")
+        state = replayed(record)
+        assert state.violations == []
+        assert (state.over, state.ending) == (True, "pouch")
         record["turns"].append({"player": 1, "actions": []})
         assert faults(record) == [("game-over", len(record["turns"]), None)]
 
@@ -89,10 +89,10 @@ def test_of_both_ends_spaces_is_named() -> None:
     both = 0
     for seed in range(20):
         record = generated(4, "A", seed, stacking=lambda turn, used: turn <= 32 and used >= 17)
-        table = replayed(record)
-        assert table.violations == []
-        if len(record["turns"]) == 36 and min(seat.empty for seat in table.seats) <= 2:
-            assert table.ending == "spaces"
+        state = replayed(record)
+        assert state.violations == []
+        if len(record["turns"]) == 36 and min(seat.empty for seat in state.seats) <= 2:
+            assert state.ending == "spaces"
             both += 1
     assert both
 
@@ -140,11 +140,11 @@ def test_an_empty_animal_deck_is_not_refilled_from(left: int) -> None:
     record["turns"] = record["turns"][:last]
     new = record["turns"][-1]["refill"].pop("row")
 
-    def played() -> Table:
+    def played() -> GameState:
         states = fold(log_of(record))
-        table = next(states)
-        table.deck_left = left
-        return [table, *states][-1]
+        state = next(states)
+        state.deck_left = left
+        return [state, *states][-1]
 
     assert faults_of(played()) == [("game-unfinished", last, None)]
     assert played().unchecked == set()
@@ -158,11 +158,11 @@ def test_an_empty_animal_deck_is_not_refilled_from(left: int) -> None:
 def test_winners_and_suns_only_when_the_game_is_over() -> None:
     for record in (GAMES["1p_A_spirits-00"], generated(1, "B", 1)):
         names = [player["name"] for player in record["players"]]
-        table = replayed(record)
-        sheets, winners = scoresheets(table, names)
+        state = replayed(record)
+        sheets, winners = scoresheets(state, names)
         assert winners == [1]
         assert (sheets[0].rank, sheets[0].winner) == (1, True)
         assert sheets[0].suns is not None
-        table = replayed({**record, "turns": record["turns"][:-1], "unfinished": True})
-        sheets, winners = scoresheets(table, names)
+        state = replayed({**record, "turns": record["turns"][:-1], "unfinished": True})
+        sheets, winners = scoresheets(state, names)
         assert (winners, sheets[0].rank, sheets[0].winner, sheets[0].suns) == ([], 1, None, None)

@@ -17,10 +17,10 @@ def test_every_prefix_by_turn_is_legal(game: str) -> None:
     turns = log.turns
     for length in range(len(turns) + 1):
         log.turns = turns[:length]
-        table = replay(log)
-        assert table.violations == []
-        assert table.over == (length == len(turns))
-        assert table.unchecked == set()
+        state = replay(log)
+        assert state.violations == []
+        assert state.over == (length == len(turns))
+        assert state.unchecked == set()
 
 
 @all_games
@@ -30,10 +30,10 @@ def test_every_prefix_by_action_is_legal(game: str) -> None:
     for number, turn in enumerate(turns):
         for length in range(len(turn.actions) + 1):
             log.turns = [*turns[:number], Turn(turn.player, turn.actions[:length])]
-            table = replay(log)
-            assert table.violations == [], (number, length)
-            assert table.unchecked == set()
-            assert not table.over or number == len(turns) - 1
+            state = replay(log)
+            assert state.violations == [], (number, length)
+            assert state.unchecked == set()
+            assert not state.over or number == len(turns) - 1
 
 
 @all_games
@@ -42,9 +42,9 @@ def test_a_prefix_that_is_not_marked_is_unfinished(game: str) -> None:
     turns = record["turns"]
     for length in range(len(turns)):
         record["turns"] = turns[:length]
-        table = replayed(record)
-        assert faults_of(table) == [("game-unfinished", length or None, None)]
-        assert table.violations[0].player is None
+        state = replayed(record)
+        assert faults_of(state) == [("game-unfinished", length or None, None)]
+        assert state.violations[0].player is None
 
 
 @all_games
@@ -60,6 +60,6 @@ def test_a_turn_that_stops_early_is_a_fault_unless_it_is_the_last_of_an_unfinish
 
 def test_a_complete_game_may_be_marked_unfinished() -> None:
     for record in GAMES.values():
-        table = replayed({**record, "unfinished": True})
-        assert table.violations == []
-        assert table.over
+        state = replayed({**record, "unfinished": True})
+        assert state.violations == []
+        assert state.over

@@ -45,9 +45,9 @@ def without_cards(record: Record) -> Record:
 def test_replaced_turns_are_reported_and_the_game_goes_on(seed: int, parts: tuple[str, ...]) -> None:
     record, replaced = left(seed, parts)
     record = without_cards(record)
-    table = replayed(record)
-    assert faults_of(table) == [("turn-replaced", number, None) for number in replaced]
-    assert (table.over, table.ending, table.turn) == (True, "pouch", 36)
+    state = replayed(record)
+    assert faults_of(state) == [("turn-replaced", number, None) for number in replaced]
+    assert (state.over, state.ending, state.turn) == (True, "pouch", 36)
 
 
 def test_other_players_faults_are_found_after_a_replaced_turn() -> None:

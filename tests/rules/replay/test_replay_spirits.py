@@ -33,9 +33,9 @@ def test_if_one_player_chooses_a_spirit_all_must() -> None:
     record["turns"][0]["actions"].insert(0, {"do": "choose-spirit", "card": "lion"})
     assert faults(record) == [("spirit-not-chosen", 2, None)]
     record["turns"][1]["actions"].insert(0, {"do": "choose-spirit", "card": "owl"})
-    table = replayed(record)
-    assert faults_of(table) == [] or faults_of(table)[0][0] == "card-limit"
-    assert "start.spirits" in table.unchecked
+    state = replayed(record)
+    assert faults_of(state) == [] or faults_of(state)[0][0] == "card-limit"
+    assert "start.spirits" in state.unchecked
 
 
 def test_spirits_true_calls_for_a_choice_without_a_recorded_deal() -> None:

@@ -33,35 +33,35 @@ def spirit_part(game: str) -> set[str]:
 def test_what_is_left_out_is_unchecked_and_the_rest_is_legal(
     game: str, parts: tuple[str, ...], unchecked: set[str]
 ) -> None:
-    table = replayed(without(GAMES[game], *parts))
-    assert table.violations == []
-    assert table.unchecked == unchecked
-    assert table.over
+    state = replayed(without(GAMES[game], *parts))
+    assert state.violations == []
+    assert state.unchecked == unchecked
+    assert state.over
 
 
 @all_games
 @pytest.mark.parametrize("parts", [("start",), ("start", "space"), ("start", "tokens"), ("start", "refill.row")])
 def test_without_start(game: str, parts: tuple[str, ...]) -> None:
-    table = replayed(without(GAMES[game], *parts))
-    assert table.violations == []
+    state = replayed(without(GAMES[game], *parts))
+    assert state.violations == []
     refills = {"refill.row"} if "refill.row" in parts else set()
-    assert table.unchecked == START | {"take-tokens"} | refills | spirit_part(game)
+    assert state.unchecked == START | {"take-tokens"} | refills | spirit_part(game)
 
 
 @all_games
 @pytest.mark.parametrize("parts", [(), ("space",), ("tokens",)])
 def test_without_start_and_refills(game: str, parts: tuple[str, ...]) -> None:
-    table = replayed(without(GAMES[game], "start", "refill", *parts))
-    assert table.violations == []
-    assert table.unchecked == START | {"take-tokens", "refill.central", "refill.row"} | spirit_part(game)
-    assert table.over
+    state = replayed(without(GAMES[game], "start", "refill", *parts))
+    assert state.violations == []
+    assert state.unchecked == START | {"take-tokens", "refill.central", "refill.row"} | spirit_part(game)
+    assert state.over
 
 
 @all_games
 def test_without_the_spirit_deal(game: str) -> None:
-    table = replayed(without(GAMES[game], "start.spirits"))
-    assert table.violations == []
-    assert table.unchecked == spirit_part(game)
+    state = replayed(without(GAMES[game], "start.spirits"))
+    assert state.violations == []
+    assert state.unchecked == spirit_part(game)
 
 
 @all_games
@@ -73,10 +73,10 @@ def test_one_refill_left_out_is_one_unchecked_part(game: str) -> None:
     assert replayed(record).unchecked == {"refill.row"}
     record = edited(game)
     del record["turns"][0]["refill"]["central"]
-    table = replayed(record)
-    assert table.violations == []
-    assert "refill.central" in table.unchecked
-    assert table.unchecked <= {"refill.central", "take-tokens"}
+    state = replayed(record)
+    assert state.violations == []
+    assert "refill.central" in state.unchecked
+    assert state.unchecked <= {"refill.central", "take-tokens"}
 
 
 @all_games

@@ -84,8 +84,8 @@ def test_tokens_heaped_on_one_space_by_turns_that_the_site_played_are_soon_count
     ]
     record["turns"].append({"player": 1, "actions": [{"do": "take-tokens", "space": 2}]})
     hands = len(HANDS)
-    table = replay(log_of(record))
-    assert (table.violations[-1].code, table.hand >> 48) == ("token-unplaced", 3 + 6 * 6)
+    state = replay(log_of(record))
+    assert (state.violations[-1].code, state.hand >> 48) == ("token-unplaced", 3 + 6 * 6)
     assert len(HANDS) < hands + 100  # the hands that so many tokens may become would fill any memory
 
 

@@ -11,7 +11,7 @@ from harmonies_cli.rules.replay import replay as replaying
 from harmonies_cli.rules.replay.actions import Start
 from harmonies_cli.rules.replay.refills import deal
 from harmonies_cli.rules.replay.replay import replay
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from tests.rules.replay.game_logs import GAMES, Record, edited, faults, log_of, moments
 from tests.rules.replay.mutations import SPIRITS, does, plain, spaces, turn_of
 from tests.rules.replay.two_paths import compared
@@ -21,17 +21,17 @@ MANY = sorted(game for game in GAMES if game[0] != "1")
 many = pytest.mark.parametrize("game", MANY)
 
 
-def after_the_deal(change: Callable[[Table], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    def changed(table: Table, start: Start) -> None:
-        deal(table, start)
-        change(table)
+def after_the_deal(change: Callable[[GameState], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed(state: GameState, start: Start) -> None:
+        deal(state, start)
+        change(state)
 
     monkeypatch.setattr(replaying, "deal", changed)
 
 
 @pytest.mark.parametrize("deck", [0, 1, 4])
 def test_a_deck_that_runs_out_is_the_same(deck: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    after_the_deal(lambda table: setattr(table, "deck_left", deck), monkeypatch)
+    after_the_deal(lambda state: setattr(state, "deck_left", deck), monkeypatch)
     for game in MANY:
         record = edited(game)
         assert compared(record, monkeypatch)
@@ -43,7 +43,7 @@ def test_a_deck_that_runs_out_is_the_same(deck: int, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("pouch", [0, 2, 3, 12])
 def test_a_pouch_that_runs_out_is_the_same(pouch: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    after_the_deal(lambda table: setattr(table, "pouch_left", pouch), monkeypatch)
+    after_the_deal(lambda state: setattr(state, "pouch_left", pouch), monkeypatch)
     for game in MANY:
         record = edited(game)
         assert compared(record, monkeypatch)
@@ -58,9 +58,9 @@ def test_turns_behind_an_early_end_are_the_same(game: str, monkeypatch: pytest.M
         monkeypatch.setattr(module, "MOST_EMPTY_AT_END", 15)
     record = edited(game)
     assert compared(record, monkeypatch)
-    table = replay(log_of(record))
-    assert table.violations[-1].code == "game-over"
-    record["turns"][table.turn - 2].pop("refill", None)  # the last that was played
+    state = replay(log_of(record))
+    assert state.violations[-1].code == "game-over"
+    record["turns"][state.turn - 2].pop("refill", None)  # the last that was played
     assert compared(record, monkeypatch)
 
 

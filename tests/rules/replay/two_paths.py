@@ -8,9 +8,9 @@ import pytest
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.rules.replay import replay as replaying
 from harmonies_cli.rules.replay.replay import GameLog, fold, replay, scoresheets
-from harmonies_cli.rules.replay.state import Table
+from harmonies_cli.rules.replay.state import GameState
 from tests.rules.replay.game_logs import Record, log_of
-from tests.rules.replay.test_fast_path import state
+from tests.rules.replay.state_snapshot import snapshot
 
 __all__ = ["compared"]
 
@@ -28,8 +28,8 @@ def _told(log: GameLog, turn: int) -> list[object]:
     found: list[object] = []
     names = [str(number) for number in range(log.players)]
 
-    def seen(table: Table) -> None:
-        found.append(state(table))
+    def seen(state: GameState) -> None:
+        found.append(snapshot(state))
 
     for play in (
         lambda: list(map(seen, fold(log))),
@@ -39,13 +39,13 @@ def _told(log: GameLog, turn: int) -> list[object]:
         lambda: replay(log, turns=turn),
     ):
         try:
-            table = play()
+            state = play()
         except HarmoniesError as error:
             found.append((type(error), str(error)))
             continue
-        if isinstance(table, Table):
-            found.append(state(table))
-            found += [scoresheets(table, names, rules) for rules in ("rulebook", "bga")]
+        if isinstance(state, GameState):
+            found.append(snapshot(state))
+            found += [scoresheets(state, names, rules) for rules in ("rulebook", "bga")]
     return found
 
 
@@ -61,6 +61,6 @@ def compared(record: Record, monkeypatch: pytest.MonkeyPatch) -> bool:
     turn = len(log.turns) // 2 + 1
     in_the_loop = _told(log, turn)
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "play_usual_turns", _rule_by_rule)
+        patch.setattr(replaying, "play_common_turns", _rule_by_rule)
         assert in_the_loop == _told(log, turn)
     return True
