@@ -65,7 +65,7 @@ def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Wa
 
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     """Return what else is wrong with a position that could be parsed, but is not of the schema."""
-    if reading.bga is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
+    if reading.foreign is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
         return []
     from harmonies_cli.records.position.best_effort import further_problems
 

@@ -45,7 +45,7 @@ def converted(data: bytes, name: str = "x.json") -> tuple[Conversion, VerifiedRe
     found = convert_reading(read(data, name))
     again = read(msgspec.json.encode(found.record))
     assert again.problems == []
-    assert again.bga is None
+    assert again.foreign is None
     return found, verified(again)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.foreign import UnreadableError
 from harmonies_cli.records.problems import Problem
 
 __all__ = ["BgaError"]
 
 
-class BgaError(HarmoniesError):
+class BgaError(UnreadableError):
     """A file from the site that cannot be read as a game or position of Harmonies.
 
     Parameters

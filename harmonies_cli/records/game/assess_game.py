@@ -14,7 +14,7 @@ from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.game.recorded_result import result_violation
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Game, value_of
+from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
@@ -129,7 +129,7 @@ def assess_game(
     except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
         found.problems = _problems(game, reading)
         return
-    if (table.violations or how.turn is not None) and reading.bga is None:
+    if (table.violations or how.turn is not None) and reading.foreign is None:
         found.problems = _problems(game, reading)
         if found.problems:
             return
@@ -143,10 +143,8 @@ def assess_game(
     found.violations = table.violations
     if table.over and _is_faultless(table.violations) and not log.unfinished and how.turn is None:
         _compare_result(found, game, reading, table)
-    if reading.bga is not None and reading.bga.legal_moves and how.turn is None:
-        from harmonies_cli.records.bga.legal_moves_check import site_disagreements
-
-        found.violations += site_disagreements(log, reading.bga.legal_moves)
+    if reading.foreign is not None and how.turn is None:
+        found.violations += reading.foreign.move_violations(log)
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(table.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
@@ -170,11 +168,11 @@ def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, table: 
     if claimed_under != found.rules:
         names = [player.name for player in game.players]
         sheets, winners = scoresheets(table, names, claimed_under, explain=False)
-    if reading.bga is not None and reading.bga.site is not None:
-        from harmonies_cli.records.bga.result_check import site_violations
-
-        found.violations += site_violations(reading.bga.site, table, sheets, winners, value_of(game.date))
-        return
+    if reading.foreign is not None:
+        differences = reading.foreign.result_violations(table, sheets, winners)
+        if differences is not None:
+            found.violations += differences
+            return
     violation = result_violation(game.result, sheets, winners, len(game.turns))
     if violation is not None:
         found.violations.append(violation)
