@@ -67,18 +67,13 @@ def verdict(package: Path, record: dict[str, Any], path: str) -> list[Any]:
 
 
 def with_first_new_card(name: str) -> dict[str, Any]:
-    """Return the game in which the first card that refills the row has another name, and nobody takes it."""
+    """Return a game up to the first refill of the row, with another card in that refill."""
     record: dict[str, Any] = json.loads(GAME.read_text(encoding="utf-8"))
     turns = record["turns"]
     first = next(index for index, turn in enumerate(turns) if turn["refill"].get("row"))
     turns[first]["refill"]["row"] = [name]
-    record["turns"] = turns[: first + 1]
-    record["unfinished"] = True
-    record.pop("result", None)
-    # The last turn of an unfinished record is not checked to its end: one more turn follows.
-    turns = json.loads(GAME.read_text(encoding="utf-8"))["turns"][first + 1 : first + 3]
-    record["turns"] += [{**turn, "actions": [a for a in turn["actions"] if a["do"] != "take-card"]} for turn in turns]
-    return record
+    del turns[first + 1 :], record["result"]
+    return record | {"unfinished": True}
 
 
 @pytest.mark.parametrize("path", ["fast", "explaining"])
@@ -88,9 +83,6 @@ def test_a_spirit_in_a_refill_is_refused_though_an_animal_stands_behind_it(packa
     assert result[1][0] == "schema"
 
 
-def test_both_paths_refill_the_row_with_the_added_card(package: Path) -> None:
-    record = with_first_new_card("yak")
-    fast, explaining = (verdict(package, record, path) for path in ("fast", "explaining"))
-    assert fast == explaining
-    assert "card-duplicated" not in fast[1]
-    assert fast[0] != "invalid"
+@pytest.mark.parametrize("path", ["fast", "explaining"])
+def test_the_row_is_refilled_with_the_added_card(package: Path, path: str) -> None:
+    assert verdict(package, with_first_new_card("yak"), path)[:2] == ["legal", []]
