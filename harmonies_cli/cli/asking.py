@@ -1,4 +1,4 @@
-"""``harmonies new --ask``."""
+"""The interview of `harmonies new --ask` on a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The middle of the table in lines: the central board and the row."""
+"""How every output names records, places, players and outcomes."""
 
 from __future__ import annotations
 

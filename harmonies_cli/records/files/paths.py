@@ -1,4 +1,4 @@
-"""The files meant by the paths that a user gives."""
+"""Files and folders given on the command line, and how large they are."""
 
 from __future__ import annotations
 

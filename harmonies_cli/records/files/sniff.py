@@ -1,4 +1,4 @@
-"""Unpacking gzip data piece by piece, so that no member can fill the memory."""
+"""What a file holds, by its first bytes; and gzip data unpacked."""
 
 from __future__ import annotations
 
