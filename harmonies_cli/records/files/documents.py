@@ -13,6 +13,10 @@ from harmonies_cli.records.problems import Problem
 __all__ = ["Document", "line_documents", "problem_document", "unreadable", "whole_document"]
 
 _TEXT = re.compile(rb"\S")
+_SHORTEST_RECORD = 30
+"""Bytes; a record names its format, or is a log with at least one packet."""
+_MOST_RUBBISH = 1000
+"""At most this many short lines in a row are listed one by one: a file could hold millions."""
 _TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
 
 
@@ -67,6 +71,7 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
     number = first
     parts: list[bytes] = []  # of the line that goes on in the next piece; none once the line is too long
     size = 0
+    rubbish = 0  # lines in a row that are too short to be a record
     for piece in pieces:
         if not size and piece.isspace() and piece.endswith(b"\n"):
             number += piece.count(b"\n")
@@ -83,8 +88,16 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
             continue
         line = b"".join(parts)
         while True:
-            if line and not line.isspace():
-                yield Document(source, number, line)
+            if len(line) >= _SHORTEST_RECORD:
+                if rubbish > _MOST_RUBBISH:
+                    yield _rubbish(source, number, rubbish)
+                rubbish = 0
+                if not line.isspace():
+                    yield Document(source, number, line)
+            elif line and not line.isspace():
+                rubbish += 1
+                if rubbish <= _MOST_RUBBISH:
+                    yield Document(source, number, line)
             number += 1
             start = end + 1
             if piece[start : start + 1].isspace():
@@ -96,9 +109,17 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
             line = piece[start:end]
         parts = [piece[start:]]
         size = len(parts[0])
+    if rubbish > _MOST_RUBBISH:
+        yield _rubbish(source, number, rubbish)
     line = b"".join(parts)
     if line and not line.isspace():
         yield Document(source, number, line)
+
+
+def _rubbish(source: str, number: int, lines: int) -> Document:
+    more = lines - _MOST_RUBBISH
+    message = f"{more:,} more lines before this one are too short to be records"
+    return problem_document(source, number, message, "a record is at least a line of JSON with its players")
 
 
 def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:

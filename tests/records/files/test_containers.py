@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import struct
-import time
 import zipfile
 from pathlib import Path
 
@@ -153,11 +152,3 @@ def test_an_archive_that_unpacks_to_more_than_records_do_is_refused(tmp_path: Pa
     data[entry + 24 : entry + 28] = struct.pack("<I", 3 << 30)
     (message,) = messages(wrapped(tmp_path, "games.zip", bytes(data)))
     assert message == "the ZIP archive unpacks to 3,072 MB in 1 files: no archive of records does"
-
-
-def test_blank_lines_take_no_time(tmp_path: Path) -> None:
-    file = tmp_path / "blank.jsonl.gz"
-    file.write_bytes(gzip.compress(RECORD + b"\n \n" * 10_000_000 + RECORD))
-    start = time.process_time()
-    assert [document.line for document in read(file)] == [1, 20_000_001]
-    assert time.process_time() - start < 2
