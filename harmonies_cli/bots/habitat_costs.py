@@ -18,7 +18,7 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["LIMITS", "missing_tokens", "spots_within"]
+__all__ = ["LIMITS", "spots_within"]
 
 LIMITS = 4
 """Numbers of missing tokens told apart: 0, 1, 2, 3; beyond, a habitat is far."""
@@ -132,6 +132,10 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
     ndarray
         Masks of spaces, shape (limits, cards, boards).
     """
+    number = planes.shape[1]
+    if number > _CHUNK:
+        parts = [planes[:, start : start + _CHUNK] for start in range(0, number, _CHUNK)]
+        return np.concatenate([spots_within(side, cards, part) for part in parts], axis=2)
     patterns = _patterns(side, cards)
     within = _missing_by_kind(side, planes)
     rotated = zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True)
@@ -147,13 +151,3 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
     return spots
-
-
-def missing_tokens(side: Side, cards: tuple[int, ...], planes: Planes) -> NDArray[np.uint8]:
-    """Count the spots of `spots_within`; shape (limits, cards, boards)."""
-    number = planes.shape[1]
-    counts = np.empty((LIMITS, len(cards), number), np.uint8)
-    for start in range(0, number, _CHUNK):
-        part = slice(start, start + _CHUNK)
-        counts[:, :, part] = np.bitwise_count(spots_within(side, cards, planes[:, part]))
-    return counts

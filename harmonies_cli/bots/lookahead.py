@@ -117,7 +117,7 @@ def next_turn(
             situation.side,
             fresh.select(live),
             tokens,
-            lambda after: estimate(later, after).values,
+            lambda after, to_place: estimate(later, after, to_place).values,
             (*widths, 1),
         )
     number = len(worth)

@@ -15,8 +15,7 @@ from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import GreedyParameters, Width
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.lookahead import next_turn, offers_after, refills_from
-from harmonies_cli.bots.situation import Situation
-from harmonies_cli.bots.timing import steps_after_this
+from harmonies_cli.bots.situation import Situation, steps_after_this
 from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
 from harmonies_cli.bots.weights import STEPS
 from harmonies_cli.rules.replay.actions import Action

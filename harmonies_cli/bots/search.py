@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import PLANES, expand, place_token
-from harmonies_cli.bots.cubes import ready_cubes, with_cubes
+from harmonies_cli.bots.finishing import ready_cubes, with_cubes
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
@@ -19,7 +19,8 @@ __all__ = ["CUBE", "Lines", "Placement", "best_lines"]
 Placement = tuple[int, int]
 """Token and bit; from `CUBE` on, a cube of the card at so many places after it."""
 CUBE = len(LETTERS)
-Valuation = Callable[[States], NDArray[np.int32]]
+Valuation = Callable[[States, int], NDArray[np.int32]]
+"""Values of states with a number of tokens still to place."""
 
 # Boards are told apart by a sum of odd multiples; two that agree in it by accident cost the beam one board.
 _ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
@@ -113,12 +114,12 @@ def best_lines(
         np.zeros((0, number), np.uint32),
     )
     found: list[tuple[int, Lines]] = []
-    for width, before, after in zip(widths, subsets, subsets[1:], strict=False):
+    for level, (width, before, after) in enumerate(zip(widths, subsets, subsets[1:], strict=False), 1):
         following = [
             np.array([after.index(packed + unit) if packed + unit in after else -1 for packed in before])
             for unit in UNITS
         ]
-        lines = _grown(side, lines, following, value, width)
+        lines = _grown(side, lines, following, value, len(subsets) - 1 - level, width)
         for index, packed in enumerate(after):
             if packed in wanted:
                 found.append((packed, chosen(lines, np.flatnonzero(lines.sets == index))))
@@ -157,7 +158,9 @@ def _with_cubes(situation: Situation, lines: Lines) -> Lines:
     )
 
 
-def _grown(side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, width: int) -> Lines:
+def _grown(
+    side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, to_place: int, width: int
+) -> Lines:
     """Place one more token on every state, in every way that leads to a wanted set; keep the best of each set."""
     planes, parents, sets, tokens, spaces = [], [], [], [], []
     for token, next_set in enumerate(following):
@@ -177,7 +180,7 @@ def _grown(side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], valu
     marks = np.add.reduce(boards * _ODD, axis=0, dtype=np.uint32) + (beam.astype(np.uint64) << np.uint64(32))
     _, once = np.unique(marks, return_index=True)
     states = lines.states.select(parent_of[once])._replace(planes=boards[:, once])
-    values = value(states)
+    values = value(states, to_place)
     beam = beam[once]
     order = np.lexsort((once, -values, beam))
     ordered = beam[order]
