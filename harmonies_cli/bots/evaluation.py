@@ -34,7 +34,17 @@ from harmonies_cli.rules.scoring.landscapes import (
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
 
-__all__ = ["SPIRIT_POINTS", "Estimate", "estimate", "land_values", "spirit_values"]
+__all__ = [
+    "SPIRIT_POINTS",
+    "Estimate",
+    "estimate",
+    "growth_by_time",
+    "land_values",
+    "slot_costs",
+    "spirit_values",
+    "spot_numbers",
+    "steps_left",
+]
 
 SPIRIT_POINTS = {
     "lion": 17,
@@ -60,7 +70,7 @@ class Estimate(NamedTuple):
 
 
 @cache
-def _steps_left(turns: int, weights: Weights) -> NDArray[np.intp]:
+def steps_left(turns: int, weights: Weights) -> NDArray[np.intp]:
     """Return the own turns to come, in steps, by the number of empty spaces."""
     steps = []
     for empty in range(26):
@@ -82,23 +92,23 @@ def estimate(situation: Situation, states: States, to_place: int = 0) -> Estimat
     side, weights, turns, planes = situation.side, situation.weights, situation.turns, states.planes
     number = planes.shape[1]
     empty = empty_spaces(side, planes)
-    time = time_row(_steps_left(turns, weights)[np.bitwise_count(empty)], to_place)
+    time = time_row(steps_left(turns, weights)[np.bitwise_count(empty)], to_place)
     values = land_values(side, weights, planes, empty, time)
     taken = np.full(number, -1, np.intp)
     if situation.spirit_placed:
         values += spirit_values(side, situation.spirit, planes, np.int32(SCALE))
     if not situation.cards:
         return Estimate(values, taken)
-    index = _spot_numbers(situation, states)
+    index = _claimed_numbers(situation, states)
     may_take = ~states.took & (states.above < CARD_LIMIT)
     best = np.zeros(number, np.int32)
-    slots = _slots(weights)[states.above]
+    slots = slot_costs(weights)[states.above]
     for place, card in enumerate(situation.cards):
         table = card_values(card, weights)
         placed = states.placed[place]
         worth = table[time, placed, index[place]]
         if card == situation.spirit:
-            values += spirit_values(side, card, planes, worth, growth=_growth(card, weights)[time])
+            values += spirit_values(side, card, planes, worth, growth=growth_by_time(card, weights)[time])
             continue
         values += worth
         in_row = may_take & (placed == NOT_TAKEN)
@@ -110,8 +120,8 @@ def estimate(situation: Situation, states: States, to_place: int = 0) -> Estimat
     return Estimate(values + best, taken)
 
 
-def _spot_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
-    """Return the numbers of spots within each limit as digits of one number; shape (cards, boards).
+def _claimed_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
+    """Return `spot_numbers` of each card on each board.
 
     A card that needs all spaces of its finished habitats claims them, so that no card after it counts them too.
     """
@@ -123,6 +133,11 @@ def _spot_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
         needs_all = np.bitwise_count(spots[0, place]) <= left
         needs_all &= left <= CUBES[card]
         claimed |= spots[0, place] * needs_all
+    return spot_numbers(spots)
+
+
+def spot_numbers(spots: Masks) -> NDArray[np.intp]:
+    """Return the numbers of spots within each limit as the digits of one number, an index into `card_values`."""
     counts = np.minimum(np.bitwise_count(spots), SPOT_DIGITS - 1)
     numbers = counts[0].astype(np.int16)
     for within in counts[1:]:
@@ -132,14 +147,14 @@ def _spot_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
 
 
 @cache
-def _growth(card: int, weights: Weights) -> Values:
+def growth_by_time(card: int, weights: Weights) -> Values:
     """Return what a spirit may still come to score, by the time left."""
     rate = SPIRIT_POINTS[CARDS[card].id] / 9 * weights.spirit_growth
     return np.array([scaled(rate * max(0, row - 1) / STEPS) for row in range(TIMES)], np.int32)
 
 
 @cache
-def _slots(weights: Weights) -> Values:
+def slot_costs(weights: Weights) -> Values:
     """Return what the place of a card is worth that is taken now, by the number of cards above the board."""
     points = [weights.slot * above for above in range(CARD_LIMIT - 1)]
     return np.array([scaled(point) for point in (*points, weights.last_slot, 0.0)], np.int32)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import PLANES, expand, place_token
+from harmonies_cli.bots.boards import PLANES, Planes, expand, place_token
 from harmonies_cli.bots.finishing import ready_cubes, with_cubes
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 
-__all__ = ["CUBE", "Lines", "Placement", "best_lines"]
+__all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks"]
 
 Placement = tuple[int, int]
 """Token and bit; from `CUBE` on, a cube of the card at so many places after it."""
@@ -55,6 +55,12 @@ class Lines(NamedTuple):
         """Return the placements of one line, of tokens and of cubes."""
         pairs = zip(self.tokens[:, line].tolist(), self.spaces[:, line].tolist(), strict=True)
         return [(token, space.bit_length() - 1) for token, space in pairs if space]
+
+
+def board_marks(planes: Planes) -> NDArray[np.uint32]:
+    """Return a number for each board by which equal boards are recognised."""
+    marks: NDArray[np.uint32] = np.add.reduce(planes * _ODD, axis=0, dtype=np.uint32)
+    return marks
 
 
 def _subsets(tokens: set[int]) -> list[list[int]]:
@@ -177,7 +183,7 @@ def _grown(
     parent_of, set_of, token_of = (np.concatenate(arrays) for arrays in (parents, sets, tokens))
     space_of = np.concatenate(spaces)
     beam = lines.roots[parent_of] * (int(set_of.max(initial=0)) + 1) + set_of
-    marks = np.add.reduce(boards * _ODD, axis=0, dtype=np.uint32) + (beam.astype(np.uint64) << np.uint64(32))
+    marks = board_marks(boards) + (beam.astype(np.uint64) << np.uint64(32))
     _, once = np.unique(marks, return_index=True)
     states = lines.states.select(parent_of[once])._replace(planes=boards[:, once])
     values = value(states, to_place)

@@ -32,7 +32,7 @@ STEPS = 3
 MOST_STEPS = 9 * STEPS
 CLOSING = -1
 """In place of the number of tokens still to place: the turn is over, and no more cubes come with it."""
-TIMES = MOST_STEPS + STEPS + 1
+TIMES = MOST_STEPS + STEPS + 2
 """Rows of the tables by time left; see `time_row`."""
 SPOT_DIGITS = 6
 """Numbers of spots are told apart up to 5, the most cubes of a card."""
@@ -75,20 +75,20 @@ class Weights(msgspec.Struct, frozen=True):
         Spaces that a player fills in a turn.
     """
 
-    trunk: Points = 1.3
+    trunk: Points = 1.45
     high_trunk: Points = 3.0
     low_mountain: Points = 0.5
     middle_mountain: Points = 1.2
     lonely_mountain: Share = 0.5
     single_field: Points = 1.2
     lone_red: Points = 0.7
-    dull_building: Points = 1.5
+    dull_building: Points = 1.65
     water: Points = 0.5
     empty: Points = 1.0
-    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 1.4
-    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 1.0
-    power: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 1.0
-    full_from: Annotated[float, msgspec.Meta(ge=0.01, le=20)] = 3.0
+    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 2.4
+    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 2.5
+    power: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 2.4
+    full_from: Annotated[float, msgspec.Meta(ge=0.01, le=20)] = 0.8
     ready: Share = 0.97
     slot: Points = 1.2
     last_slot: Points = 1.5

@@ -1,6 +1,7 @@
 """Tune the weights of the estimate by CMA-ES: ``python -m tests.training.weights --generations 20``.
 
-All candidates of a generation play the same deals, half of the games on either side; the next generation plays new
+The games are those of the lockstep's greedy player, which estimates like `greedy` and costs a tenth of the time. All
+candidates of a generation play the same deals, half of them on either side; the next generation plays new
 deals, so that no deal is learnt by heart. The result is the mean of the search distribution, which noise moves less
 than any single candidate. It is printed as JSON after each generation, to be copied into `Weights`.
 """
@@ -12,9 +13,11 @@ import json
 from collections.abc import Mapping, Sequence
 
 import cma
+import msgspec
+import numpy as np
 
 from harmonies_cli.bots.weights import Weights
-from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
+from tests.training.self_play import GameKind, SelfPlay
 
 SEED = 5_000_000
 """Generation n plays the deals of seed `SEED` + n."""
@@ -40,28 +43,24 @@ SPREAD = {
 }
 """The weights that are tuned, each with the change that is worth a first try."""
 LEAST = {"slack": 0.01, "power": 0.1, "full_from": 0.01, "pace": 0.5, "lonely_mountain": 0.0, "reach": 0.0}
-SEARCH = "width_1=1,width_2=2,width_3=1,finalists=2"
-"""A narrow search: its weights serve the wide one, and a game takes half the time."""
 
 
 def weights_at(start: Mapping[str, float], steps: Sequence[float]) -> dict[str, float]:
     """Return weights some steps away from the start, within their bounds."""
-    moved = {
-        name: start[name] + spread * step for (name, spread), step in zip(SPREAD.items(), steps, strict=True)
-    }
-    return {name: round(max(LEAST.get(name, -20.0), value), 3) for name, value in moved.items()}
+    moved = {name: start[name] + spread * step for (name, spread), step in zip(SPREAD.items(), steps, strict=True)}
+    return {name: round(float(max(LEAST.get(name, -20.0), value)), 3) for name, value in moved.items()}
 
 
-def mean_points(weights: Mapping[str, float], seed: int, games: int) -> float:
-    """Return the mean points of a seat over deals on either side."""
-    settings = ",".join(f"{name}={value}" for name, value in weights.items())
-    bot = f"greedy:{SEARCH},{settings}"
-    totals = [
-        total
-        for deal in range(games)
-        for total in play_fixture(Terms(seed, "AB"[deal % 2]), Fixture(deal, "", (bot, bot))).totals
-    ]
-    return sum(totals) / len(totals)
+def mean_points(weights: Mapping[str, float], seed: int, deals: int, courses: int) -> float:
+    """Return the mean final points over deals on either side, for two players or for one."""
+    means = []
+    for deal in range(deals):
+        kind = GameKind("AB"[deal % 2], 1 if deal % 6 == 5 else 2, deal % 8 != 7)
+        games = SelfPlay(kind, seed, deal, msgspec.convert(weights, Weights), courses)
+        for _ in games.turns():
+            pass
+        means.append(games.points().mean())
+    return float(np.mean(means))
 
 
 def main() -> None:
@@ -69,7 +68,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--generations", type=int, default=20)
     parser.add_argument("--population", type=int, default=12)
-    parser.add_argument("--games", type=int, default=30, help="games of each candidate in a generation")
+    parser.add_argument("--deals", type=int, default=24, help="deals of a generation")
+    parser.add_argument("--courses", type=int, default=6, help="games of each candidate from each deal")
     parser.add_argument("--start", default="{}", help="weights to start from, as JSON; else those of the package")
     options = parser.parse_args()
     defaults = Weights()
@@ -80,7 +80,8 @@ def main() -> None:
     for generation in range(1, options.generations + 1):
         candidates = search.ask()
         points = [
-            mean_points(weights_at(start, steps), SEED + generation, options.games) for steps in candidates
+            mean_points(weights_at(start, steps), SEED + generation, options.deals, options.courses)
+            for steps in candidates
         ]
         search.tell(candidates, [-value for value in points])
         middle = json.dumps(weights_at(start, search.mean.tolist()))
