@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +61,8 @@ class Crowd(NamedTuple):
 
     def select(self, index: NDArray[np.intp]) -> Crowd:
         """Return some of the positions, in a new order, as a copy."""
-        return Crowd(*(column.take(index, axis=-1) for column in self))
+        columns: list[Any] = [column.take(index, axis=-1) for column in self]
+        return Crowd(*columns)
 
     def assign(self, index: NDArray[np.intp], other: Crowd) -> None:
         """Replace some of the positions."""
@@ -121,7 +122,7 @@ def crowd_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[
     planes
         The boards.
     owner
-        The position of each board; boards of one position lie together.
+        The position of each board.
     to_place
         Tokens still to place this turn, or `weights.CLOSING`. On a position that is over, `CLOSING` gives its points.
     """

@@ -143,7 +143,8 @@ def spot_numbers(spots: Masks) -> NDArray[np.intp]:
     for within in counts[1:]:
         numbers *= SPOT_DIGITS
         numbers += within
-    return numbers.astype(np.intp)
+    index: NDArray[np.intp] = numbers.astype(np.intp)
+    return index
 
 
 @cache

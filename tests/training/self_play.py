@@ -1,18 +1,18 @@
-"""Whole games of the lockstep's greedy player from dealt positions, hundreds at a time."""
+"""Whole games of the lockstep's greedy player, hundreds at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import Crowd, Setting, crowd_of, is_over
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
 from harmonies_cli.bots.interface import View, view_of
 from harmonies_cli.bots.lockstep import play_turns
-from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
+from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios, next_offers
 from harmonies_cli.bots.turns import keep_spirit, situation_of
 from harmonies_cli.bots.value_function import points_now
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, Weights
@@ -36,36 +36,44 @@ class GameKind(NamedTuple):
     spirits: bool
 
 
-def _view_at_start(kind: GameKind, seed: int, deal: int) -> View:
-    """Return what the first player sees of a deal."""
+def _view_at_start(kind: GameKind, seed: int, deal: int, spirit: int) -> View:
+    """Return what the first player sees of a deal, with the spirit to keep."""
     dealt = deal_game(seed, deal, kind.players, spirits=kind.spirits)
     state = GameState(SIDES[kind.side], kind.players, spirits=kind.spirits)
     lay_out(state, start_of(dealt, state))
-    return view_of(state)
+    view = view_of(state)
+    if kind.spirits:
+        view.spirits = [spirit]
+    return view
 
 
 class SelfPlay:
-    """Games from one deal, in as many courses of chance.
+    """Games of the first player of as many deals.
 
     Parameters
     ----------
-    kind, seed, deal
-        The deal.
+    kind, seed, deals
+        The deals.
+    spirit
+        The spirit that the player keeps in all of them; none where `kind` is without spirits.
     weights
         The weights of the player.
-    courses
-        How many games.
     """
 
-    def __init__(self, kind: GameKind, seed: int, deal: int, weights: Weights, courses: int) -> None:
-        view = _view_at_start(kind, seed, deal)
-        self.setting = Setting(view.side, weights, keep_spirit(view))
-        situation, state = situation_of(view, self.setting.spirit, MOST_STEPS, weights)
-        self._scenarios = draw_scenarios(view, courses, _TURNS, Random(f"{seed}:{deal}"))
-        start = crowd_of(situation, state, 0).select(np.zeros(courses, np.intp))
+    def __init__(self, kind: GameKind, seed: int, deals: Iterable[int], spirit: int, weights: Weights) -> None:
+        views = [_view_at_start(kind, seed, deal, spirit) for deal in deals]
+        self.setting = Setting(views[0].side, weights, keep_spirit(views[0]))
+        situation, state = situation_of(views[0], self.setting.spirit, MOST_STEPS, weights)
+        drawn = [draw_scenarios(view, 1, _TURNS, Random(f"{seed}:{deal}")) for deal, view in enumerate(views)]
+        self._scenarios = Scenarios(*(np.concatenate(columns, axis=-1) for columns in zip(*drawn, strict=True)))
+        start = crowd_of(situation, state, 0).select(np.zeros(len(views), np.intp))
+        start.cards[:, :] = NO_CARD
+        if self.setting.spirit >= 0:
+            start.cards[0] = self.setting.spirit
         self.crowd: Crowd = start._replace(turns=self._scenarios.turns.copy())
-        central, row = np.array(view.central), np.array(view.row)
-        self._offers = Offers(np.tile(central[:, None], courses), np.tile(row[:, None], courses))
+        self._offers = Offers(
+            np.array([view.central for view in views], np.int64).T, np.array([view.row for view in views], np.intp).T
+        )
 
     def turns(self) -> Iterator[NDArray[np.intp]]:
         """Play to the end; after each turn but a game's last, yield which games go on: positions in `crowd`."""

@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from harmonies_cli.bots.weights import Weights
+from harmonies_cli.rules.board.cards import SPIRITS
 from tests.training.self_play import GameKind, SelfPlay
 
 SEED = 5_000_000
@@ -51,15 +52,17 @@ def weights_at(start: Mapping[str, float], steps: Sequence[float]) -> dict[str, 
     return {name: round(float(max(LEAST.get(name, -20.0), value)), 3) for name, value in moved.items()}
 
 
-def mean_points(weights: Mapping[str, float], seed: int, deals: int, courses: int) -> float:
-    """Return the mean final points over deals on either side, for two players or for one."""
+def mean_points(weights: Mapping[str, float], seed: int, games: int) -> float:
+    """Return the mean final points on either side, with a spirit of each kind and without."""
     means = []
-    for deal in range(deals):
-        kind = GameKind("AB"[deal % 2], 1 if deal % 6 == 5 else 2, deal % 8 != 7)
-        games = SelfPlay(kind, seed, deal, msgspec.convert(weights, Weights), courses)
-        for _ in games.turns():
+    for number, spirit in enumerate((*SPIRITS[seed % 2 :: 2], -1)):
+        kind = GameKind("AB"[(seed // 2 + number) % 2], 2, spirit >= 0)
+        played = SelfPlay(
+            kind, seed, range(number * games, (number + 1) * games), spirit, msgspec.convert(weights, Weights)
+        )
+        for _ in played.turns():
             pass
-        means.append(games.points().mean())
+        means.append(played.points().mean())
     return float(np.mean(means))
 
 
@@ -68,8 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--generations", type=int, default=20)
     parser.add_argument("--population", type=int, default=12)
-    parser.add_argument("--deals", type=int, default=24, help="deals of a generation")
-    parser.add_argument("--courses", type=int, default=6, help="games of each candidate from each deal")
+    parser.add_argument("--games", type=int, default=40, help="games of each candidate with each spirit")
     parser.add_argument("--start", default="{}", help="weights to start from, as JSON; else those of the package")
     options = parser.parse_args()
     defaults = Weights()
@@ -79,10 +81,7 @@ def main() -> None:
     )
     for generation in range(1, options.generations + 1):
         candidates = search.ask()
-        points = [
-            mean_points(weights_at(start, steps), SEED + generation, options.deals, options.courses)
-            for steps in candidates
-        ]
+        points = [mean_points(weights_at(start, steps), SEED + generation, options.games) for steps in candidates]
         search.tell(candidates, [-value for value in points])
         middle = json.dumps(weights_at(start, search.mean.tolist()))
         print(f"{generation}: mean {sum(points) / len(points):.2f}, best {max(points):.2f}: {middle}", flush=True)
