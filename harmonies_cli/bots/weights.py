@@ -75,25 +75,25 @@ class Weights(msgspec.Struct, frozen=True):
         Spaces that a player fills in a turn.
     """
 
-    trunk: Points = 1.45
-    high_trunk: Points = 3.0
-    low_mountain: Points = 0.5
+    trunk: Points = 1.6
+    high_trunk: Points = 3.2
+    low_mountain: Points = 0.4
     middle_mountain: Points = 1.2
     lonely_mountain: Share = 0.5
-    single_field: Points = 1.2
+    single_field: Points = 1.1
     lone_red: Points = 0.7
-    dull_building: Points = 1.65
-    water: Points = 0.5
-    empty: Points = 1.0
-    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 2.4
-    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 2.5
-    power: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 2.4
-    full_from: Annotated[float, msgspec.Meta(ge=0.01, le=20)] = 0.8
+    dull_building: Points = 1.85
+    water: Points = 0.55
+    empty: Points = 0.95
+    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 2.45
+    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 2.45
+    power: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 3.3
+    full_from: Annotated[float, msgspec.Meta(ge=0.01, le=20)] = 0.85
     ready: Share = 0.97
-    slot: Points = 1.2
-    last_slot: Points = 1.5
-    spirit_growth: Annotated[float, msgspec.Meta(ge=0, le=20)] = 1.5
-    pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.8
+    slot: Points = 1.15
+    last_slot: Points = 1.4
+    spirit_growth: Annotated[float, msgspec.Meta(ge=0, le=20)] = 1.65
+    pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.87
 
     def __post_init__(self) -> None:
         """Refuse what is no number, which no bound does."""
