@@ -66,7 +66,8 @@ class Crowd(NamedTuple):
 
     def assign(self, index: NDArray[np.intp], other: Crowd) -> None:
         """Replace some of the positions."""
-        for column, new in zip(self, other, strict=True):
+        columns: list[Any] = list(self)
+        for column, new in zip(columns, other, strict=True):
             column[..., index] = new
 
 

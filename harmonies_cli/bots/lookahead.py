@@ -10,15 +10,10 @@ from harmonies_cli.bots.lockstep import play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, next_offers
 from harmonies_cli.bots.value_function import final_values
 
-__all__ = ["OWN_TURNS", "follow", "look_ahead"]
-
-OWN_TURNS = 2
-"""Turns of the player that are followed."""
+__all__ = ["follow", "look_ahead"]
 
 
-def follow(
-    setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios, own_turns: int
-) -> Crowd:
+def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
     """Return positions after some greedy turns of the player, or at the end of the game.
 
     Parameters
@@ -30,13 +25,11 @@ def follow(
     spaces
         The central space emptied in that turn.
     scenarios
-        One for each position; they cover the turns.
-    own_turns
-        How many turns.
+        One for each position; the turns that they cover are played.
     """
     crowd = crowd._replace(turns=scenarios.turns).select(np.arange(len(spaces)))
     spaces = spaces.copy()
-    for turn in range(own_turns):
+    for turn in range(len(scenarios.refills)):
         offers = next_offers(offers, scenarios, turn, spaces)
         going = np.flatnonzero(~is_over(setting.side, crowd) & offers.central.any(axis=0))
         if not len(going):
@@ -56,7 +49,6 @@ def look_ahead(
     offers: Offers,
     spaces: NDArray[np.intp],
     scenarios: Scenarios,
-    own_turns: int = OWN_TURNS,
 ) -> NDArray[np.int64]:
     """Return what candidate turns come to in each scenario.
 
@@ -69,9 +61,7 @@ def look_ahead(
     spaces
         The central space that each candidate has emptied.
     scenarios
-        Scenarios, the same for all candidates; they cover `own_turns`.
-    own_turns
-        Greedy turns of the player that follow.
+        Scenarios, the same for all candidates; the own turns that they cover are played greedily.
 
     Returns
     -------
@@ -87,6 +77,5 @@ def look_ahead(
         Offers(offers.central.take(candidate, axis=1), offers.row.take(candidate, axis=1)),
         spaces[candidate],
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
-        own_turns,
     )
     return final_values(setting, crowd).reshape(courses, number)

@@ -1,4 +1,4 @@
-"""Follows its best turns for two greedy turns over common scenarios, and plays the one that comes to most."""
+"""Follows its best turns for a few greedy turns over common scenarios, and plays the one that comes to most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
 from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import GreedyParameters, Width
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import OWN_TURNS, look_ahead
+from harmonies_cli.bots.lookahead import look_ahead
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
 from harmonies_cli.bots.turns import Turns, good_turns, keep_spirit, situation_of, turn_actions
@@ -47,6 +47,8 @@ class PlannerParameters(GreedyParameters, frozen=True):
         The best of them, which are followed; two thirds remain after the first scenarios, one third after the second.
     scenarios
         First scenarios, for all candidates; twice as many more for two thirds, four times as many for one third.
+    own_turns
+        Greedy turns of the player for which they are followed, before the value function takes over.
     seconds
         Time that a turn may take; more scenarios for the last candidates fill it. 0 for no limit and no more.
     """
@@ -61,6 +63,7 @@ class PlannerParameters(GreedyParameters, frozen=True):
     valued: Width = 48
     candidates: Width = 12
     scenarios: Width = 4
+    own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 3
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 
 
@@ -106,7 +109,7 @@ class Candidates(NamedTuple):
         return Candidates(self.setting, self.crowd.select(index), self.spaces[index], offers, self.numbers[index])
 
     def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
-        """Return what each comes to in each scenario; shape (scenarios, candidates)."""
+        """Return what each comes to in each scenario, after the turns that these cover; see `look_ahead`."""
         return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
 
 
@@ -208,7 +211,7 @@ class PlannerBot:
                 break
             best = np.argsort(-sums, kind="stable")[:number]
             candidates, sums = candidates.select(best), sums[best]
-            sums += candidates.values(draw_scenarios(view, courses, OWN_TURNS, chance)).sum(axis=0)
+            sums += candidates.values(draw_scenarios(view, courses, self.parameters.own_turns, chance)).sum(axis=0)
             pace = (monotonic() - started) / (number * courses)
         return candidates.select(np.argsort(-sums, kind="stable"))
 

@@ -43,7 +43,9 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What a position is thought to promise; found by playing thousands of games with weights drawn at random.
+    """What a position is thought to promise.
+
+    The defaults were tuned with tests/training/weights.py, which tells how.
 
     Attributes
     ----------
