@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from harmonies_cli.records.json.locations import Places, escape, owner_of
+from harmonies_cli.records.json.locations import Places
+from harmonies_cli.records.json.pointers import escape, owner_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.schema.schema_faults import Fault, faults_of
 
