@@ -1,4 +1,4 @@
-"""Who works on the chunks: this process, a pool of processes, or a cluster."""
+"""Executors for many chunks of work: processes of this machine, or the workers of a cluster."""
 
 from __future__ import annotations
 

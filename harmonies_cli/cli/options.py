@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments, options and types of arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from harmonies_cli.report.formats import formats_of
 from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
@@ -22,6 +23,7 @@ __all__ = [
     "complete_files",
     "explain_option",
     "files_argument",
+    "format_option",
     "name_shared_schema",
     "output_option",
     "rules_option",
@@ -154,6 +156,18 @@ colour_option: Decorator = click.option(
     show_default=True,
     help="Colour on the terminal; auto heeds NO_COLOR.",
 )
+
+
+def format_option(command: str) -> Decorator:
+    """Return the option ``--format`` of a command, which gives the parameter ``form``."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats_of(command)),
+        default="text",
+        show_default=True,
+        help="Output format.",
+    )
 
 
 def output_option(what: str) -> Decorator:

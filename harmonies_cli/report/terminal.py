@@ -1,4 +1,4 @@
-"""What the place that the output goes to can show: its width, colours, and letters beyond ASCII."""
+"""What a terminal can show, and how text is painted."""
 
 from __future__ import annotations
 

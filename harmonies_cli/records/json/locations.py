@@ -1,4 +1,4 @@
-"""Problems with the line and column of the file filled in."""
+"""Places in a JSON text: JSON pointers, lines and columns."""
 
 from __future__ import annotations
 
