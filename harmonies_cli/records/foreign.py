@@ -48,9 +48,12 @@ class ForeignRecord(Protocol):
     ----------
     record
         The record in the notation, as JSON values. It names its rule set.
+    problem
+        What keeps the file from holding the whole record, which then ends where the file is known; None where it does.
     """
 
     record: dict[str, Any]
+    problem: Problem | None
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
         """Compare the file's own results of a position with ours.

@@ -85,6 +85,10 @@ class SiteTable:
         The results, as the site gives them.
     legal_moves
         The legal moves that the site listed, where they are asked for.
+    known_order
+        Ids of the players in turn order, as far as it is known from elsewhere.
+    other_spaces
+        Spaces of the boards that are named outside the turns.
     """
 
     names: dict[str, str]
@@ -98,6 +102,8 @@ class SiteTable:
     conceded: list[str] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     legal_moves: list[LegalMoves] = field(default_factory=list)
+    known_order: list[str] = field(default_factory=list)
+    other_spaces: set[str] = field(default_factory=set)
 
     def turn_of(self, player: object, what: str) -> Turn:
         """Return the turn that is on.
@@ -126,7 +132,7 @@ class SiteTable:
     def order(self) -> list[str]:
         """Ids of the players, in the order of their first turns; those without any turn yet last."""
         waiting = () if self.tally.started else (*self.spirits, *self.names)
-        return list(dict.fromkeys((*(turn.player for turn in self.turns), *waiting)))
+        return list(dict.fromkeys((*(turn.player for turn in self.turns), *self.known_order, *waiting)))
 
     def _refilled(self) -> Turn | None:
         # The site refills when the next turn has started, but a discard is replaced at once.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.game.recorded_result import result_violation
 from harmonies_cli.records.notation import Game
@@ -14,28 +15,14 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import AmbiguousCardError
-from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.replay.actions import (
     NotOfSchemaError,
-    Start,
 )
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
-from harmonies_cli.rules.replay.replay import GameLog, Watch, replay, scoresheets
+from harmonies_cli.rules.replay.replay import Watch, replay, scoresheets
 from harmonies_cli.rules.replay.state import GameState
 
-__all__ = ["assess_game", "game_log"]
-
-
-def game_log(game: Game) -> GameLog:
-    """Return a game record as the rules see it."""
-    return GameLog(
-        side_named(game.side),
-        len(game.players),
-        game.turns,
-        start=Start() if isinstance(game.start, UnsetType) else game.start,
-        spirits=None if isinstance(game.spirits, UnsetType) else game.spirits,
-        unfinished=game.unfinished is True,
-    )
+__all__ = ["assess_game"]
 
 
 def assess_game(
@@ -88,6 +75,9 @@ def assess_game(
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(state.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
+    if reading.foreign is not None and reading.foreign.problem is not None:
+        found.problems = [reading.foreign.problem]
+        found.verdict = "invalid"
     return state
 
 
