@@ -78,7 +78,7 @@ class ForeignRecord(Protocol):
         """
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare the legal moves that the file lists with ours, where they were asked for."""
+        """Compare what the file says of single moves with ours: counts, and legal moves where they were asked for."""
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
         """Make the record claim the file's own results; return, in words, those that a record has no field for.

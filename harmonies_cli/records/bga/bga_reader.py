@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.capture import snapshot_record
+from harmonies_cli.records.bga.counted import Count, count_violations
 from harmonies_cli.records.bga.envelopes import Content, open_envelope
 from harmonies_cli.records.bga.game_record import game_record, side_of
 from harmonies_cli.records.bga.holes import Hole, has_fault_behind
@@ -50,12 +51,16 @@ class BgaRecord:
         The moves that the site listed as legal, if they were asked for.
     problem
         Why the record ends before the game does: a hole in the log.
+    counts, order
+        The numbers that the site counted during the game, and its ids of the players in turn order.
     """
 
     record: dict[str, Any]
     site: SiteResult | None = None
     legal_moves: list[LegalMoves] = field(default_factory=list)
     problem: Problem | None = None
+    counts: list[Count] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
         """Compare the results of a page state with ours; see `ForeignRecord`."""
@@ -76,12 +81,13 @@ class BgaRecord:
         return site_violations(self.site, state, sheets, winners, self.record.get("date"))
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare the legal moves that the site listed with ours; see `ForeignRecord`."""
-        if not self.legal_moves:
-            return []
-        from harmonies_cli.records.bga.legal_moves_check import site_disagreements
+        """Compare what the site counted, and the legal moves that it listed, with ours; see `ForeignRecord`."""
+        violations = list(count_violations(self.record, self.counts, self.order)) if self.counts else []
+        if self.legal_moves:
+            from harmonies_cli.records.bga.legal_moves_check import site_disagreements
 
-        return site_disagreements(log, self.legal_moves)
+            violations += site_disagreements(log, self.legal_moves)
+        return violations
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
         """Make the record claim the site's results; see `ForeignRecord`."""
@@ -150,10 +156,11 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
                 raise
             return _up_to(hole, packets, log.table, content, side)
         if hole is not None:
-            if has_fault_behind(hole, record, site):
+            differences = count_violations(record, log.table.counts, log.table.order)
+            if has_fault_behind(hole, record, site, differences):
                 return _up_to(hole, packets, log.table, content, side)
             content.notes.append(f"In the log {hole.words}.")
-        return BgaRecord(record, site, log.table.legal_moves)
+        return BgaRecord(record, site, log.table.legal_moves, counts=log.table.counts, order=log.table.order)
     try:
         if content.snapshot is not None:
             return BgaRecord(snapshot_record(content.snapshot, side))

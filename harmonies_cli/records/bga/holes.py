@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -85,7 +85,9 @@ class Hole:
         return Problem("log-incomplete", f"{self.words}: {checked}", pointer=self.pointer, hint=_HINT)
 
 
-def has_fault_behind(hole: Hole, record: dict[str, Any], site: SiteResult | None) -> bool:
+def has_fault_behind(
+    hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
+) -> bool:
     """Tell whether the replay of a log with a hole meets a fault behind it.
 
     Parameters
@@ -96,9 +98,11 @@ def has_fault_behind(hole: Hole, record: dict[str, Any], site: SiteResult | None
         The record of the whole log.
     site
         The site's results, which the replay should give.
+    differences
+        Where the site's counts differ from the record.
     """
     try:
-        return any(hole.is_before(violation) for violation in _violations(record, site))
+        return any(hole.is_before(violation) for violation in (*_violations(record, site), *differences))
     except (HarmoniesError, msgspec.ValidationError):
         return True
 

@@ -132,8 +132,13 @@ class LogReader:
         turn.actions.append({"do": "take-tokens", "space": space} | ({"tokens": tokens} if tokens else {}))
 
     def _counted(self, args: _Args) -> None:
-        if self.table.first_counter is None and args.get("counterName") == "empty-hexes":
-            self.table.first_counter = integer(args.get("counterValue"))
+        name, value = args.get("counterName"), integer(args.get("counterValue"))
+        if name == "empty-hexes":
+            if self.table.first_counter is None:
+                self.table.first_counter = value
+            self.table.note_count("empty", value, identity(args.get("playerId", args.get("player_id"))))
+        elif name == "remainingTokens":
+            self.table.note_count("left", value, None)
 
     def _conceded(self, args: _Args) -> None:
         player = identity(args.get("player_id", args.get("playerId")))

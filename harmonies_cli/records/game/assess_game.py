@@ -71,7 +71,12 @@ def assess_game(
     if state.over and _is_faultless(state.violations) and not log.unfinished and how.turn is None:
         _compare_result(found, game, reading, state)
     if reading.foreign is not None and how.turn is None:
-        found.violations += reading.foreign.move_violations(log)
+        stopped = any(violation.code not in NOT_STOPPING for violation in found.violations)
+        found.violations += (
+            violation
+            for violation in reading.foreign.move_violations(log)
+            if not stopped or (violation.turn or 0) < state.turn  # what follows a fault cannot be compared
+        )
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(state.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
