@@ -22,6 +22,7 @@ TEXTS = sorted(
 NAMED = [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "pyproject.toml", *DOCUMENTS, *TEXTS]
 PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 SECTION = re.compile(r"\b(docs/[\w/-]+\.md),? \"([^\"\n]+)\"")
+BARE = re.compile(r"\b(docs/[\w/-]+\.md), ((?:\d\. )?[A-Z][\w' ]+\w)(?=[);.:\n])")
 NUMBERS = re.compile(r"\b(docs/[\w/-]+\.md) (\d(?:(?:, | and | to )\d)*)")
 ABSENT = re.compile(r"\b(?:RULES|NOTATION|BGA|METRICS|EXAMPLES|DECISIONS|STRUCTURE)" + r"\.md\b")
 LINK = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
@@ -44,7 +45,7 @@ def lost_references(text: str) -> Iterator[str]:
     yield from ABSENT.findall(text)
     missing = {page for page in PAGE.findall(text) if not (ROOT / page).exists()}
     yield from missing
-    for page, heading in SECTION.findall(text):
+    for page, heading in SECTION.findall(text) + BARE.findall(text):
         if page not in missing and heading not in headings(ROOT / page):
             yield f'{page} "{heading}"'
     for page, numbers in NUMBERS.findall(text):
@@ -65,7 +66,13 @@ def test_references_lead_to_a_page_and_a_heading() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["RULES" + ".md 3", "docs/" + "nothing.md", 'docs/rules.md "3. ' + 'Towers"', "docs/rules.md 3 to " + "0"],
+    [
+        "RULES" + ".md 3",
+        "docs/" + "nothing.md",
+        'docs/rules.md "3. ' + 'Towers"',
+        "docs/rules.md 3 to " + "0",
+        "(docs/rules.md, 3. " + "Towers)",
+    ],
 )
 def test_a_reference_that_leads_nowhere_is_found(text: str) -> None:
     assert list(lost_references(text))
