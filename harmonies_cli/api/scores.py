@@ -1,4 +1,4 @@
-"""Scores of a record."""
+"""Scores as Python objects: sheets, explanations, frames."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Scores(Sequence[Scoresheet]):
         Parameters
         ----------
         form
-            ``text``, ``json``, ``jsonl``, ``csv``, ``markdown`` or ``html``.
+            One of `report.formats.FORMATS`: text, json, jsonl, csv, markdown, html.
         explain
             Whether text is to give the reasons.
 
@@ -199,7 +199,7 @@ class Scores(Sequence[Scoresheet]):
         return frame_of(rows, {**_PLACE, **SHEET_COLUMNS, **_OUTCOME})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.markup import scores_markup
+        from harmonies_cli.api.notebook import scores_markup
 
         return scores_markup(self._record, solo=self._solo)
 

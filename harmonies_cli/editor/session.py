@@ -79,7 +79,7 @@ class EditingSession:
             reading = _only_record(file)
             self._opening = opened(reading)
             self._known = Path(file).read_bytes()
-            if reading.bga is not None:
+            if reading.foreign is not None:
                 self._file = None  # a saved page of the site is not written over
 
     def start(self) -> dict[str, Any]:

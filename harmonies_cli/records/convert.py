@@ -10,16 +10,13 @@ import msgspec
 
 from harmonies_cli.records.anonymise import anonymise
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.bga.result_check import site_differences
-from harmonies_cli.records.bga.site_results import SitePlayer, SiteResult
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Conversion", "convert", "convert_reading"]
 
-_AS_THE_SITE = AssessOptions(rules="bga", explain=False)
+_UNDER_ITS_OWN_RULES = AssessOptions(explain=False)
 
 
 @dataclass(slots=True)
@@ -87,13 +84,12 @@ def convert_reading(reading: Reading, *, anonymous: bool = False, key: bytes | N
     if reading.record is None:
         found.problems = reading.problems
         return found
-    if reading.bga is None:
+    if reading.foreign is None:
         found.record = msgspec.to_builtins(reading.record)
     else:
-        found.record = reading.bga.record
+        found.record = reading.foreign.record
         found.notes += filter(None, [found.record.get("notes")])
-        if reading.bga.site is not None:
-            found.lost = _carry(found.record, reading, reading.bga.site)
+        found.lost = reading.foreign.carry_results(assess(reading, _UNDER_ITS_OWN_RULES))
     if found.record.get("unfinished"):
         found.notes.append("The game is unfinished.")
     if found.lost:
@@ -105,37 +101,3 @@ def convert_reading(reading: Reading, *, anonymous: bool = False, key: bytes | N
 
 def _words(lost: Sequence[str]) -> str:
     return f"The site's result differs in what this record cannot claim: {'; '.join(lost)}."
-
-
-def _carry(record: dict[str, Any], reading: Reading, site: SiteResult) -> list[str]:
-    """Make the record claim whatever the site says that is not ours, and return what it cannot claim."""
-    found = assess(reading, _AS_THE_SITE)
-    if not (found.finished or found.kind == "position"):
-        return []
-    result = record.get("result")
-    claims = result["scores"] if result else [player["score"] for player in record["players"]]
-    winners = site.winners is not None and list(site.winners) != found.winners
-    lost = []
-    for sheet in found.players:
-        lost += _carry_player(claims[sheet.player - 1], site.players[sheet.player - 1], sheet, winners=winners)
-    if winners and not result:
-        lost.append(f"winners: players {', '.join(map(str, site.winners or ()))}")
-    return lost
-
-
-def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, *, winners: bool) -> list[str]:
-    # Cards are claimed by their sum, and ranks by the winners, where these differ.
-    carried = {"each card": claims.get("animals") != sheet.animals, "rank": winners}
-    lost = []
-    for difference in site_differences(said, sheet):
-        row, points = difference.row, difference.said
-        if row in claims:
-            # Of a row that the site gives twice, the record claims the number that is not ours.
-            if claims[row] == difference.counted and isinstance(points, int):
-                claims[row] = points
-        elif row == "cards" and isinstance(points, int) and "animals" in claims:
-            if claims["animals"] == sheet.animals:
-                claims["animals"] = points - claims["spirit"]
-        elif not carried.get(row):
-            lost.append(f"{sheet.name}: {difference.words}")
-    return lost

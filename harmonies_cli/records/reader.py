@@ -1,4 +1,4 @@
-"""Files to records: the notation, and what was saved from Board Game Arena, told apart by content."""
+"""Files to records: of the notation, or of any program that `foreign` has a reader for."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.records.bga.bga_reader import BgaRecord
+    from harmonies_cli.records.foreign import ForeignRecord
 
 __all__ = ["ReadOptions", "Reading", "read_document", "read_records"]
 
@@ -48,8 +49,8 @@ class Reading(msgspec.Struct):
         The record; None where there are problems.
     problems
         Why it cannot be read.
-    bga
-        What a file of the site held besides the record; None for the notation.
+    foreign
+        What a file of another program held besides the record; None for the notation.
     written
         The record as the notation writes it, where that is known already.
     """
@@ -59,7 +60,7 @@ class Reading(msgspec.Struct):
     data: bytes
     record: Record | None = None
     problems: list[Problem] = []
-    bga: BgaRecord | None = None
+    foreign: ForeignRecord | None = None
     written: bytes = b""
 
     @property
@@ -90,7 +91,7 @@ def read_records(paths: Sequence[str], options: ReadOptions | None = None) -> It
 
 
 def read_document(document: Document, options: ReadOptions) -> Reading:
-    """Read one document: a record of the notation, or a file of the site."""
+    """Read one document: a record of the notation, or a file of another program."""
     reading = Reading(document.source, document.line, document.data)
     if document.problem is not None:
         reading.problems = [document.problem]
@@ -102,19 +103,19 @@ def read_document(document: Document, options: ReadOptions) -> Reading:
 
 
 def _read_carefully(reading: Reading, options: ReadOptions) -> None:
-    from harmonies_cli.records.bga.bga_error import BgaError
-    from harmonies_cli.records.bga.bga_reader import read_bga
-    from harmonies_cli.records.bga.recognise import recognise
+    from harmonies_cli.records.foreign import UnreadableError, reader_of
 
-    if recognise(reading.data) is None:
+    reader = reader_of(reading.data)
+    if reader is None:
         reading.record, reading.problems = decode(reading.data, reading.line)
         return
     try:
-        reading.bga = read_bga(reading.data, name=reading.source, side=options.side, cross_check=options.cross_check)
-    except BgaError as error:
+        foreign = reader.read(reading.data, name=reading.source, side=options.side, cross_check=options.cross_check)
+    except UnreadableError as error:
         reading.problems = [error.problem]
         return
+    reading.foreign = foreign
     try:
-        reading.record = msgspec.convert(reading.bga.record, Record)
+        reading.record = msgspec.convert(foreign.record, Record)
     except msgspec.ValidationError:
-        reading.record, reading.problems = record_from_value(reading.bga.record)
+        reading.record, reading.problems = record_from_value(foreign.record)

@@ -12,7 +12,7 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.convert import Conversion, convert, convert_reading
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from tests.records.bga.bga_samples import (
@@ -45,7 +45,7 @@ def converted(data: bytes, name: str = "x.json") -> tuple[Conversion, VerifiedRe
     found = convert_reading(read(data, name))
     again = read(msgspec.json.encode(found.record))
     assert again.problems == []
-    assert again.bga is None
+    assert again.foreign is None
     return found, verified(again)
 
 

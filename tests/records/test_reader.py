@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
 from tests.records.typos import RIGHT
@@ -82,7 +82,7 @@ def test_records_come_one_at_a_time(tmp_path: Path) -> None:
 def test_a_file_of_the_site_is_told_apart() -> None:
     (log,) = read_records([str(DATA / "bga" / "log-2p_A_nospirits-04-B.json.gz")])
     assert isinstance(log.record, Game)
-    assert log.bga is not None
+    assert log.foreign is not None
     assert log.rules == "bga"
     (state,) = read_records([str(DATA / "bga" / "gamedatas-2p_A_nospirits-04.json.gz")])
     assert isinstance(state.record, Position)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.capture import snapshot_record
@@ -14,9 +15,20 @@ from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
 from harmonies_cli.records.bga.packets import packets_of_table
 from harmonies_cli.records.bga.page_state import gamedatas_record
+from harmonies_cli.records.bga.recognise import is_replay_page, recognise
 from harmonies_cli.records.bga.site_results import SiteResult
 
-__all__ = ["BgaRecord", "read_bga"]
+if TYPE_CHECKING:
+    from harmonies_cli.records.foreign import Standing
+    from harmonies_cli.records.outcome import VerifiedRecord
+    from harmonies_cli.records.problems import Problem
+    from harmonies_cli.rules.replay.faults import Violation
+    from harmonies_cli.rules.replay.replay import GameLog
+    from harmonies_cli.rules.replay.state import GameState
+    from harmonies_cli.rules.scoring.landscapes import RuleSet
+    from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["BgaRecord", "holds_record", "read", "read_bga", "recognise"]
 
 _ENDINGS = {".gz", ".json", ".jsonl", ".html", ".htm", ".txt"}
 
@@ -39,6 +51,51 @@ class BgaRecord:
     record: dict[str, Any]
     site: SiteResult | None = None
     legal_moves: list[LegalMoves] = field(default_factory=list)
+
+    def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
+        """Compare the results of a page state with ours; see `ForeignRecord`."""
+        if self.site is None:
+            return []
+        from harmonies_cli.records.bga.result_check import site_problems
+
+        return site_problems(self.site, *standing("bga"))
+
+    def result_violations(
+        self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
+    ) -> list[Violation] | None:
+        """Compare the results of a log with the replay's; see `ForeignRecord`."""
+        if self.site is None:
+            return None
+        from harmonies_cli.records.bga.result_check import site_violations
+
+        return site_violations(self.site, state, sheets, winners, self.record.get("date"))
+
+    def move_violations(self, log: GameLog) -> list[Violation]:
+        """Compare the legal moves that the site listed with ours; see `ForeignRecord`."""
+        if not self.legal_moves:
+            return []
+        from harmonies_cli.records.bga.legal_moves_check import site_disagreements
+
+        return site_disagreements(log, self.legal_moves)
+
+    def carry_results(self, verified: VerifiedRecord) -> list[str]:
+        """Make the record claim the site's results; see `ForeignRecord`."""
+        if self.site is None:
+            return []
+        from harmonies_cli.records.bga.claims import carry
+
+        return carry(self.record, self.site, verified)
+
+
+def holds_record(data: bytes) -> bool:
+    """Tell whether a file of the site is a log, a state or a replay page of Harmonies; see `foreign.Reader`."""
+    kind = recognise(data)
+    return is_replay_page(data) if kind == "page" else kind in ("log", "gamedatas", "snapshot")
+
+
+def read(data: bytes, *, name: str, side: str | None, cross_check: bool) -> BgaRecord:
+    """Read a file of the site; see `foreign.Reader`."""
+    return read_bga(data, name=name, side=side, cross_check=cross_check)
 
 
 def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bool = False) -> BgaRecord:

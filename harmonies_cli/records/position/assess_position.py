@@ -39,13 +39,15 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
     found.players, found.winners, problems = score_position(
         position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules
     )
-    if reading.bga is not None and reading.bga.site is not None:
-        from harmonies_cli.records.bga.result_check import site_problems
+    if reading.foreign is not None:
 
-        sheets, winners = found.players, found.winners
-        if found.rules != "bga":
-            sheets, winners, _ = score_position(position, "bga", side=side, explain=False)
-        problems += site_problems(reading.bga.site, sheets, winners)
+        def standing(rules: RuleSet) -> tuple[list[Scoresheet], list[int]]:
+            if rules == found.rules:
+                return found.players, found.winners
+            sheets, winners, _ = score_position(position, rules, side=side, explain=False)
+            return sheets, winners
+
+        problems += reading.foreign.position_problems(standing)
     if problems:
         from harmonies_cli.records.json.locations import in_order, placed
 

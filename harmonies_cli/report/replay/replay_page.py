@@ -18,10 +18,9 @@ from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.verdict_text import verdict_words
 from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
 __all__ = ["page"]
-
-_ROWS = ("trees", "mountains", "fields", "buildings", "water", "animals", "spirit")
 
 
 def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
@@ -46,7 +45,7 @@ def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
         notes=notes_of(replay),
         tokens=TOKENS,
         token_of={token.letter: token for token in TOKENS},
-        rows=_ROWS,
+        rows=POINT_ROWS,
         with_start=turns is None,
         turns=[page_turn(replay, step) for step in replay.steps if turns is None or step.turn in turns],
         verdict=verdict_words(verified, Prose(PLAIN_FILE)),

@@ -1,0 +1,60 @@
+"""The site's results as claims of a record of the notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harmonies_cli.records.bga.result_check import site_differences
+from harmonies_cli.records.bga.site_results import SitePlayer, SiteResult
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["carry"]
+
+
+def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) -> list[str]:
+    """Make a record claim whatever the site says that is not ours.
+
+    Parameters
+    ----------
+    record
+        The record, whose claims are changed.
+    site
+        The site's results.
+    verified
+        The record, verified under its own rule set.
+
+    Returns
+    -------
+    list of str
+        What no field of a record can claim, in words.
+    """
+    if not (verified.finished or verified.kind == "position"):
+        return []
+    result = record.get("result")
+    claims = result["scores"] if result else [player["score"] for player in record["players"]]
+    winners = site.winners is not None and list(site.winners) != verified.winners
+    lost = []
+    for sheet in verified.players:
+        lost += _carry_player(claims[sheet.player - 1], site.players[sheet.player - 1], sheet, winners=winners)
+    if winners and not result:
+        lost.append(f"winners: players {', '.join(map(str, site.winners or ()))}")
+    return lost
+
+
+def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, *, winners: bool) -> list[str]:
+    # Cards are claimed by their sum, and ranks by the winners, where these differ.
+    carried = {"each card": claims.get("animals") != sheet.animals, "rank": winners}
+    lost = []
+    for difference in site_differences(said, sheet):
+        row, points = difference.row, difference.said
+        if row in claims:
+            # Of a row that the site gives twice, the record claims the number that is not ours.
+            if claims[row] == difference.counted and isinstance(points, int):
+                claims[row] = points
+        elif row == "cards" and isinstance(points, int) and "animals" in claims:
+            if claims["animals"] == sheet.animals:
+                claims["animals"] = points - claims["spirit"]
+        elif not carried.get(row):
+            lost.append(f"{sheet.name}: {difference.words}")
+    return lost

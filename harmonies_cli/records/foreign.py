@@ -1,0 +1,126 @@
+"""Files of other programs and sites: what a reader of theirs gives, and the registry of readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.records.outcome import VerifiedRecord
+    from harmonies_cli.rules.replay.faults import Violation
+    from harmonies_cli.rules.replay.replay import GameLog
+    from harmonies_cli.rules.replay.state import GameState
+    from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["READERS", "ForeignRecord", "Reader", "UnreadableError", "reader_of"]
+
+READERS = ("harmonies_cli.records.bga.bga_reader",)
+"""Modules that read files of other programs, each a `Reader`. A module loads when a file is not of the notation."""
+
+Standing = tuple[Sequence["Scoresheet"], Sequence[int]]
+"""Scoresheets in player order, and the numbers of the winners."""
+
+
+class UnreadableError(HarmoniesError):
+    """A file that a reader recognises but cannot read.
+
+    Attributes
+    ----------
+    problem
+        What is wrong, where, and the remedy.
+    """
+
+    @property
+    def problem(self) -> Problem:
+        """The error as the problem of a record."""
+        raise NotImplementedError
+
+
+class ForeignRecord(Protocol):
+    """A file of another program: the record in it, and what the file claims besides.
+
+    Attributes
+    ----------
+    record
+        The record in the notation, as JSON values. It names its rule set.
+    """
+
+    record: dict[str, Any]
+
+    def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
+        """Compare the file's own results of a position with ours.
+
+        Parameters
+        ----------
+        standing
+            Returns our scoresheets and winners under a rule set.
+        """
+
+    def result_violations(
+        self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
+    ) -> list[Violation] | None:
+        """Compare the file's own results of a game with ours; None where the file has none.
+
+        Parameters
+        ----------
+        state
+            The state at the end of the game.
+        sheets, winners
+            Our scoresheets and winners under the rule set of the record.
+        """
+
+    def move_violations(self, log: GameLog) -> list[Violation]:
+        """Compare the legal moves that the file lists with ours, where they were asked for."""
+
+    def carry_results(self, verified: VerifiedRecord) -> list[str]:
+        """Make the record claim the file's own results; return, in words, those that a record has no field for.
+
+        Parameters
+        ----------
+        verified
+            The record, verified under its own rule set.
+        """
+
+
+class Reader(Protocol):
+    """Reads the files of one program or site; a module with these functions is one."""
+
+    def recognise(self, data: bytes) -> object:
+        """Return something true if the bytes, unpacked, are such a file: also one that is damaged."""
+
+    def holds_record(self, data: bytes) -> bool:
+        """Tell whether such a file holds a record; used to pick it out of everything that a browser saved."""
+
+    def read(self, data: bytes, *, name: str, side: str | None, cross_check: bool) -> ForeignRecord:
+        """Read such a file.
+
+        Parameters
+        ----------
+        data
+            The file's bytes, unpacked.
+        name
+            The file's name.
+        side
+            The side of the boards to assume where the file does not say.
+        cross_check
+            Whether to read the legal moves that the file lists.
+
+        Raises
+        ------
+        UnreadableError
+            If it is damaged, or lacks what a record needs.
+        """
+
+
+def reader_of(data: bytes) -> Reader | None:
+    """Return the reader that recognises a file; None for a file of the notation, or of no kind known here."""
+    for name in READERS:
+        reader = cast(Reader, import_module(name))
+        if reader.recognise(data):
+            return reader
+    return None
