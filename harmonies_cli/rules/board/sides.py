@@ -11,8 +11,20 @@ from collections.abc import Iterator
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NODE_OF, STACKS
 
-__all__ = ["BOARD_BYTES", "LANE", "LANE_MASK", "MOST_EMPTY_AT_END", "SIDES", "Side", "bits", "side_named"]
+__all__ = [
+    "BOARD_BYTES",
+    "COLUMN_LETTERS",
+    "LANE",
+    "LANE_MASK",
+    "MOST_EMPTY_AT_END",
+    "SIDES",
+    "Side",
+    "bits",
+    "side_named",
+]
 
+COLUMN_LETTERS = "abcdefg"
+"""The letters of the columns, from the left; side A has the first five."""
 LANE = 32
 """Bits of one lane: a board is an integer with a lane of spaces for each of `stacks.KINDS`."""
 LANE_MASK = (1 << LANE) - 1
@@ -85,7 +97,8 @@ class Side:
         self.spaces = tuple(self.name_of.values())
         self.width = max(self.name_of) + 1
         self.column_bits = [
-            [bit for bit, space in self.name_of.items() if space[0] == letter] for letter in "abcdefg"[: len(columns)]
+            [bit for bit, space in self.name_of.items() if space[0] == letter]
+            for letter in COLUMN_LETTERS[: len(columns)]
         ]
         self.gaps = self.width - len(self.name_of)
         self.full = sum(1 << bit for bit in self.name_of)
