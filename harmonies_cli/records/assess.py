@@ -56,6 +56,9 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     rules = how.rules or reading.rules or how.default_rules
     found = VerifiedRecord(source=reading.source, line=reading.line, rules=rules)
     if record is None:
+        past_slips = _assess_past_slips(reading, how, watch)
+        if past_slips is not None:
+            return past_slips
         found.id = _id_of(reading.data)
         found.problems = reading.problems + _further_problems(reading, how)
         return Assessment(found, None)
@@ -83,6 +86,24 @@ def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Wa
     return assess_game
 
 
+def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None) -> Assessment | None:
+    """Assess a record whose text has slips and no other fault; None if it is not like that."""
+    if reading.foreign is not None or not reading.problems or reading.problems[0].code != "syntax":
+        return None
+    from harmonies_cli.records.json.locations import in_order
+    from harmonies_cli.records.past_slips import past_slips
+
+    past = past_slips(reading)
+    if past is None:
+        return None
+    without_slips, parsed = past
+    assessment = assess_with_state(without_slips, how, watch)
+    verified = assessment.verified
+    verified.problems = in_order([*reading.problems, *parsed.as_typed(verified.problems)])
+    verified.verdict = "invalid"
+    return assessment
+
+
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     """Return what else is wrong with a position that could be parsed, but is not of the schema."""
     if reading.foreign is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
@@ -92,7 +113,7 @@ def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     return further_problems(reading, how.side)
 
 
-_OF_PARSED = frozenset(("schema", "duplicate-key"))
+_OF_PARSED = frozenset(("syntax", "schema", "duplicate-key"))
 
 
 class _Named(msgspec.Struct):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.files.sniff import BOM
+from harmonies_cli.records.decode import likely_kind
 from harmonies_cli.records.json.locations import placed
+from harmonies_cli.records.json.parser import parse
 from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.records.problems import Problem
@@ -44,11 +44,9 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     side
         The side to assume in place of the recorded one.
     """
-    try:
-        value = json.loads(reading.data.removeprefix(BOM))
-    except ValueError:  # a page of the site, or something else that no problem of the notation is about
-        return []
-    if not isinstance(value, dict) or value.get("format") != "harmonies-position":
+    parsed = parse(reading.data, reading.line)
+    value = parsed.value
+    if likely_kind(value) != "position":
         return []
     players = value.get("players")
     if not isinstance(players, list) or not players:
@@ -80,7 +78,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         and not (problem.code == "no-such-space" and side is None)
         and problem.pointer not in pointers
     ]
-    return placed(certain, reading.data, reading.line)
+    return parsed.as_typed(placed(certain, parsed.data, reading.line))
 
 
 def _readable(player: Any, *, with_board: bool) -> PositionPlayer:
