@@ -61,6 +61,8 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
             return past_slips
         found.id = _id_of(reading.data)
         found.problems = reading.problems + _further_problems(reading, how)
+        if found.problems and found.problems[0].code == "syntax":
+            found.problems = _in_order(found.problems)
         return Assessment(found, None)
     found.id = value_of(record.id)
     if isinstance(record, Position):
@@ -90,7 +92,6 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     """Assess a record whose text has slips and no other fault; None if it is not like that."""
     if reading.foreign is not None or not reading.problems or reading.problems[0].code != "syntax":
         return None
-    from harmonies_cli.records.json.locations import in_order
     from harmonies_cli.records.past_slips import past_slips
 
     past = past_slips(reading)
@@ -99,9 +100,15 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     without_slips, parsed = past
     assessment = assess_with_state(without_slips, how, watch)
     verified = assessment.verified
-    verified.problems = in_order([*reading.problems, *parsed.as_typed(verified.problems)])
+    verified.problems = _in_order([*reading.problems, *parsed.as_typed(verified.problems)])
     verified.verdict = "invalid"
     return assessment
+
+
+def _in_order(problems: list[Problem]) -> list[Problem]:
+    from harmonies_cli.records.json.locations import in_order
+
+    return in_order(problems)
 
 
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:

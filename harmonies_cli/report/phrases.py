@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -18,6 +19,7 @@ __all__ = [
     "file_place",
     "heading_of",
     "middle_lines",
+    "note_lines",
     "outcome_words",
     "points_of",
     "record_place",
@@ -129,6 +131,12 @@ def violation_line(record: VerifiedRecord) -> str:
     where += f", action {violation.action}" if violation.action else ""
     message = f"{place}:{game} illegal{where} ({violation.code}): {printable(violation.message)}"
     return f"{message}; scored up to there\n"
+
+
+def note_lines(reading: Reading) -> str:
+    """Say what was replaced in a record to read it, with line ends; empty if nothing was."""
+    place = printable(file_place(reading.source, reading.line))
+    return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 
 
 def middle_lines(

@@ -47,7 +47,7 @@ def test_names_in_any_language(names: list[str], found: list[str]) -> None:
     [
         (["fox"], '"fox" may be several cards: write fennec-fox or arctic-fox'),
         (["falcn"], 'no card is called "falcn": did you mean falcon?'),
-        (["renard"], "did you mean arctic-fox?"),
+        (["renard"], "did you mean fennec-fox or arctic-fox?"),
         (["volpe"], "did you mean fennec-fox or arctic-fox?"),
         (["43"], "no card is called"),
         (["otter", "falcn"], "did you mean falcon?"),

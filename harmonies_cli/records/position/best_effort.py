@@ -52,7 +52,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     if not isinstance(players, list) or not players:
         return []
     pointers = {problem.pointer for problem in reading.problems}
-    side = side or (value.get("side") if "/side" not in pointers else None)
+    side = side or (value.get("side") if "/side" not in pointers else _side_of_columns(players))
     side = side.upper() if isinstance(side, str) and side.upper() in SIDES else None
     spirits = value.get("spirits")
     position = Position(
@@ -79,6 +79,13 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         and problem.pointer not in pointers
     ]
     return parsed.as_typed(placed(certain, parsed.data, reading.line))
+
+
+def _side_of_columns(players: list[Any]) -> str | None:
+    """Return the side that has as many columns as all the boards; None if that tells nothing."""
+    boards = [player.get("board") for player in players if isinstance(player, dict)]
+    numbers = {len(board) for board in boards if isinstance(board, list)}
+    return next((side.name for side in SIDES.values() if numbers == {len(side.columns)}), None)
 
 
 def _readable(player: Any, *, with_board: bool) -> PositionPlayer:

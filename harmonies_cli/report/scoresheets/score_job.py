@@ -14,7 +14,7 @@ from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import FORMATS, Options, writer
-from harmonies_cli.report.phrases import violation_line
+from harmonies_cli.report.phrases import note_lines, violation_line
 
 __all__ = ["ScoreJob"]
 
@@ -59,8 +59,9 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 record.players = [sheet for sheet in record.players if self.player in (sheet.name, str(sheet.player))]
             if record.players:
                 counts["player"] = 1
+            said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
+            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), said, counts)
 
 
 def _is_solo(reading: Reading) -> bool:
