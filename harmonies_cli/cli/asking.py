@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.options import name_shared_schema
 from harmonies_cli.cli.output import open_output, whole_write
+from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft

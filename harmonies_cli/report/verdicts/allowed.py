@@ -13,7 +13,7 @@ from harmonies_cli.rules.board.stacks import NEXT, STACKS
 from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
 from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.fault_messages import listed
-from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.legal_placements import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 
 __all__ = ["allowed"]
