@@ -44,6 +44,7 @@ _COMMANDS = {
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
+    "format": "Write records anew: standard layout, slips of the keyboard mended.",
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",

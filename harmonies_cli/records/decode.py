@@ -69,7 +69,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
         return record, []
     parsed = _parse(data, line)
     if parsed.problems:
-        if not isinstance(parsed.value, dict):
+        if parsed.value is None:
             return None, parsed.problems
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
     record = _of_any_words(parsed.value)
