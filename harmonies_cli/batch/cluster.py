@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers
 from harmonies_cli.errors import HarmoniesError, UsageError
+from harmonies_cli.extras import install_command
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -72,7 +73,7 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "for a scheduler the package distributed is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):
         try:
             client = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]

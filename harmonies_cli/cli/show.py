@@ -19,6 +19,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
+from harmonies_cli.records.player_choice import chosen_players, names_in, no_such_player
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture
@@ -71,16 +72,15 @@ def show(
         if record.verdict != "legal":
             found = 1
             _tell_problems(record)
-        boards = [
-            board
-            for board in pictures(reading, record, side=side, turn=turn)
-            if player is None or player in (board.name, str(board.player))
-        ]
+        boards = list(pictures(reading, record, side=side, turn=turn))
+        if player is not None:
+            chosen = chosen_players({board.player or 0: board.name for board in boards}, player)
+            boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
         if output is None:
             _show(record, boards, colour)
     if not drawn and not found:
-        raise UsageError(f"no board to draw: no record has a player {printable(player or '')!r}")
+        raise UsageError(f"no board to draw: {no_such_player(player or '', names_in(files))}")
     if output is not None and drawn:
         _draw(drawn, output)
     elif not drawn:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.extras import install_command
 
 __all__ = ["as_os_errors", "files_at", "is_address", "is_file", "is_folder", "open_binary", "path_of"]
 
@@ -40,7 +41,7 @@ def path_of(path: str | Path) -> Path:
         from upath import UPath
     except ImportError:
         message = f'for the address "{path}" packages are needed that are not installed'
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
     try:
         found = UPath(path)
         found.fs  # noqa: B018 - loads the driver
