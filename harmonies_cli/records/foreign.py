@@ -55,8 +55,12 @@ class ForeignRecord(Protocol):
     record: dict[str, Any]
     problem: Problem | None
 
+    @property
+    def has_results(self) -> bool:
+        """Whether the file has results of its own."""
+
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
-        """Compare the file's own results of a position with ours.
+        """Compare what the file counts and its own results of a position with ours.
 
         Parameters
         ----------

@@ -20,6 +20,7 @@ from harmonies_cli.records.bga.page_state import gamedatas_record
 from harmonies_cli.records.bga.recognise import is_replay_page, recognise
 from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable
+from harmonies_cli.records.bga.state_counts import state_differences
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class BgaRecord:
         Why the record ends before the game does: a hole in the log.
     counts, order
         The numbers that the site counted during the game, and its ids of the players in turn order.
+    differences
+        Where the counts of a page state differ from its boards.
     """
 
     record: dict[str, Any]
@@ -61,14 +64,20 @@ class BgaRecord:
     problem: Problem | None = None
     counts: list[Count] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
+    differences: list[Problem] = field(default_factory=list)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the file has the site's results."""
+        return self.site is not None
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
-        """Compare the results of a page state with ours; see `ForeignRecord`."""
+        """Compare the counts and results of a page state with ours; see `ForeignRecord`."""
         if self.site is None:
-            return []
+            return list(self.differences)
         from harmonies_cli.records.bga.result_check import site_problems
 
-        return site_problems(self.site, *standing("bga"))
+        return [*self.differences, *site_problems(self.site, *standing("bga"))]
 
     def result_violations(
         self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
@@ -164,7 +173,9 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
     try:
         if content.snapshot is not None:
             return BgaRecord(snapshot_record(content.snapshot, side))
-        return BgaRecord(*gamedatas_record(content.gamedatas or {}, content.names, side))
+        state = content.gamedatas or {}
+        record, site = gamedatas_record(state, content.names, side)
+        return BgaRecord(record, site, differences=list(state_differences(state, record)))
     except BgaError as error:
         raise error.under(content.pointer) from None
 

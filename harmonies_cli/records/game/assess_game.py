@@ -68,7 +68,9 @@ def assess_game(
     found.end = state.ending if state.over else None
     found.turns = len(game.turns)
     found.violations = state.violations
-    if state.over and _is_faultless(state.violations) and not log.unfinished and how.turn is None:
+    if not state.over:
+        found.not_final = _why_not_final(found, how)
+    if state.over and _is_faultless(state.violations) and how.turn is None:
         _compare_result(found, game, reading, state)
     if reading.foreign is not None and how.turn is None:
         stopped = any(violation.code not in NOT_STOPPING for violation in found.violations)
@@ -86,6 +88,14 @@ def assess_game(
     return state
 
 
+def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
+    fault = next((each for each in found.violations if each.code not in NOT_STOPPING), None)
+    if fault is not None and fault.turn:
+        return f"the replay stops at the fault in turn {fault.turn}"
+    turns = found.turns if options.turn is None else options.turn
+    return f"the game goes on after turn {turns}" if turns else "the game has not begun"
+
+
 def _is_faultless(violations: Sequence[Violation]) -> bool:
     return not violations or all(violation.code in NOT_STOPPING for violation in violations)
 
@@ -97,6 +107,8 @@ def _problems(game: Game, reading: Reading) -> list[Problem]:
 def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, state: GameState) -> None:
     if isinstance(game.result, UnsetType):
         state.unchecked.add("result")
+        return
+    if game.unfinished is True:
         return
     sheets, winners = found.players, found.winners
     claimed_under = reading.rules or found.rules
