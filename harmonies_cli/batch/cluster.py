@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers
 from harmonies_cli.errors import HarmoniesError, UsageError
-from harmonies_cli.extras import install_command
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -73,6 +72,8 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "for a scheduler the package distributed is needed"
+        from harmonies_cli.extras import install_command
+
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):
         try:

@@ -22,7 +22,6 @@ from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import names_in, no_such_player
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, Options, Writer, writer
 from harmonies_cli.report.scoresheets.score_job import ScoreJob
@@ -92,6 +91,8 @@ def score(
                 has_begun = _write_all(out, held, has_begun=has_begun)
         found = counts.total() > counts["player"]
         if player is not None and not counts["player"] and not found:
+            from harmonies_cli.records.player_choice import names_in, no_such_player
+
             raise UsageError(no_such_player(player, names_in(files)))
         _write_all(out, held, has_begun=has_begun)
         out.end()

@@ -19,7 +19,6 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.player_choice import chosen_players, names_in, no_such_player
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture
@@ -74,12 +73,16 @@ def show(
             _tell_problems(record)
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
+            from harmonies_cli.records.player_choice import chosen_players
+
             chosen = chosen_players({board.player or 0: board.name for board in boards}, player)
             boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
         if output is None:
             _show(record, boards, colour)
     if not drawn and not found:
+        from harmonies_cli.records.player_choice import names_in, no_such_player
+
         raise UsageError(f"no board to draw: {no_such_player(player or '', names_in(files))}")
     if output is not None and drawn:
         _draw(drawn, output)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.extras import install_command
 
 __all__ = ["as_os_errors", "files_at", "is_address", "is_file", "is_folder", "open_binary", "path_of"]
 
@@ -41,6 +40,8 @@ def path_of(path: str | Path) -> Path:
         from upath import UPath
     except ImportError:
         message = f'for the address "{path}" packages are needed that are not installed'
+        from harmonies_cli.extras import install_command
+
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     try:
         found = UPath(path)

@@ -12,7 +12,6 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.player_choice import chosen_players
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import FORMATS, Options, writer
 from harmonies_cli.report.phrases import note_lines, violation_line
@@ -57,6 +56,8 @@ class ScoreJob(msgspec.Struct, frozen=True):
             counts = {} if record.verdict == "legal" else {"faulty": 1}
             drawing = partial(_drawing, reading, record, self.how) if self.form == "html" and record.players else None
             if self.player is not None:
+                from harmonies_cli.records.player_choice import chosen_players
+
                 chosen = chosen_players({sheet.player: sheet.name for sheet in record.players}, self.player)
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.extras import install_command
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
 from harmonies_cli.statistics.files.arrow import unpack
@@ -81,6 +80,8 @@ def xlsx_file(path: Path) -> Iterator[Sink]:
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
         message = "for .xlsx files the package XlsxWriter is needed"
+        from harmonies_cli.extras import install_command
+
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
     # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
     packed = BytesIO()
