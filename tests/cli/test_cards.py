@@ -95,7 +95,7 @@ def test_the_formats_hold_the_same_cards() -> None:
     rows = list(csv.DictReader(io.StringIO(run(*args, "csv").out)))
     assert [row["id"] for row in rows] == ids
     assert rows[0]["habitat"] == "M@0,0 W@-1,1 W@1,0"
-    assert rows[0]["de"] == "pinguin"
+    assert rows[0]["de"] == "pinguin, kaiserpinguin"
     tokens = MarkdownIt("commonmark").enable("table").parse(run(*args, "markdown").out)
     cells = [token.content for token in tokens if token.type == "inline"]
     width = 4 + len(LANGUAGES)

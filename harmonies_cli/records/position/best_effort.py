@@ -1,4 +1,4 @@
-"""A position that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
+"""A record that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _MOST_PLAYERS = 4
 
 
 def further_problems(reading: Reading, side: str | None) -> list[Problem]:
-    """Return what is wrong with a position besides the problems that keep it from being read.
+    """Return what else is wrong with the boards of a position, or with the cards of a game, that cannot be read.
 
-    What those may have caused is left out.
+    What the problems that keep it from being read may have caused is left out.
 
     Parameters
     ----------
@@ -46,12 +46,18 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     """
     parsed = parse(reading.data, reading.line)
     value = parsed.value
-    if likely_kind(value) != "position":
+    pointers = {problem.pointer for problem in reading.problems}
+    kind = likely_kind(value)
+    if kind == "game":
+        from harmonies_cli.records.game.game_problems import card_problems
+
+        unknown = [problem for problem in card_problems(value) if problem.pointer not in pointers]
+        return parsed.as_typed(placed(unknown, parsed.data, reading.line))
+    if kind is None:
         return []
     players = value.get("players")
     if not isinstance(players, list) or not players:
         return []
-    pointers = {problem.pointer for problem in reading.problems}
     side = side or (value.get("side") if "/side" not in pointers else _side_of_columns(players))
     side = side.upper() if isinstance(side, str) and side.upper() in SIDES else None
     spirits = value.get("spirits")
