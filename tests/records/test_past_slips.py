@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
-from tests.records.assessed import assessed
+from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from tests.records.assessed import assessed, reading_of
 from tests.records.slipped_records import SlippedText
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 POSITION = json.loads(RIGHT)
 GAME = {**GAMES["1p_A_spirits-00"], "turns": GAMES["1p_A_spirits-00"]["turns"][:3], "unfinished": True}
 
@@ -72,3 +77,35 @@ def test_slips_in_combination_are_all_listed_at_the_right_places_with_all_else(s
         assert (problem.line, problem.column) in places
     assert found.players == right.players
     assert found.verdict == ("invalid" if slips else right.verdict)
+
+
+def test_a_broken_rule_is_told_behind_the_slips_of_a_game() -> None:
+    text = (
+        (SAMPLES / "games" / "illegal.json").read_text(encoding="utf-8").replace('"place-token",', '"place-token" ', 1)
+    )
+    reading = reading_of(text)
+    found = assess(reading, AssessOptions())
+    assert (found.verdict, [violation.code for violation in found.violations]) == ("invalid", ["stack-illegal"])
+    lines = "\n".join(verdict_lines(found, reading))
+    assert "a comma is missing before this" in lines
+    assert "turn 6, player 2 (Ben), action 4: places gray (M) on d3" in lines
+
+
+def test_a_slip_does_not_hide_a_key_given_twice() -> None:
+    text = RIGHT.replace('"name": "Pauline"', "name: 'x', \"name\": 'Pauline'").replace("TL", "LT")
+    found = assessed(text)
+    assert [problem.code for problem in found.problems] == [
+        "syntax",
+        "syntax",
+        "duplicate-key",
+        "syntax",
+        "stack-impossible",
+    ]
+    (twice,) = (problem for problem in found.problems if problem.code == "duplicate-key")
+    assert text.split("\n")[(twice.line or 0) - 1][(twice.column or 0) - 1 :].startswith('"name": \'P')
+
+
+def test_another_fault_behind_slips_is_told_at_its_place() -> None:
+    found = assessed(RIGHT.replace('"name": "Pauline",', "name: 'Pauline',").replace('"score": 116', '"score": True'))
+    assert [problem.hint for problem in found.problems] == ['write "name"', 'write "Pauline"', "write true"]
+    assert (found.problems[-1].line, found.problems[-1].column) == (6, 13)
