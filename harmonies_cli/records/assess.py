@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -100,7 +101,11 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     without_slips, parsed = past
     assessment = assess_with_state(without_slips, how, watch)
     verified = assessment.verified
-    verified.problems = _in_order([*reading.problems, *parsed.as_typed(verified.problems)])
+    slips = reading.problems
+    if not verified.problems:
+        first = slips[0]
+        slips = [replace(first, hint=f"{first.hint}; harmonies format -i mends the slips of a file"), *slips[1:]]
+    verified.problems = _in_order([*slips, *parsed.as_typed(verified.problems)])
     verified.verdict = "invalid"
     return assessment
 
