@@ -9,6 +9,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -20,6 +21,7 @@ __all__ = [
     "file_place",
     "heading_of",
     "middle_lines",
+    "note_lines",
     "outcome_words",
     "points_of",
     "record_place",
@@ -130,6 +132,12 @@ def violation_line(record: VerifiedRecord) -> str:
     where += f", action {violation.action}" if violation.action else ""
     message = f"{place}:{game} illegal{where} ({violation.code}): {printable(violation.message)}"
     return f"{message}; scored up to there\n"
+
+
+def note_lines(reading: Reading) -> str:
+    """Say what was replaced in a record to read it, with line ends; empty if nothing was."""
+    place = printable(file_place(reading.source, reading.line))
+    return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 
 
 def middle_lines(

@@ -14,6 +14,7 @@ from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousC
 __all__ = ["TypedCards", "card_problem", "read_cards"]
 
 _UNREADABLE = frozenset(("card-unknown", "card-ambiguous", "card-twice", "cubes-range"))
+_NEARLY_THE_SAME = 0.85
 
 
 class TypedCards(msgspec.Struct):
@@ -56,15 +57,21 @@ def card_problem(name: str | int, pointer: str, player: int | None = None) -> Pr
 
 
 def _meant(name: str | int) -> str | None:
-    from harmonies_cli.suggest import close_matches
+    from harmonies_cli.suggest import close_matches, foreign_letters
 
     if isinstance(name, int) or name.strip().isdecimal():
         return f"the cards are numbered 1 to {len(CARDS)}"
     ids = close_matches(name, [card.id for card in CARDS]) or _with_word(name)
-    if not ids:
-        alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
-        ids = list(dict.fromkeys(alias_of[match] for match in close_matches(name, alias_of)))
-    return f"did you mean {' or '.join(ids)}?" if ids else "cards are named by their animal, like falcon or fennec-fox"
+    if ids:
+        foreign = foreign_letters(name)
+        return f"did you mean {' or '.join(ids)}?{f' {foreign}' if foreign else ''}"
+    alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
+    # Of other names only those count that are nearly the same: "moose" is not meant for a mouse.
+    aliases = close_matches(name, alias_of, least=_NEARLY_THE_SAME)
+    if aliases:
+        ids = list(dict.fromkeys(alias_of[alias] for alias in aliases))
+        return f"did you mean {' or '.join(ids)}? ({', '.join(aliases)})"
+    return "cards are named by their animal, like falcon or fennec-fox; harmonies cards lists them"
 
 
 def _with_word(name: str) -> list[str]:

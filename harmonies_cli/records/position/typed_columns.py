@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -44,7 +45,10 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     for column, (text, length, due) in enumerate(zip(typed, lengths, meant.columns, strict=False)):
         if length != due:
             message = f"{_name(column)} has {length} space{'s' * (length != 1)}, but on side {meant.name} it has {due}"
-            if length == 1 and len(text.strip()) == due:
+            parts = parts_of(text)
+            if length != len(parts) == due:
+                hint = f'separate the spaces by blanks: "{" ".join(parts)}"'
+            elif length == 1 and len(text.strip()) == due:
                 hint = f'separate the spaces by blanks: "{" ".join(text.strip())}"'
             elif length < due:
                 hint = 'write "." for an empty space'
@@ -53,6 +57,12 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
             place = f"{pointer}/{column}"
             problems.append(Problem("column-length", message, pointer=place, player=player, hint=hint))
     return problems
+
+
+def parts_of(column: str) -> list[str]:
+    """Return the stacks of a column with other signs than blanks between them; empty if it holds anything else."""
+    parts = [part for part in re.split(r"[,;|/\s]+", column) if part]
+    return parts if all(node_of(part) is not None for part in parts) else []
 
 
 def _meant(side: Side, lengths: tuple[int, ...]) -> Side:
@@ -79,7 +89,8 @@ def stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) 
     wrong = (
         (_name(column), f"{pointer}/{column}", word)
         for column, words in enumerate(columns)
-        if 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
+        if not parts_of(" ".join(words))
+        and 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
         for word in words
         if node_of(word) is None
     )

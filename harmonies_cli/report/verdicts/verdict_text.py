@@ -62,11 +62,23 @@ def verdict_lines(
     yield f"{named}: {verdict}{_detail(verified, prose)}"
     for problem in verified.problems:
         yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
-    if verified.violations and isinstance(reading.record, Game):
-        yield from _faults(verified, reading.record, prose, state, keep_going)
+    game = _replayed_game(reading) if verified.violations else None
+    if game is not None:
+        yield from _faults(verified, game, prose, state, keep_going)
     if scores and verified.players:
         yield ""
         yield from text_pad(verified, terminal, solo=verified.kind == "game" and len(verified.players) == 1)
+
+
+def _replayed_game(reading: Reading) -> Game | None:
+    """Return the game that was replayed: of a text with slips, the game without them."""
+    record = reading.record
+    if record is None:
+        from harmonies_cli.records.past_slips import past_slips
+
+        past = past_slips(reading)
+        record = past[0].record if past else None
+    return record if isinstance(record, Game) else None
 
 
 def summary_line(counts: Mapping[str, int]) -> str:
