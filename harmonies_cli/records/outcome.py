@@ -1,4 +1,4 @@
-"""What comes of a record: scored, or verified; the elements of the output for programs (NOTATION.md)."""
+"""What comes of a record: scored, or verified; the elements of the output for programs (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Verdict = Literal["legal", "illegal", "invalid"]
 
 
 class ScoredRecord(msgspec.Struct, kw_only=True):
-    """One record with the scoresheets of its players; the fields are those of NOTATION.md, in its order.
+    """One record with the scoresheets of its players; the fields are those of docs/notation.md, in its order.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Holes in a log: packets that are missing, and the game up to the first of them (docs/notation.md, Verification)."""
+"""Holes in a log: packets that are missing, and the game up to the first of them (docs/notation.md "Verdicts")."""
 
 from __future__ import annotations
 

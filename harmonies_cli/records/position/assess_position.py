@@ -1,4 +1,4 @@
-"""A position checked and scored: all faults of a record at once (NOTATION.md, Position)."""
+"""A position checked and scored: all faults of a record at once (docs/notation.md "Position")."""
 
 from __future__ import annotations
 
