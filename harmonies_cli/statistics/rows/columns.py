@@ -61,7 +61,7 @@ GAMES = (
         "rounds",
         nullable=f"{NOT_READ}, or is {NOT_GAME}",
     ),
-    Column("finished", "bool", "Whether the game reached its end", nullable=f"{NOT_READ}, or is {NOT_GAME}"),
+    Column("finished", "bool", "Whether the game reached its end, or the boards are final", nullable=NOT_READ),
     Column(
         "end",
         "category",

@@ -148,7 +148,7 @@ def game_row(
         rules,
         len(record.turns) if isinstance(record, Game) else None,
         -(-turns // players) if is_game else None,
-        found.finished if is_game else None,
+        found.finished,
         None if found.end is None else _ENDS[found.end],
         winner_score,
         margin,
