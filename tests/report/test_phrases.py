@@ -37,10 +37,7 @@ ANN, BEN = sheet(1, "Ann", 12), sheet(2, "Ben", None)
         (record(sheet(1, "Ann", 12, 1)), "Ann 12, 1 sun"),
         (record(sheet(1, "Ann", 12, 0)), "Ann 12, 0 suns"),
         (record(ANN), "Ann 12"),
-        (record(ANN, kind="game", finished=False, turns=4), "not finished, after turn 4: Ann 12"),
-        (record(ANN, kind="game", finished=False, turns=0), "not finished, before the first turn: Ann 12"),
-        (record(ANN, kind="game", finished=True, turns=4), "Ann 12"),
-        (record(ANN, kind="position", finished=False), "Ann 12"),
+        (record(ANN, not_final="it goes on"), "not final (it goes on): Ann 12"),
     ],
 )
 def test_an_outcome_has_its_words(made: VerifiedRecord, words: str) -> None:

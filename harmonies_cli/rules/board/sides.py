@@ -1,4 +1,4 @@
-"""The two sides of the personal board as bit sets (RULES.md 2).
+"""The two sides of the personal board as bit sets (docs/rules.md 2).
 
 Space (column c, row r) is bit ``stride * c + r - c // 2``. One unused bit lies between two columns, so that
 each of the six directions is one shift for all spaces at once, and a step off the board meets an unused bit.
@@ -31,7 +31,7 @@ LANE_MASK = (1 << LANE) - 1
 BOARD_BYTES = LANE // 8 * len(KINDS)
 """Bytes of a board, the lowest first."""
 MOST_EMPTY_AT_END = 2
-"""A player with so few empty spaces triggers the end of the game (RULES.md 6)."""
+"""A player with so few empty spaces triggers the end of the game (docs/rules.md 6)."""
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""The state of a game: central board, row, pouch, deck, and the players' seats (RULES.md 4 to 6)."""
+"""The state of a game: central board, row, pouch, deck, and the players' seats (docs/rules.md 4 to 6)."""
 
 from __future__ import annotations
 
