@@ -16,6 +16,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -79,6 +80,7 @@ def export(
 
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
+    refuse_inputs(output, files)
     try:
         summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
     except KeyboardInterrupt:

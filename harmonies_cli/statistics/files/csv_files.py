@@ -11,11 +11,11 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.files.arrow import unpack
 from harmonies_cli.statistics.files.export import Sink
-from harmonies_cli.statistics.files.replacing import replacing
 from harmonies_cli.statistics.rows.columns import TABLES
 
 __all__ = ["csv_folder", "csv_table", "harmless"]

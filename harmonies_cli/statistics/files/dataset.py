@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_file, path_of
+from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.records.files.storage import UNFINISHED, entries, write_whole
+from harmonies_cli.records.files.storage import entries
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 
@@ -150,11 +151,9 @@ class Dataset:
         """Remove what a run that was stopped has left of an unfinished part."""
         finished = set(self.parts())
         for table in TABLES:
-            (self.path / table).mkdir(exist_ok=True)
-            for file in self._leftovers(table, finished):
-                file.unlink(missing_ok=True)
-
-    def _leftovers(self, table: str, finished: set[str]) -> Iterator[Path]:
-        for file in entries(self.path / table):
-            if file.name.endswith(UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
-                yield file
+            folder = self.path / table
+            folder.mkdir(exist_ok=True)
+            remove_leftovers(folder)
+            for file in entries(folder):
+                if file.name.endswith(_PART) and file.name not in finished:
+                    file.unlink(missing_ok=True)

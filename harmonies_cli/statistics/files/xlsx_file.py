@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
 from harmonies_cli.statistics.files.arrow import unpack
 from harmonies_cli.statistics.files.csv_files import harmless
 from harmonies_cli.statistics.files.export import Sink
-from harmonies_cli.statistics.files.replacing import replacing
 from harmonies_cli.statistics.rows.columns import TABLES
 
 __all__ = ["xlsx_file"]

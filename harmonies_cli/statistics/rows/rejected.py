@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.safe_text import cell
-from harmonies_cli.statistics.files.replacing import replacing
 
 __all__ = ["Rejected", "rejection", "write_rejected"]
 

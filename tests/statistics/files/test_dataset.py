@@ -138,7 +138,7 @@ def test_what_a_killed_run_left_of_a_part_is_no_part(dataset: Dataset, whole: di
     for table in ("turns", "seats"):
         (part,) = (dataset.path / table).glob("*.parquet")
         shutil.copy(part, part.with_name("0123456789abcdef.parquet"))
-        part.with_name("x.parquet.unfinished").write_bytes(b"half")
+        part.with_name(".x.parquet.0123456789abcdef.part").write_bytes(b"half")
     assert without_place(read_tables(dataset.path)) == without_place(whole)
     Dataset.opened(dataset.path, OPTIONS)
     assert [file.name for file in (dataset.path / "turns").iterdir()] == dataset.parts()
