@@ -18,7 +18,7 @@ from harmonies_cli.interview.interview import Draft, Interview, draft_path, read
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document

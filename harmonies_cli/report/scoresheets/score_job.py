@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from harmonies_cli.records.assess import assess_with_state
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document

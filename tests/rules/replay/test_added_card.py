@@ -29,7 +29,7 @@ from harmonies_cli.rules.replay import replay
 if sys.argv[2] == "explaining":
     replay.play_common_turns = lambda *args, **kwargs: None
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 document = Document("game.json", None, open(sys.argv[1], "rb").read())
