@@ -123,6 +123,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.files.dataset_tables import tables_of_dataset
+        from harmonies_cli.statistics.rows.rejected import write_rejected
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -137,7 +138,10 @@ def analyse(
                 tick=tick,
             )
             if summary is not None:
-                analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
+                same, lost = len(summary.same_games), len(summary.lost)
+                analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
+            if summary is not None:  # while its rows are there
+                write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
             write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
@@ -199,12 +203,16 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
-    """List what could not be used, say so, and tell whether there is any."""
-    from harmonies_cli.statistics.rows.rejected import write_rejected
-
-    left_out = [] if summary is None else [*summary.rejected, *summary.lost]
-    write_rejected(folder / _REJECTED, left_out, keep=False)
+    """Say what could not be used and where it is listed, and tell whether there is any."""
+    if summary is None:
+        return False
+    listed = printable(str(folder / _REJECTED))
+    left_out = len(summary.rejected) + len(summary.lost)
     if left_out:
-        number = f"{len(left_out):,} record{'s' * (len(left_out) != 1)}"
-        click.echo(f"{number} could not be used: see {printable(str(folder / _REJECTED))}", err=True)
-    return bool(left_out)
+        click.echo(f"{left_out:,} record{'s' * (left_out != 1)} could not be used: see {listed}", err=True)
+    same = len(summary.same_games)
+    if same:
+        click.echo(f"{same:,} record{'s' * (same != 1)} of games that count already: see {listed}", err=True)
+    for line in summary.disagreements:
+        click.echo(printable(line), err=True)
+    return left_out > 0

@@ -110,8 +110,8 @@ def _sink(output: str | None, form: str, table: str | None, options: RowOptions)
     if table is not None:
         from harmonies_cli.statistics.files.csv_files import csv_table
 
-        with open_output(output) as write:
-            yield csv_table(table, write)
+        with open_output(output) as write, csv_table(table, write) as sink:
+            yield sink
         return
     path = path_of(output or "")
     if form == "csv":
@@ -169,7 +169,7 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
 
 def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
-    from harmonies_cli.statistics.rows.rejected import write_rejected
+    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
     left_out = [*summary.rejected, *summary.lost]
     counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]
@@ -177,18 +177,26 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
         counts.append(f"{summary.known:,} already there")
     if summary.repeated:
         counts.append(f"{summary.repeated:,} repeated")
+    if summary.same:
+        counts.append(f"{summary.same:,} of the same games")
     for verdict, number in Counter(record.verdict for record in summary.rejected).items():
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)
+    if summary.replaced:
+        click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
+    for line in summary.disagreements:
+        click.echo(printable(line), err=True)
     for record in summary.lost:
         click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)
     if listed is None:
-        for record in summary.rejected:
+        for record in [*summary.rejected, *summary.same_games]:
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, keep=keep)
-    if left_out:
-        codes = Counter(record.code for record in left_out).most_common()
-        why = ", ".join(f"{code} {number:,}" for code, number in codes)
+    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    codes = Counter(record.code for record in left_out)
+    if summary.same_games:
+        codes[SAME_GAME] = len(summary.same_games)
+    if codes:
+        why = ", ".join(f"{code} {number:,}" for code, number in codes.most_common())
         click.echo(f"Left out: {why}; see {printable(str(listed))}", err=True)

@@ -22,6 +22,7 @@ from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.in_memory import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
+from tests.statistics.many_games import write_games
 
 HAND_MADE = ROOT / "tests" / "data" / "statistics" / "records.jsonl"
 GAMES = ROOT / "tests" / "data" / "games"
@@ -233,7 +234,7 @@ def test_target_that_cannot_be_written_is_told_before_the_work(
 @pytest.mark.parametrize("name", ["games.sqlite", "games.xlsx", "seats.csv"])
 def test_disk_that_is_full_leaves_nothing_behind(name: str, tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    many(file, 100)
+    write_games(file, 100)
     target, temporary = tmp_path / "out", tmp_path / "temporary"
     target.mkdir()
     temporary.mkdir()
@@ -259,19 +260,10 @@ main()
     assert not [*target.iterdir(), *temporary.iterdir()]
 
 
-def many(path: Path, number: int) -> None:
-    """Write many games that differ in a name only."""
-    game = json.loads((GAMES / "2p_A_spirits-06.json").read_bytes())
-    with path.open("w") as file:
-        for count in range(number):
-            game["players"][0]["name"] = f"Ann {count}"
-            file.write(json.dumps(game) + "\n")
-
-
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    many(file, 4000)
+    write_games(file, 4000)
     target = tmp_path / "set"
     command = [sys.executable, "-m", "harmonies_cli", "export", str(file), "-o", str(target), "--jobs", "1"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

@@ -23,6 +23,7 @@ __all__ = [
     "table_from",
     "table_of_rows",
     "unpack",
+    "without_games",
 ]
 
 Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
@@ -141,6 +142,13 @@ def sorted_by_game(table: pa.Table) -> pa.Table:
 def of_games(table: pa.Table, games: NDArray[np.int64]) -> pa.Table:
     """Return the rows of some games."""
     return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games)))
+
+
+def without_games(table: pa.Table, games: NDArray[np.int64]) -> pa.Table:
+    """Return all rows but those of some games."""
+    if not len(games):
+        return table
+    return table.filter(pa.array(np.isin(table["game"].combine_chunks().to_numpy(), games, invert=True)))
 
 
 def pack(table: pa.Table) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_file, path_of
@@ -15,6 +16,9 @@ from harmonies_cli.records.files.paths import printable
 from harmonies_cli.records.files.storage import entries
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
+
+if TYPE_CHECKING:
+    from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["GAMES", "MANIFEST", "Dataset", "is_dataset", "manifest_of", "read_manifest", "words_of"]
 
@@ -146,6 +150,9 @@ class Dataset:
                 write_whole(self.path / table / name, tables[table])
         except OSError as error:
             raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
+
+    def drop(self, games: Ints) -> None:
+        """Leave the parts as they are: which of their records stand is decided by who reads them."""
 
     def _clear(self) -> None:
         """Remove what a run that was stopped has left of an unfinished part."""

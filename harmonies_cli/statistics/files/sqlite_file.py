@@ -18,6 +18,8 @@ from harmonies_cli.statistics.rows.columns import TABLES, TableSpec
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
+    from harmonies_cli.statistics.rows.timeline import Ints
+
 __all__ = ["sqlite_file"]
 
 _TYPES = {"string": "TEXT", "category": "TEXT", "double": "REAL"}
@@ -39,6 +41,12 @@ class _Database:
     def add(self, tables: Mapping[str, bytes]) -> None:
         for name, data in tables.items():
             self._insert(name, zip(*(column.to_pylist() for column in unpack(name, data).columns), strict=True))
+
+    def drop(self, games: Ints) -> None:
+        self._connection.execute("CREATE TEMP TABLE dropped (game INTEGER PRIMARY KEY)")
+        self._connection.executemany("INSERT INTO dropped VALUES (?)", ((game,) for game in games.tolist()))
+        for name in TABLES:
+            self._connection.execute(f"DELETE FROM {name} WHERE game IN (SELECT game FROM dropped)")
 
     def finish(self) -> None:
         """Add what speeds up the joining of tables."""

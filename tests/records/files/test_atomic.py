@@ -102,7 +102,15 @@ def test_an_interrupt_at_any_moment_leaves_nothing(how: signal.Signals, tmp_path
 @pytest.mark.parametrize("link", [False, True])
 @pytest.mark.parametrize(
     "command",
-    [["verify"], ["score"], ["show"], ["replay"], ["convert"], ["export", "--table", "games"], ["export", "--to", "xlsx"]],
+    [
+        ["verify"],
+        ["score"],
+        ["show"],
+        ["replay"],
+        ["convert"],
+        ["export", "--table", "games"],
+        ["export", "--to", "xlsx"],
+    ],
 )
 def test_an_output_that_is_an_input_is_refused(command: list[str], link: bool, tmp_path: Path) -> None:
     record = tmp_path / ("record.svg" if command == ["show"] else "record.json")
