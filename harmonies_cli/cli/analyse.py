@@ -13,9 +13,11 @@ import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.files.ownership import owned
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.report.text_layout import encoded
@@ -66,6 +68,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
     help="Observations below which a row is provisional.",
 )
 @rules_option
+@wait_option
 @jobs_option
 @scheduler_option
 @colour_option
@@ -84,6 +87,7 @@ def analyse(
     min_n: int,
     firm_n: int,
     rules: RuleSet | None,
+    wait: bool,
     jobs: int | None,
     scheduler: str | None,
     colour: ColourChoice,
@@ -108,8 +112,11 @@ def analyse(
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
+    for name in ("report.html", "summary.json"):
+        refuse_inputs(folder / name, files)
     with (
         _telling_how_to_go_on(files, output),
+        owned(folder, is_folder=True, wait=tell if wait else None),
         workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +13,11 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.files.ownership import owned
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -57,6 +58,7 @@ _REJECTED = "rejected.csv"
     is_flag=True,
     help="Include illegal games that could be replayed to the end, as those with a wrong result.",
 )
+@wait_option
 @jobs_option
 @scheduler_option
 def export(
@@ -67,6 +69,7 @@ def export(
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
+    wait: bool,
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
@@ -76,19 +79,23 @@ def export(
     be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
+    from harmonies_cli.records.files.paths import check_paths
+    from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     refuse_inputs(output, files)
-    try:
-        summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
-    except KeyboardInterrupt:
-        if form == "parquet":
-            message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
-            click.echo(message, err=True)
-        raise
-    _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
+    check_paths([file for file in files if not is_dataset(file)])
+    with _owned(output, form, table, wait=wait):
+        try:
+            summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
+        except KeyboardInterrupt:
+            if form == "parquet":
+                message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
+                click.echo(message, err=True)
+            raise
+        _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -103,6 +110,21 @@ def _format(output: str | None, form: str | None, table: str | None) -> str:
     if form is None and told == "csv":
         raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
     return form or told or "parquet"
+
+
+def _owned(output: str | None, form: str, table: str | None, *, wait: bool) -> AbstractContextManager[None]:
+    """Own the output, and the list of what is left out; standard output and devices have no owner."""
+    if output is None or output == "-":
+        return nullcontext()
+    path = path_of(output)
+    is_folder = _is_folder(form, table)
+    if not is_folder and path.exists() and not path.is_file():
+        return nullcontext()
+    return owned(path, is_folder=is_folder, wait=tell if wait else None)
+
+
+def _is_folder(form: str, table: str | None) -> bool:
+    return form in ("parquet", "csv") and table is None
 
 
 @contextmanager
@@ -162,7 +184,7 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
     if output is None or output == "-":
         return None
     path = path_of(output)
-    if form in ("parquet", "csv") and table is None:
+    if _is_folder(form, table):
         return path / _REJECTED
     return path.with_name(f"{path.name}-{_REJECTED}")
 

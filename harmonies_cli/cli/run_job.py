@@ -13,7 +13,7 @@ from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.jobs import RecordJob, RecordOutput
 
-__all__ = ["jobs_option", "scheduler_option", "working"]
+__all__ = ["jobs_option", "scheduler_option", "tell", "wait_option", "working"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -30,6 +30,14 @@ scheduler_option: Decorator = click.option(
     show_envvar=True,
     help="Work on the cluster of this dask scheduler; see docs/cluster.md.",
 )
+wait_option: Decorator = click.option(
+    "--wait", is_flag=True, help="If another process is writing the output, wait until it has ended."
+)
+
+
+def tell(line: str) -> None:
+    """Say something on standard error."""
+    click.echo(line, err=True)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import as_os_errors, is_address
-from harmonies_cli.records.files.locking import lock_file
+from harmonies_cli.records.files.locking import is_owned, lock_file
 from harmonies_cli.records.files.paths import files_of, printable
 
 __all__ = ["open_whole", "refuse_inputs", "remove_leftovers", "replacing", "write_whole"]
@@ -170,13 +170,12 @@ def _as_usage_errors(target: Path) -> Iterator[None]:
 @contextmanager
 def _part_of(place: Path) -> Iterator[Path]:
     """Give an empty file beside another, which it replaces at the end."""
-    part = place.with_name(f".{place.name[:_LONGEST]}.{os.urandom(8).hex()}.part")
     handle = None
-    # The name is known before the file is there: an interrupt at any point finds it here, or at the program's end.
-    _unfinished.add(part)
+    part = _name_of_part(place)
     try:
-        handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-        lock_file(handle)
+        while (handle := _locked_part(part)) is None:  # another process has just taken it for a leftover
+            _remove(part)
+            part = _name_of_part(place)
         yield part
         part.chmod(_mode_of(place))
         if os.name == "nt":  # where a file that is open keeps its name
@@ -187,6 +186,25 @@ def _part_of(place: Path) -> Iterator[Path]:
         if handle is not None:
             os.close(handle)
         _remove(part)
+
+
+def _name_of_part(place: Path) -> Path:
+    part = place.with_name(f".{place.name[:_LONGEST]}.{os.urandom(8).hex()}.part")
+    # The name is known before the file is there: an interrupt at any point finds it here, or at the program's end.
+    _unfinished.add(part)
+    return part
+
+
+def _locked_part(part: Path) -> int | None:
+    """Make a file and return its descriptor, which holds a lock on it; None if it has been removed meanwhile."""
+    handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    is_ours = False
+    try:
+        is_ours = is_owned(handle, part)
+    finally:
+        if not is_ours:
+            os.close(handle)
+    return handle if is_ours else None
 
 
 @contextmanager

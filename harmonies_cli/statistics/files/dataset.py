@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
+from harmonies_cli.records.files.ownership import LOCK
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.records.files.storage import entries
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
@@ -122,7 +123,7 @@ class Dataset:
             raise UsageError(f"cannot write {shown}: it is a file, and a data set needs a folder")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if entries(folder):
+            if any(entry.name != LOCK for entry in entries(folder)):
                 raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
             write_whole(folder / MANIFEST, manifest_of(options))
             for name in TABLES:
