@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from functools import partial
+from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.errors import HarmoniesError, UsageError
@@ -18,6 +19,9 @@ __all__ = ["Cluster", "cluster"]
 _Result = TypeVar("_Result")
 _PATIENCE = 30
 """Seconds to wait for the scheduler, and for its first worker."""
+
+_LARGE = 1 << 16
+"""Bytes of a function that is sent to the workers once, and not with every chunk."""
 
 
 class Cluster(NamedTuple):
@@ -74,15 +78,29 @@ class _ClusterPool(Executor):
     """The executor of a client, with the errors of a pool of processes."""
 
     def __init__(self, client: Client) -> None:
+        self._client = client
         self._pool = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+        self._sent: tuple[Callable[..., Any], Any] | None = None
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
         handed: Future[_Result] = Future()
-        self._pool.submit(fn, *args, **kwargs).add_done_callback(partial(_hand_on, handed))
+        if self._sent is None or self._sent[0] is not fn:
+            self._sent = fn, self._at_the_workers(fn)
+        self._pool.submit(_call, self._sent[1], *args, **kwargs).add_done_callback(partial(_hand_on, handed))
         return handed
+
+    def _at_the_workers(self, fn: Callable[..., Any]) -> Any:
+        """Return what stands for a function: itself, or if it is large its copies at the workers."""
+        if len(dumps(fn)) < _LARGE:
+            return fn
+        return self._client.scatter(fn, broadcast=True)  # type: ignore[no-untyped-call]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._pool.shutdown(wait=wait and not cancel_futures)
+
+
+def _call(function: Callable[..., _Result], *args: Any, **kwargs: Any) -> _Result:
+    return function(*args, **kwargs)
 
 
 def _hand_on(handed: Future[Any], done: Future[Any]) -> None:

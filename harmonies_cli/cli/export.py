@@ -79,7 +79,7 @@ def export(
     be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
-    from harmonies_cli.records.files.paths import check_paths
+    from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
@@ -87,6 +87,8 @@ def export(
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
+    if form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
+        tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
     with _owned(output, form, table, wait=wait):
         try:
             summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)

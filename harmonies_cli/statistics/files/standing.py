@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from harmonies_cli.records.files.paths import printable
@@ -36,7 +37,8 @@ ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 def facts_of(games: pa.Table) -> Facts:
     """Return what decides on the records of a part, out of its `games`."""
     facts: Facts = {"game": games["game"].combine_chunks().to_numpy()}
-    facts["legal"] = np.array(games["verdict"].to_pylist(), np.str_) == _LEGAL
+    verdicts = games["verdict"].combine_chunks().cast(pa.string())
+    facts["legal"] = pc.equal(verdicts, _LEGAL).to_numpy(zero_copy_only=False)
     for name in COLUMNS[2:]:
         column = games[name].combine_chunks()
         facts[name] = column.fill_null(0).to_numpy(zero_copy_only=False)
@@ -155,7 +157,7 @@ class Standing:
             yield "claims"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _SameGames(Collection[Rejected]):
     """As many as the rows, made whenever they are wanted: there may be millions."""
 
@@ -170,6 +172,11 @@ class _SameGames(Collection[Rejected]):
 
     def __contains__(self, record: object) -> bool:
         return record in list(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Collection) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _place(record: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
-from harmonies_cli.statistics.files.arrow import unpack, without_games
+from harmonies_cli.statistics.files.arrow import rows_of, unpack, without_games
 from harmonies_cli.statistics.files.csv_files import harmless
 from harmonies_cli.statistics.files.export import Sink
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -70,11 +70,10 @@ class _Workbook:
             if self._rows[name] + rows.num_rows > _MOST_ROWS:
                 message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet holds"
                 raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")
-            columns = [column.to_pylist() for column in rows.columns]
-            columns[0] = list(map(str, columns[0]))  # a spreadsheet would round the 64 bits of `game`
-            for values in zip(*columns, strict=True):
+            # As a text, for a spreadsheet would round the 64 bits of `game`.
+            for game, *values in rows_of(rows):
                 self._rows[name] += 1
-                sheet.write_row(self._rows[name], 0, values)
+                sheet.write_row(self._rows[name], 0, (str(game), *values))
 
 
 @contextmanager

@@ -112,7 +112,7 @@ def test_two_exports_at_once_leave_a_whole_output(form: str, tmp_path: Path) -> 
     whole = [tables_of([str(file)])[0]["seats"].num_rows for file in files]
     for _ in range(3):
         target = tmp_path / "out"
-        command = [*PROGRAM, "export", "--to", form, "-o", target, "--jobs", "1", "--wait"]
+        command: list[str | Path] = [*PROGRAM, "export", "--to", form, "-o", target, "--jobs", "1", "--wait"]
         pair = [
             subprocess.Popen([*command, file], stderr=subprocess.PIPE, text=True, env=ENVIRONMENT) for file in files
         ]
