@@ -2,58 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.selection import Selected, Selection, select
-from harmonies_cli.statistics.strength.archetypes import archetypes_table
-from harmonies_cli.statistics.strength.cards import card_points, cards_table
+from harmonies_cli.statistics.selection import Selection, select
+from harmonies_cli.statistics.strength.archetypes import (
+    archetypes_sums,
+    archetypes_table,
+    openings_sums,
+    openings_table,
+)
+from harmonies_cli.statistics.strength.boards import boards_sums, spaces_table, totals_table
+from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
+from harmonies_cli.statistics.strength.cards import card_points, cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.colours import colours_table
-from harmonies_cli.statistics.strength.pairs import pairs_table
+from harmonies_cli.statistics.strength.field import field_tables
+from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
+from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.players import head_to_head, history_of, players_table
-from harmonies_cli.statistics.strength.reduce import colours_and_scores, seen_cards
-from harmonies_cli.statistics.strength.rows import rows_table
-from harmonies_cli.statistics.strength.sample import Sample, sample_of
-from harmonies_cli.statistics.strength.scopes import in_all_scopes, scopes
-from harmonies_cli.statistics.strength.seats import seats_table
-from harmonies_cli.statistics.strength.solo import solo_table
-from harmonies_cli.statistics.strength.spaces import spaces_table, totals_table
-from harmonies_cli.statistics.strength.spirits import spirits_table
-from harmonies_cli.statistics.strength.tempo import tempo_table
+from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
+from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
+from harmonies_cli.statistics.strength.sample_moves import frame
+from harmonies_cli.statistics.strength.sample_rows import sample_of
+from harmonies_cli.statistics.strength.seats import colours_sums, colours_table, seats_sums, seats_table
+from harmonies_cli.statistics.strength.spirits import solo_sums, solo_table, spirits_sums, spirits_table
+from harmonies_cli.statistics.strength.tempo import ends_sums, ends_table, tempo_sums, tempo_table
+from harmonies_cli.statistics.strength.win_probability import win_tables
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.dataset import Dataset
 
-    from harmonies_cli.statistics.strength.reduce import Batches
+    from harmonies_cli.statistics.strength.sample_moves import Batches
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | Dataset
 
-__all__ = ["STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
 
-_BY_KIND: dict[str, Callable[[Sample, Limits], pd.DataFrame]] = {
-    "cards": cards_table,
-    "spirits": spirits_table,
-    "rows": rows_table,
-    "archetypes": archetypes_table,
-    "seats": seats_table,
-    "colours": colours_table,
-    "tempo": tempo_table,
+ALL = "all"
+"""The scope of a row about all games, adjusted for their kinds."""
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """How a table comes out of sums, which of parts of the games are added up, and of the games themselves."""
+
+    sums: tuple[Callable[[Sample], dict[str, Any]], ...]
+    table: Callable[[Sums, Sample, Limits], pd.DataFrame]
+    by_kind: bool = True
+
+
+_MAKERS = {
+    "cards": _Maker((cards_sums, offers_sums), cards_table),
+    "card_groups": _Maker((card_groups_sums,), card_groups_table),
+    "offers": _Maker((offers_sums,), offers_table),
+    "spirits": _Maker((spirits_sums,), spirits_table),
+    "rows": _Maker((rows_sums,), rows_table),
+    "archetypes": _Maker((archetypes_sums,), archetypes_table),
+    "openings": _Maker((openings_sums,), openings_table),
+    "seats": _Maker((seats_sums,), seats_table),
+    "colours": _Maker((colours_sums,), colours_table),
+    "tempo": _Maker((tempo_sums,), tempo_table),
+    "ends": _Maker((ends_sums,), ends_table),
+    "pairs": _Maker((pairs_sums,), pairs_table),
+    "totals": _Maker((boards_sums,), totals_table, by_kind=False),
+    "spaces": _Maker((boards_sums,), spaces_table, by_kind=False),
 }
-"""Tables of all games together and of each kind of game apart."""
+_WIN_TABLES = ("win_probability", "win_calibration", "win_model")
+_PLAYER_TABLES = ("players", "head_to_head", "rating_history")
+_FIELD_TABLES = ("field", "field_trend", "field_opponents")
+_SOLO_TABLES = ("solo", "solo_cards")
 
-STRENGTH_TABLES = (
-    *_BY_KIND,
-    *("pairs", "players", "head_to_head", "rating_history"),
-    *("solo", "solo_cards", "totals", "spaces"),
-)
-"""The tables that can be asked for."""
+STRENGTH_TABLES = (*_MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
+"""The tables that can be asked for; those of the field are of the player that the selection names."""
+
+Tick: TypeAlias = Callable[[str], object]
 
 
 def analyse(
@@ -62,7 +89,7 @@ def analyse(
     *,
     limits: Limits | None = None,
     only: Collection[str] = STRENGTH_TABLES,
-    tick: Callable[[str], object] = lambda table: None,
+    tick: Tick = lambda table: None,
 ) -> Analysis:
     """Compute the strength tables of METRICS.md.
 
@@ -91,12 +118,19 @@ def analyse(
     >>> analysis.tables["cards"].nlargest(5, "improvement")  # doctest: +SKIP
     """
     selection, limits = selection or Selection(), limits or Limits()
-    chosen = select(_frame(tables["games"]), _frame(tables["seats"]), selection)
+    chosen = select(frame(tables["games"]), frame(tables["seats"]), selection)
     tick("reading")
-    sample = _sample(tables, chosen)
-    is_solo = (sample.games["players"] == 1).to_numpy()
-    made = _several(sample.of(~is_solo), limits, only, tick) | _solo(sample.of(is_solo), limits, only, tick)
-    dates = chosen.games["date"].dropna().astype(str)
+    sample = sample_of(chosen, tables)
+    wanted = [name for name in STRENGTH_TABLES if name in only]
+    several = [kind for kind in sample.kinds if kind.players > 1]
+    solo = [kind for kind in sample.kinds if kind.players == 1]
+    made = _several(sample.of(several), limits, wanted, tick) if several else {}
+    if several and selection.player is not None and set(wanted) & set(_FIELD_TABLES):
+        tick("field")
+        of_field = sample.of(several)
+        made |= field_tables(of_field, selection.player, limits, history_of(of_field))
+    made |= _solo(sample.of(solo), limits, wanted, tick) if solo else {}
+    dates = sample.games.loc[sample.games["date"] != "", "date"]
     return Analysis(
         selection,
         limits,
@@ -104,80 +138,81 @@ def analyse(
         chosen.left_out,
         _kinds(sample),
         (dates.min(), dates.max()) if len(dates) else None,
-        {name: made[name] for name in STRENGTH_TABLES if name in made},
+        {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
+        _bots(sample),
+        {name: made[name] for name in wanted if name in made and len(made[name])},
     )
 
 
-def _frame(table: Any) -> pd.DataFrame:
-    if isinstance(table, pd.DataFrame):
-        return table
-    whole: pa.Table = table if hasattr(table, "to_pandas") else table.to_table()
-    return whole.to_pandas()
-
-
-def _sample(tables: Mapping[str, RowTable | Batches], chosen: Selected) -> Sample:
-    of_seat = {}
-    for name in ("cards", "spirits"):
-        rows = _frame(tables[name])
-        rows = rows[rows["game"].isin(chosen.games["game"])]
-        of_seat[name] = rows.sort_values(["game", "seat", "card"], ignore_index=True)
-    seen = seen_cards(tables["offers"], chosen.seats)
-    colours, scores = colours_and_scores(tables["turns"], chosen.seats)
-    return sample_of(chosen.games, chosen.seats, of_seat, (seen, scores, colours))
-
-
-def _several(
-    sample: Sample, limits: Limits, only: Collection[str], tick: Callable[[str], object]
-) -> dict[str, pd.DataFrame]:
+def _several(sample: Sample, limits: Limits, wanted: Collection[str], tick: Tick) -> dict[str, pd.DataFrame]:
     """Return the tables of games of two players and more."""
-    if len(sample.games) == 0:
-        return {}
-    parts = list(scopes(sample))
-    makers: dict[str, Callable[[], pd.DataFrame]] = {
-        name: partial(in_all_scopes, parts, partial(_limited, table_of, limits)) for name, table_of in _BY_KIND.items()
-    }
-    makers["pairs"] = partial(pairs_table, sample, limits)
-    makers["head_to_head"] = partial(head_to_head, sample, limits)
-    makers["totals"] = partial(totals_table, sample)
-    makers["spaces"] = partial(spaces_table, sample)
-    made = {}
-    for name, make in makers.items():
-        if name in only:
-            tick(name)
-            made[name] = make()
-    if not {"players", "rating_history"}.isdisjoint(only):
+    made: dict[str, pd.DataFrame] = {}
+    scopes = list(_scopes(sample.kinds))
+    parts = {scope: sample.of(kinds) for scope, kinds in scopes}
+    for name, maker in _MAKERS.items():
+        if name not in wanted:
+            continue
+        tick(name)
+        sums = Sums(sample.kinds, {key: one for part in maker.sums for key, one in part(sample).items()})
+        if maker.by_kind:
+            made[name] = pd.concat(
+                [_scoped(scope, maker.table(sums.of(kinds), parts[scope], limits)) for scope, kinds in scopes],
+                ignore_index=True,
+            )
+        else:
+            made[name] = maker.table(sums, sample, limits)
+    if set(wanted) & set(_WIN_TABLES):
+        tick("win_probability")
+        found = {scope: win_tables(part, limits) for scope, part in parts.items()}
+        for name in _WIN_TABLES:
+            made[name] = pd.concat([_scoped(scope, one[name]) for scope, one in found.items()], ignore_index=True)
+    if set(wanted) & set(_PLAYER_TABLES):
         tick("players")
         history = history_of(sample)
         made |= {"players": players_table(sample, limits, history), "rating_history": history}
-    return {name: table for name, table in made.items() if name in only}
+        made["head_to_head"] = head_to_head(sample, limits)
+    return made
 
 
-def _limited(table_of: Callable[[Sample, Limits], pd.DataFrame], limits: Limits, sample: Sample) -> pd.DataFrame:
-    return table_of(sample, limits)
+def _scopes(kinds: tuple[Kind, ...]) -> Iterator[tuple[str, tuple[Kind, ...]]]:
+    """Yield all kinds of game and, if there are several, each by itself."""
+    yield ALL, kinds
+    if len(kinds) > 1:
+        yield from ((str(kind), (kind,)) for kind in kinds)
 
 
-def _solo(
-    sample: Sample, limits: Limits, only: Collection[str], tick: Callable[[str], object]
-) -> dict[str, pd.DataFrame]:
+def _scoped(scope: str, table: pd.DataFrame) -> pd.DataFrame:
+    table.insert(0, "scope", scope)
+    return table
+
+
+def _solo(sample: Sample, limits: Limits, wanted: Collection[str], tick: Tick) -> dict[str, pd.DataFrame]:
     """Return the tables of solo games."""
     made = {}
-    if len(sample.games) and "solo" in only:
+    if "solo" in wanted:
         tick("solo")
-        made["solo"] = solo_table(sample, limits)
-    if len(sample.games) and "solo_cards" in only:
-        made["solo_cards"] = with_certainty(card_points(sample, limits), limits, "taken", "points")
+        made["solo"] = solo_table(Sums(sample.kinds, solo_sums(sample)), sample, limits)
+    if "solo_cards" in wanted:
+        table = card_points(Sums(sample.kinds, cards_sums(sample)), limits)
+        made["solo_cards"] = with_certainty(table, limits, "taken", "points")
     return made
 
 
 def _kinds(sample: Sample) -> pd.DataFrame:
-    games = sample.games.groupby("stratum")
-    table = pd.DataFrame(
-        {
-            "kind": sample.strata,
-            "games": games.size().reindex(range(len(sample.strata)), fill_value=0),
-            "seats": np.bincount(sample.stratum, minlength=len(sample.strata)),
-        }
-    )
-    for name in ("players", "side", "spirits"):
-        table[name] = games[name].first().reindex(table.index)
-    return table
+    rows = []
+    for number, kind in enumerate(sample.kinds):
+        games = int((sample.games["kind"] == number).sum())
+        seats = int((sample.seats["kind"] == number).sum())
+        rows.append((str(kind), games, seats, kind.players, kind.side, kind.spirits))
+    return pd.DataFrame(rows, columns=["kind", "games", "seats", "players", "side", "spirits"])
+
+
+def _bots(sample: Sample) -> dict[str, int]:
+    """Return in how many games each bot played, by its name: parameters follow a bot's name after a colon."""
+    from harmonies_cli.bots.registry import bot_names
+
+    known = set(bot_names())
+    bot = {name: name.split(":")[0] for name in set(sample.seats["name"]) if name.split(":")[0] in known}
+    seats = sample.seats[sample.seats["name"].isin(list(bot))]
+    games = seats.groupby(seats["name"].map(bot))["game"].nunique()
+    return {str(name): int(number) for name, number in games.items()}

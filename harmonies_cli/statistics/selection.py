@@ -33,7 +33,8 @@ class Selection:
     min_rating
         Least rating of every seat; games with an unrated seat are left out.
     player
-        Name or identity of somebody who took part.
+        Name or identity of somebody who took part, whose own play is held against that of all others. It leaves no
+        game out.
     only_legal
         Whether games that break a rule are left out, if the tables have them.
     """
@@ -62,7 +63,7 @@ class Selection:
         if self.min_rating is not None:
             yield f"every rating at least {self.min_rating:g}"
         if self.player is not None:
-            yield f"games of {self.player}"
+            yield f"{self.player} against the field"
         if not self.only_legal:
             yield "illegal games too"
 
@@ -133,7 +134,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     if selection.only_legal:
         yield "breaks a rule", verdict == "illegal"
     yield "without rows of seats", ~games["game"].isin(seats["game"])
-    yield "not finished", (games["kind"] == "game") & ~games["finished"].fillna(False).astype(bool)
+    finished = games["finished"].astype("boolean")
+    yield "not finished", ~finished.fillna(games["kind"].astype("string") == "position").astype(bool)
     yield "cards not recorded", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].fillna(False).astype(bool)
     if selection.players:
@@ -150,5 +152,3 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     if selection.min_rating is not None:
         yield "without ratings", games_of(seats["rating"].isna())
         yield f"a rating below {selection.min_rating:g}", games_of(seats["rating"] < selection.min_rating)
-    if selection.player is not None:
-        yield "without the player asked for", ~games_of(_is_player(seats, selection.player))
