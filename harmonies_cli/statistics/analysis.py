@@ -170,7 +170,8 @@ def _several(sample: Sample, limits: Limits, wanted: Collection[str], tick: Tick
         tick("players")
         history = history_of(sample)
         made |= {"players": players_table(sample, limits, history), "rating_history": history}
-        made["head_to_head"] = head_to_head(sample, limits)
+        if "head_to_head" in wanted:
+            made["head_to_head"] = head_to_head(sample, limits)
     return made
 
 

@@ -135,7 +135,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
         yield "breaks a rule", verdict == "illegal"
     yield "without rows of seats", ~games["game"].isin(seats["game"])
     finished = games["finished"].astype("boolean")
-    yield "not finished", ~finished.fillna(games["kind"].astype("string") == "position").astype(bool)
+    is_position = (games["kind"].astype("string") == "position").fillna(False)
+    yield "not finished", ~finished.fillna(is_position).fillna(False).astype(bool) & games["kind"].notna()
     yield "cards not recorded", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].fillna(False).astype(bool)
     if selection.players:

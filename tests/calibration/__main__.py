@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse
+from harmonies_cli.statistics.analysis import analyse
 from tests.calibration.drawing import Drawing, Players, drawn, pool
-from tests.calibration.measuring import Tally
+from tests.calibration.measuring import NULL, Tally
 
 _MIXED = (2, 3, 4)
 _CARD, _WORSE = "otter", "koala"
@@ -35,7 +35,7 @@ _TRUTHS = {
     ("cards", "logit", _CARD): 0.8,
     ("cards", "logit", _WORSE): -0.8,
 }
-_SKIPPED = {"win_probability", "win_calibration", "win_model", "head_to_head", "rating_history", "spaces", "totals"}
+_TABLES = sorted({number.table for number in NULL})
 
 
 def main(arguments: list[str]) -> None:
@@ -55,9 +55,8 @@ def run(drawing: Drawing, analyses: int, seed: int) -> Tally:
     """Return the counts over some analyses of a scenario."""
     pools = {players: pool(players, _POOL[players]) for players in drawing.players}
     tally = Tally(_TRUTHS if drawing.cards else None)
-    only = [name for name in STRENGTH_TABLES if name not in _SKIPPED]
     for number in range(analyses):
-        tally.add(analyse(drawn(drawing, pools, 1_000_000 * seed + number), only=only))
+        tally.add(analyse(drawn(drawing, pools, 1_000_000 * seed + number), only=_TABLES))
     return tally
 
 

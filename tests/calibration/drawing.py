@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -92,7 +93,11 @@ def drawn(drawing: Drawing, pools: dict[int, Tables], seed: int) -> Tables:
         for players, games in zip(drawing.players, number, strict=True)
         if games
     ]
-    return {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in parts[0]}
+    if len(parts) == 1:
+        return parts[0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # columns without any value keep their type or lose it
+        return {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in parts[0]}
 
 
 def _of_pool(drawing: Drawing, tables: Tables, games: int, players: int, chance: np.random.Generator) -> Tables:

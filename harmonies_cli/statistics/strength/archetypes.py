@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.logit import plackett_luce
-from harmonies_cli.statistics.strength.regression import tested
+from harmonies_cli.statistics.strength.regression import coefficient_columns
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import OPENINGS
 
@@ -98,6 +98,8 @@ def _with_worths(
     number = table["n"].to_numpy()
     ranked = (of >= 0) & (number[of] >= limits.ranked)
     worth = plackett_luce(sample.game[ranked], of[ranked], sample.column("rank")[ranked], len(names))
-    columns = tested("log_worth", worth["worth"], worth["error"], worth["clusters"], number >= limits.ranked)
+    columns = coefficient_columns(
+        "log_worth", worth["worth"], worth["error"], worth["clusters"], number >= limits.ranked
+    )
     table = with_q(table.assign(**columns), "win_points", "log_worth")
     return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n", "win_points")

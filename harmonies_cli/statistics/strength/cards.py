@@ -11,7 +11,7 @@ from harmonies_cli.statistics.strength.improvement import improvements
 from harmonies_cli.statistics.strength.intervals import adjusted_mean, fixed, mean, share, wilson
 from harmonies_cli.statistics.strength.offers import offer_columns
 from harmonies_cli.statistics.strength.ratings import expected_points
-from harmonies_cli.statistics.strength.regression import tested
+from harmonies_cli.statistics.strength.regression import coefficient_columns
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
 
 __all__ = ["card_points", "cards_sums", "cards_table"]
@@ -147,7 +147,7 @@ def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:
         clustered = np.sqrt(meat * clusters / (clusters - 1) * (every.sum() - 1) / free) / spread
     taken = own.sum(axis=0)
     few = np.minimum(taken, every.sum() - taken)
-    return tested("points_over_others", value, np.fmax(plain, clustered), clusters, few >= limits.ranked)
+    return coefficient_columns("points_over_others", value, np.fmax(plain, clustered), clusters, few >= limits.ranked)
 
 
 def _entry(products: Floats, row: int, column: int) -> Floats:

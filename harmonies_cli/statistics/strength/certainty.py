@@ -56,7 +56,7 @@ def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], 
     limits
         When a row is ranked.
     n
-        The column that counts the row's observations; of several, as in a comparison of two groups, the smallest counts.
+        The column that counts the row's observations; of several, as in a comparison of groups, the smallest counts.
     by
         The column that ranks the rows, the highest first; rows with few observations, or without an interval of this
         column, have no place.

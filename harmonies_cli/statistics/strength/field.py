@@ -9,10 +9,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.rows.columns import POINT_ROWS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean
 from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of, reach_of
+from harmonies_cli.statistics.strength.rows import ROW_MEASURES, row_points
 from harmonies_cli.statistics.strength.sample import Floats, Sample, bits_of, codes
 from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 from harmonies_cli.statistics.strength.tempo import FIRST_COMPLETED, FIRST_TAKEN, round_scores
@@ -88,7 +88,7 @@ def _compared(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.Data
 
 
 def _row_points(sample: Sample) -> dict[str, Floats]:
-    return {name: sample.column(name).astype(float) for name in (*POINT_ROWS, "total")}
+    return dict(zip(ROW_MEASURES, row_points(sample).T, strict=True))
 
 
 def _pace(sample: Sample) -> dict[str, Floats]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.logit import conditional_logit, sum_to_zero
 from harmonies_cli.statistics.strength.ratings import expected_points
-from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of, tested
+from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, coefficient_columns, effect_columns, effect_of
 from harmonies_cli.statistics.strength.sample import CARDS, Sample, bits_of
 
 __all__ = ["improvements", "player_terms"]
@@ -94,4 +94,4 @@ def _logit(sample: Sample, taken: NDArray[np.bool_], limits: Limits) -> dict[str
             coding[-1, -1] = 1
         fit = conditional_logit(x.astype(float), sample.game, sample.win_share, coding=coding)
         value[used], error[used], clusters = fit.value[: len(used)], fit.error[: len(used)], fit.clusters
-    return tested("logit", value, error, clusters, number >= limits.ranked)
+    return coefficient_columns("logit", value, error, clusters, number >= limits.ranked)

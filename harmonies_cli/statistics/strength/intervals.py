@@ -26,9 +26,9 @@ __all__ = [
 LEVEL = 0.95
 GROUPS = 64
 """Games are resampled in this many groups, so that the sums from which replicates are made stay small and merge."""
-_REPLICATES = 2000
+_REPLICATES = 1000
 _SEED = 1
-_TAIL = 20
+_TAIL = 10
 """Replicates beyond a value from which its tail is counted; fewer, and the tail is that of a normal distribution."""
 _MOST_CELLS = 2_000_000
 _SAME = 1e-9

@@ -52,8 +52,8 @@ def offer_columns(sums: Sums) -> dict[str, NDArray[Any]]:
     horizon = int((at_risk.sum(axis=0) > 0).sum())
     half = survival <= 0.5
     return {
-        "offered": spells.astype(int),
-        "offered_and_taken": taken.sum(axis=1).astype(int),
+        "spells": spells.astype(int),
+        "spells_taken": taken.sum(axis=1).astype(int),
         "turns_before_taken": np.where(spells > 0, survival[:, :horizon].sum(axis=1), np.nan),
         "turns_before_taken_median": np.where(half.any(axis=1), half.argmax(axis=1), np.nan),
         "last_seen_round": share(sums["last_round"].sum(axis=0), spells),

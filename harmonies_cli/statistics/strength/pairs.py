@@ -14,7 +14,7 @@ import pandas as pd
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
-from harmonies_cli.statistics.strength.regression import tested
+from harmonies_cli.statistics.strength.regression import coefficient_columns
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
 from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 
@@ -127,7 +127,7 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         table = table.assign(
             **estimate.columns(f"{name}_together"),
             **{f"{name}_expected": estimate.value - value},
-            **tested(f"{name}_synergy", value, error, clusters, ranked),
+            **coefficient_columns(f"{name}_synergy", value, error, clusters, ranked),
             **shrunk_columns(f"{name}_synergy", value, error, ranked),
         )
         table = with_q(table, f"{name}_synergy")

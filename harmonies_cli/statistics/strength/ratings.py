@@ -42,8 +42,8 @@ def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     seats
-        Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one player
-        has two seats say nothing and are left out.
+        Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one
+        player has two seats say nothing and are left out.
 
     Returns
     -------

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from harmonies_cli.statistics.strength.intervals import LEVEL
 
-__all__ = ["Effect", "effect_columns", "effect_of", "mean_difference", "p_value", "reach_of", "tested"]
+__all__ = ["Effect", "coefficient_columns", "effect_columns", "effect_of", "mean_difference", "p_value", "reach_of"]
 
 Floats = NDArray[np.float64]
 _MOST_SWEEPS = 200
@@ -55,7 +55,9 @@ def reach_of(error: ArrayLike, clusters: ArrayLike) -> Floats:
     return np.where((clusters > 1) & (reach > 0), reach, np.nan)
 
 
-def tested(name: str, value: Any, error: Any, clusters: Any, ranked: NDArray[np.bool_]) -> dict[str, Floats]:
+def coefficient_columns(
+    name: str, value: Any, error: Any, clusters: Any, ranked: NDArray[np.bool_]
+) -> dict[str, Floats]:
     """Return the columns of coefficients: the values, their intervals, and the p-values of the rows that are ranked.
 
     A row with too few observations to rank is not tested, and does not weigh on the q-values of the others.
@@ -70,9 +72,9 @@ def tested(name: str, value: Any, error: Any, clusters: Any, ranked: NDArray[np.
 
 
 def effect_columns(name: str, effects: list[Effect], ranked: NDArray[np.bool_]) -> dict[str, Floats]:
-    """Return the columns of a list of effects: see `tested`."""
+    """Return the columns of a list of effects: see `coefficient_columns`."""
     value, error, clusters = np.array([tuple(one) for one in effects], float).reshape(-1, 3).T
-    return tested(name, value, error, clusters, ranked)
+    return coefficient_columns(name, value, error, clusters, ranked)
 
 
 def effect_of(

@@ -9,29 +9,29 @@ from harmonies_cli.statistics.rows.columns import POINT_ROWS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import bootstrap, fixed
 from harmonies_cli.statistics.strength.logit import conditional_logit
-from harmonies_cli.statistics.strength.regression import tested
+from harmonies_cli.statistics.strength.regression import coefficient_columns
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 from harmonies_cli.statistics.strength.winners import winners_sums, winners_table
 
-__all__ = ["STEP", "rows_sums", "rows_table"]
+__all__ = ["ROW_MEASURES", "STEP", "row_points", "rows_sums", "rows_table"]
 
 STEP = 5
 """The logit is of winning on this many points."""
-_MEASURES = (*POINT_ROWS, "total")
+ROW_MEASURES = (*POINT_ROWS, "total")
 _SHARE = "share "
 
 
-def _points(sample: Sample) -> Floats:
+def row_points(sample: Sample) -> Floats:
     """Return the points of each seat by row; the spirit row is of games with spirits."""
-    points: Floats = sample.seats[list(_MEASURES)].to_numpy(float, copy=True)
+    points: Floats = sample.seats[list(ROW_MEASURES)].to_numpy(float, copy=True)
     without = ~np.array([kind.spirits for kind in sample.kinds], bool)[sample.column("kind")]
-    points[without, _MEASURES.index("spirit")] = np.nan
+    points[without, ROW_MEASURES.index("spirit")] = np.nan
     return points
 
 
 def rows_sums(sample: Sample) -> dict[str, Floats]:
     """Return the sums of the rows of points, of their shares of the total, and of products within games."""
-    points = _points(sample)
+    points = row_points(sample)
     total = points[:, -1]
     share = np.divide(points, total[:, None], out=np.full(points.shape, np.nan), where=total[:, None] > 0)
     sums = winners_sums(sample, points)
@@ -46,11 +46,11 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
     players = sample.column("players").astype(float)[:, None]
     of_game = np.stack([np.bincount(sample.game, column) for column in known.T], axis=1)
     deviation = players * known - of_game[sample.game]
-    cell = np.tile(np.arange(len(_MEASURES)), len(sample))
-    seat = np.repeat(np.arange(len(sample)), len(_MEASURES))
+    cell = np.tile(np.arange(len(ROW_MEASURES)), len(sample))
+    seat = np.repeat(np.arange(len(sample)), len(ROW_MEASURES))
 
     def summed(values: Floats) -> Floats:
-        return sample.sums(cell, len(_MEASURES), fixed(values / players**2).ravel(), seat)
+        return sample.sums(cell, len(ROW_MEASURES), fixed(values / players**2).ravel(), seat)
 
     return {"squares": summed(deviation**2), "products": summed(deviation * deviation[:, -1:])}
 
@@ -62,7 +62,7 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     together explain winning without error and have no coefficients.
     """
     table = winners_table(sums, limits)
-    table.insert(0, "row", _MEASURES)
+    table.insert(0, "row", ROW_MEASURES)
     table.insert(1, "points_sum", sums["all"].sum(axis=(0, 1)).astype(int))
     shares = winners_table(
         Sums(
@@ -71,16 +71,16 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         limits,
     )
     table = table.assign(share_winners=shares["winners"], share_others=shares["others"], **_margin(sums))
-    points = _points(sample)
+    points = row_points(sample)
     values, errors, clusters = [], [], []
-    for number, row in enumerate(_MEASURES):
+    for number, row in enumerate(ROW_MEASURES):
         known = ~np.isnan(points[:, number]) & (row != "total")
         fit = conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known])
         values.append(fit.value[0])
         errors.append(fit.error[0])
         clusters.append(fit.clusters)
     ranked = table["n"].to_numpy() >= limits.ranked
-    table = table.assign(**tested("logit_per_5", values, errors, np.array(clusters), ranked))
+    table = table.assign(**coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked))
     table.insert(list(table.columns).index("logit_per_5") + 1, "odds_per_5", np.exp(table["logit_per_5"]))
     return with_certainty(with_q(table, "difference", "logit_per_5"), limits, "n", "difference")
 
@@ -91,7 +91,7 @@ def _margin(sums: Sums) -> dict[str, Floats]:
     If each row were dealt out anew among the seats of its game, rows would not go together: a row's share would be its
     part of the sum of the rows' variances.
     """
-    last = len(_MEASURES) - 1
+    last = len(ROW_MEASURES) - 1
 
     def of_margin(products: Floats, squares: Floats) -> Floats:
         return np.asarray(products.sum(axis=1) / squares[:, :, last:].sum(axis=1))

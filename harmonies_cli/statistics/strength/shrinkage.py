@@ -12,7 +12,7 @@ from harmonies_cli.statistics.strength.intervals import LEVEL
 __all__ = ["shrunk", "shrunk_columns"]
 
 Floats = NDArray[np.float64]
-_STEPS = 60
+_STEPS = 400
 _WIDEST = 4.0
 _FEWEST = 3
 

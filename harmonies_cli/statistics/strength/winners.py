@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.intervals import fixed, mean
-from harmonies_cli.statistics.strength.regression import mean_difference, tested
+from harmonies_cli.statistics.strength.regression import coefficient_columns, mean_difference
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 
 __all__ = ["winners_sums", "winners_table"]
@@ -70,5 +70,5 @@ def winners_table(sums: Sums, limits: Limits) -> pd.DataFrame:
         number = sums[f"{name}_n"] / unit
         columns[f"{name}_n"] = number.sum(axis=(0, 1))
         columns |= mean(sums[name] / unit, number, base=(sums["all"], sums["all_n"])).columns(name)
-    columns |= tested("difference", test["mean"], test["error"], n, n >= limits.ranked)
+    columns |= coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)
     return pd.DataFrame(columns)
