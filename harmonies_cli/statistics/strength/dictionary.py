@@ -34,7 +34,7 @@ MEANINGS = {
     "win_points_left": "Win points of the seats that could have taken it and left it, mean",
     "improvement": "Win points of takers less leavers, matched by turn and unfinished cards; or chosen less declined",
     "rated": "Times taken in games whose seats are all rated",
-    "win_points_over_rating": "Win points less those expected by rating, players x 10^(R/400) over the game's sum, mean",
+    "win_points_over_rating": "Win points less those expected by rating (players x 10^(R/400) over its sum), mean",
     "logit": "Log odds of winning against an average card: conditional logit, the number of cards beside",
     "dealt": "Seats that were dealt it",
     "chosen": "Seats that chose it",

@@ -90,7 +90,7 @@ class SeatIndex:
         at = np.minimum(np.searchsorted(games, game[runs]), len(games) - 1)
         start = np.where(games[at] == game[runs], first[at], -1)
         start = np.repeat(start, np.diff(np.r_[runs, len(game)]))
-        return np.where(start >= 0, start + rows["seat"].to_numpy(np.int64) - 1, -1)
+        return np.asarray(np.where(start >= 0, start + rows["seat"].to_numpy(np.int64) - 1, -1))
 
 
 class Hands:

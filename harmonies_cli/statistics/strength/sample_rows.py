@@ -84,8 +84,8 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
 def _key(games: pd.DataFrame) -> Ints:
     """Return what decides on the group of a game: what was played, in whatever form it was recorded."""
     if "fingerprint" in games and games["fingerprint"].notna().all():
-        return games["fingerprint"].to_numpy(np.int64)
-    return games["game"].to_numpy(np.int64)
+        return np.asarray(games["fingerprint"], np.int64)
+    return np.asarray(games["game"], np.int64)
 
 
 def _kinds(games: pd.DataFrame) -> tuple[tuple[Kind, ...], Ints]:

@@ -26,7 +26,7 @@ def columns(rows: pd.DataFrame, *names: str) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("with_player", [False, True])
 def test_an_effect_is_that_of_statsmodels(rows: pd.DataFrame, with_player: bool) -> None:
-    found = effect_of(*columns(rows, "flag", "y", "cell", "game"), rows["player"].to_numpy() if with_player else None)
+    found = effect_of(*columns(rows, "flag", "y", "cell", "game", *(["player"] if with_player else [])))
     formula = "y ~ flag + C(cell)" + (" + C(player)" if with_player else "")
     model = smf.ols(formula, rows.assign(flag=rows["flag"].astype(float)))
     fit = model.fit(cov_type="cluster", cov_kwds={"groups": rows["game"]}, use_t=True)
