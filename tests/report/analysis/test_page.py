@@ -204,6 +204,6 @@ def test_the_page_works_without_scripts(page: str, browser: Any, tmp_path: Path)
     file.write_text(page, encoding="utf-8")
     view = browser.new_page(java_script_enabled=False)
     view.goto(file.as_uri())
-    assert view.locator("table.sortable thead th").first.inner_text() == "Card"
+    assert view.locator("#cards table.sortable thead th").first.inner_text() == "Card"
     assert view.locator("figure svg").count() > 10
     view.close()

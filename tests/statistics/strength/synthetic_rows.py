@@ -222,7 +222,7 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
     offered = chance.choice(_THREES, (len(game), 5))
     space = chance.integers(0, 3 if plan.players == 1 else 5, len(game))
     sets = np.array(TOKEN_SETS, object)
-    noise = chance.integers(-15, 16, len(game))
+    noise = chance.integers(0, 31, len(game))
     return pd.DataFrame(
         {
             "game": ids[game],
