@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from harmonies_cli.rules.scoring.scoresheet import ROWS
+from harmonies_cli.rules.scoring.pad_rows import ROWS
 
 if TYPE_CHECKING:
     import pandas as pd

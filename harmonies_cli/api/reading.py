@@ -10,7 +10,7 @@ from typing import Any
 from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records import notation
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
 from harmonies_cli.report.phrases import file_place

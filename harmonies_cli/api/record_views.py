@@ -11,7 +11,7 @@ from harmonies_cli.api.scores import Scores, find_player
 from harmonies_cli.api.verification import Verification
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records import notation
-from harmonies_cli.records.assess import assess
+from harmonies_cli.records.assess import assess, assess_with_state
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -75,8 +75,8 @@ class Record:
         keep_going
             Whether to play a game on after a fault that could be carried out on a table.
         """
-        found = assess(self._reading, AssessOptions(rules=rules, keep_going=keep_going))
-        return Verification(found, self._reading, solo=self._is_solo())
+        assessment = assess_with_state(self._reading, AssessOptions(rules=rules, keep_going=keep_going))
+        return Verification(assessment, self._reading, keep_going=keep_going, solo=self._is_solo())
 
     def scores(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Scores:
         """Score the record: final boards, or a game after its last legal action.

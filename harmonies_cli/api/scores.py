@@ -1,4 +1,4 @@
-"""Scores of a record."""
+"""Scores as Python objects: sheets, explanations, frames."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Scores(Sequence[Scoresheet]):
         Parameters
         ----------
         form
-            ``text``, ``json``, ``jsonl``, ``csv``, ``markdown`` or ``html``.
+            One of `report.formats.FORMATS`: text, json, jsonl, csv, markdown, html.
         explain
             Whether text is to give the reasons.
 

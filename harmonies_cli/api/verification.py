@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.api.scores import Scores
-from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.assess import Assessment
 from harmonies_cli.records.reader import Reading
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ class Verification:
 
     Parameters
     ----------
-    found
-        The record as assessed.
+    assessment
+        The verdict, and the state that the replay ended in.
     reading
         The record as read.
+    keep_going
+        Whether the game was played on after faults.
     solo
         Whether it was a solo game.
 
@@ -58,8 +60,10 @@ class Verification:
         The scores after the last legal action.
     """
 
-    def __init__(self, found: VerifiedRecord, reading: Reading, *, solo: bool) -> None:
+    def __init__(self, assessment: Assessment, reading: Reading, *, keep_going: bool, solo: bool) -> None:
+        found, self._state = assessment
         self._found = found
+        self._keep_going = keep_going
         self._reading = reading
         self._solo = solo
         self.verdict = found.verdict
@@ -83,7 +87,8 @@ class Verification:
     def __str__(self) -> str:
         from harmonies_cli.report.verdicts.verdict_text import verdict_lines
 
-        return "".join(f"{line.rstrip()}\n" for line in verdict_lines(self._found, self._reading))
+        lines = verdict_lines(self._found, self._reading, state=self._state, keep_going=self._keep_going)
+        return "".join(f"{line.rstrip()}\n" for line in lines)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each fault: its code, place and message; one row without a code if there is none."""

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from harmonies_cli.batch.record_chunks import Chunk, DocumentsChunk, FilesChunk, LinesChunk
 from harmonies_cli.records.files.addresses import is_address, open_binary
+from harmonies_cli.records.files.documents import Document, unreadable
 from harmonies_cli.records.files.paths import (
     CHUNK_BYTES,
     STDIN,
@@ -20,7 +21,7 @@ from harmonies_cli.records.files.paths import (
     printable,
 )
 from harmonies_cli.records.files.sniff import BOM, GZIP, foreign_content
-from harmonies_cli.records.files.sources import Document, file_documents, iter_documents, unreadable
+from harmonies_cli.records.files.sources import file_documents, iter_documents
 from harmonies_cli.records.files.stream import chunks as pieces_of
 from harmonies_cli.records.files.stream import is_json_lines, peek
 

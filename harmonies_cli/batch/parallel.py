@@ -14,8 +14,9 @@ from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, docume
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.batch.record_chunks import Chunk
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.paths import check_paths
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
 
 __all__ = ["LOST", "pieces_of"]

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from harmonies_cli.records.files.addresses import open_binary
-from harmonies_cli.records.files.sources import Document, file_documents, line_documents, unreadable
+from harmonies_cli.records.files.documents import Document, line_documents, unreadable
+from harmonies_cli.records.files.sources import file_documents
 
 __all__ = ["Chunk", "DocumentsChunk", "FilesChunk", "LinesChunk"]
 

@@ -13,7 +13,7 @@ import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.paths import STDIN
@@ -94,7 +94,6 @@ def analyse(
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
     could not be used. After a stop the same command goes on from where it was.
     """
-    from harmonies_cli.batch.executor import workers
     from harmonies_cli.batch.progress import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
@@ -110,7 +109,7 @@ def analyse(
     size = _bytes(files)
     with (
         _telling_how_to_go_on(files, output),
-        workers(jobs, scheduler, size) as (number, make_pool),
+        command_workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
     ):

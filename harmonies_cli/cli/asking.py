@@ -1,4 +1,4 @@
-"""``harmonies new --ask``."""
+"""The interview of `harmonies new --ask` on a terminal."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.options import name_shared_schema
 from harmonies_cli.cli.output import open_output, whole_write
+from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document

@@ -8,15 +8,14 @@ from collections.abc import Iterator, Sequence
 import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
-from harmonies_cli.cli.options import CardName, colour_option, output_option
+from harmonies_cli.cli.name_types import CardName
+from harmonies_cli.cli.options import colour_option, format_option, output_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encoded
 from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["cards"]
-
-_FORMATS = ("text", "json", "csv", "markdown")
 
 
 @click.command()
@@ -37,7 +36,7 @@ _FORMATS = ("text", "json", "csv", "markdown")
     show_default=True,
     help="Language that the cards are named in.",
 )
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@format_option("cards")
 @output_option("the cards")
 @colour_option
 def cards(

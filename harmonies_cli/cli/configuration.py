@@ -12,12 +12,11 @@ import click
 
 from harmonies_cli.cli.options import GivenOnly
 from harmonies_cli.errors import UsageError
+from harmonies_cli.report.formats import FORMATS
 
-__all__ = ["FORMATS", "KEYS", "configuration_path", "defaults_of"]
+__all__ = ["KEYS", "configuration_path", "defaults_of"]
 
 KEYS = ("rules", "format", "colour", "color", "language")
-FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html")
-"""Formats that some command writes."""
 _VARIABLE = "HARMONIES_CONFIG"
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 

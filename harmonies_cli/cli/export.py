@@ -13,7 +13,7 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -140,7 +140,6 @@ def _exported(
     jobs: int | None,
     scheduler: str | None,
 ) -> ExportSummary:
-    from harmonies_cli.batch.executor import workers
     from harmonies_cli.batch.progress import progress
     from harmonies_cli.records.files.paths import bytes_of
     from harmonies_cli.statistics.files.dataset import is_dataset
@@ -148,7 +147,7 @@ def _exported(
 
     size = bytes_of([file for file in files if not is_dataset(file)])
     with (
-        workers(jobs, scheduler, size) as (number, make_pool),
+        command_workers(jobs, scheduler, size) as (number, make_pool),
         sink_of() as sink,
         progress("Exporting", size) as advance,
     ):

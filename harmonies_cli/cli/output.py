@@ -1,4 +1,4 @@
-"""Output that is compressed if its name ends in ``.gz``."""
+"""The output of a command: a file, or standard output; packed where the name ends in ``.gz``."""
 
 from __future__ import annotations
 

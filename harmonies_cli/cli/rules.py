@@ -9,19 +9,18 @@ import click
 import msgspec
 
 from harmonies_cli.catalogue.rulings import Ruling, find_ruling, rulings
-from harmonies_cli.cli.options import TopicName, colour_option, output_option
+from harmonies_cli.cli.name_types import TopicName
+from harmonies_cli.cli.options import colour_option, format_option, output_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 
 __all__ = ["rules"]
 
-_FORMATS = ("text", "json", "markdown")
-
 
 @click.command()
 @click.argument("topic", metavar="[TOPIC]", required=False, type=TopicName())
 @click.option("--all", "everything", is_flag=True, help="Show all rulings, one after the other.")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@format_option("rules")
 @output_option("the rulings")
 @colour_option
 def rules(topic: str | None, everything: bool, form: str, output: str | None, colour: ColourChoice) -> int:

@@ -11,6 +11,7 @@ from harmonies_cli.cli.options import (
     colour_option,
     explain_option,
     files_argument,
+    format_option,
     output_option,
     rules_or_configured_option,
     side_option,
@@ -23,7 +24,7 @@ from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, Options, writer
-from harmonies_cli.report.scoresheets.score_job import WITH_ITEMS, ScoreJob
+from harmonies_cli.report.scoresheets.score_job import ScoreJob
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -38,7 +39,7 @@ __all__ = ["score"]
 @side_option
 @turn_option
 @explain_option
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Output format.")
+@format_option("score")
 @output_option("the scoresheets")
 @jobs_option
 @scheduler_option
@@ -64,7 +65,7 @@ def score(
     """
     options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
     how = AssessOptions(
-        rules=rules, default_rules=default_rules, side=side, explain=explain or form in WITH_ITEMS, turn=turn
+        rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     counts: Counter[str] = Counter()

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import click
 
+from harmonies_cli.cli.name_types import CodeName
 from harmonies_cli.cli.options import (
-    CodeName,
     colour_option,
     files_argument,
+    format_option,
     output_option,
     rules_or_configured_option,
     side_option,
@@ -28,7 +29,6 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["verify"]
 
-_FORMATS = ("text", "json", "jsonl")
 _VERDICTS = ("legal", "illegal", "invalid")
 
 
@@ -36,7 +36,7 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @files_argument
 @rules_or_configured_option
 @side_option
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format.")
+@format_option("verify")
 @click.option(
     "--keep-going", is_flag=True, help="Play on after a fault that could be carried out on a table, and list all."
 )

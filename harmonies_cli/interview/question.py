@@ -1,4 +1,4 @@
-"""Answers checked at once, by the same code that checks records when they are read."""
+"""Questions of the interview, and the checks of their answers."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -15,12 +15,33 @@ from harmonies_cli.records.reader import Reading
 
 if TYPE_CHECKING:
     from harmonies_cli.rules.replay.replay import Watch
+    from harmonies_cli.rules.replay.state import GameState
 
-__all__ = ["assess"]
+__all__ = ["Assessment", "assess", "assess_with_state"]
+
+
+class Assessment(NamedTuple):
+    """A record with its verdict, and the state that its replay ended in.
+
+    Attributes
+    ----------
+    verified
+        The verdict.
+    state
+        The state of a game at its end, or where the replay stopped; None for all else.
+    """
+
+    verified: VerifiedRecord
+    state: GameState | None
 
 
 def assess(reading: Reading, how: AssessOptions, watch: Watch | None = None) -> VerifiedRecord:
-    """Verify and score what was read.
+    """Verify and score a record; see `assess_with_state`."""
+    return assess_with_state(reading, how, watch).verified
+
+
+def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None = None) -> Assessment:
+    """Verify and score a record.
 
     Parameters
     ----------
@@ -29,7 +50,7 @@ def assess(reading: Reading, how: AssessOptions, watch: Watch | None = None) -> 
     how
         How to assess it.
     watch
-        Called with the table of a game after the deal and after each turn.
+        Called with the state of a game after the deal and after each turn.
     """
     record = reading.record
     rules = how.rules or reading.rules or how.default_rules
@@ -37,13 +58,12 @@ def assess(reading: Reading, how: AssessOptions, watch: Watch | None = None) -> 
     if record is None:
         found.id = _id_of(reading.data)
         found.problems = reading.problems + _further_problems(reading, how)
-        return found
+        return Assessment(found, None)
     found.id = value_of(record.id)
     if isinstance(record, Position):
         _assess_position()(found, record, reading, how)
-    else:
-        _assess_game()(found, record, reading, how, watch)
-    return found
+        return Assessment(found, None)
+    return Assessment(found, _assess_game()(found, record, reading, how, watch))
 
 
 # Either kind is loaded when the first of it comes: a start pays for one of them.
@@ -57,7 +77,7 @@ def _assess_position() -> Callable[[VerifiedRecord, Position, Reading, AssessOpt
 
 
 @cache
-def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Watch | None], None]:
+def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Watch | None], GameState | None]:
     from harmonies_cli.records.game.assess_game import assess_game
 
     return assess_game

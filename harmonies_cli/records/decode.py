@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Record
+from harmonies_cli.records.notation import Position, Record
 from harmonies_cli.records.problems import Problem
 
 __all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
@@ -32,9 +32,13 @@ class _Buffers(threading.local):
 
 _buffers = _Buffers()
 _DATE = (
-    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-    r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?"
+    r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?"
+    r"|(?!0000)([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    r"|02-(0[1-9]|1[0-9]|2[0-8]))"
+    r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
+    r"([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?"
 )
+"""The pattern of the schemas, which are loaded for faulty records only."""
 _LARGEST = sys.float_info.max
 _KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
 
@@ -86,7 +90,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record, is_usual = _decoded(data)
     if record is None:
         return None, b""
-    if not _is_dated_well(record) or _immense_rating(record) is not None:
+    if not _is_of_schema(record) or _immense_rating(record) is not None:
         return None, b""
     if b"\\" in data and b"\\u" in data:
         return None, b""
@@ -100,8 +104,14 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     return record, bytes(again) if is_usual else b""
 
 
-def _is_dated_well(record: Record) -> bool:
-    return isinstance(record.date, UnsetType) or _date().fullmatch(record.date) is not None
+def _is_of_schema(record: Record) -> bool:
+    """Check what the types of a decoded record cannot say: that its day exists, and its winners."""
+    if not isinstance(record.date, UnsetType) and _date().fullmatch(record.date) is None:
+        return False
+    if isinstance(record, Position) or isinstance(record.result, UnsetType):
+        return True
+    winners = record.result.winners
+    return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
 
 
 def _immense_rating(record: Record) -> int | None:
@@ -114,7 +124,7 @@ def _immense_rating(record: Record) -> int | None:
 
 @cache
 def _date() -> re.Pattern[str]:
-    return re.compile(_DATE, re.ASCII)
+    return re.compile(_DATE)
 
 
 def _decoded(data: bytes) -> tuple[Record | None, bool]:
@@ -151,7 +161,7 @@ def _of_any_words(value: Any) -> Record | None:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
         return None
-    return record if _is_dated_well(record) and _immense_rating(record) is None else None
+    return record if _is_of_schema(record) and _immense_rating(record) is None else None
 
 
 def record_from_value(

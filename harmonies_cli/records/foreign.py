@@ -88,10 +88,13 @@ class ForeignRecord(Protocol):
 
 
 class Reader(Protocol):
-    """Reads the files of one program or site; a module with these two functions is one."""
+    """Reads the files of one program or site; a module with these functions is one."""
 
     def recognise(self, data: bytes) -> object:
         """Return something true if the bytes, unpacked, are such a file: also one that is damaged."""
+
+    def holds_record(self, data: bytes) -> bool:
+        """Tell whether such a file holds a record; used to pick it out of everything that a browser saved."""
 
     def read(self, data: bytes, *, name: str, side: str | None, cross_check: bool) -> ForeignRecord:
         """Read such a file.

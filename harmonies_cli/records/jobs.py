@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 
 __all__ = ["RecordJob", "RecordOutput", "count", "joined"]
 

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.notation import Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet

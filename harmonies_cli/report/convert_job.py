@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from harmonies_cli.records.convert import Conversion, convert_reading
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.phrases import file_place

@@ -1,4 +1,4 @@
-"""The formats that scored records are written in, by name."""
+"""The formats that records are written in, and what their writers have in common."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
-__all__ = ["FORMATS", "Drawing", "Options", "Writer", "writer"]
+__all__ = ["FORMATS", "Drawing", "Format", "Options", "Writer", "formats_of", "writer"]
 
 Drawing = Callable[[], str]
 """Gives the players' boards as SVG, one drawing or several; called only by the format that shows them."""
@@ -69,17 +69,38 @@ class Writer(Protocol):
         """Write what stands after the last record."""
 
 
-_WRITERS = {
-    "text": "scoresheets.text.TextWriter",
-    "json": "scoresheets.json_records.JsonWriter",
-    "jsonl": "scoresheets.json_records.JsonLinesWriter",
-    "csv": "scoresheets.csv_rows.CsvWriter",
-    "markdown": "scoresheets.markdown.MarkdownWriter",
-    "html": "scoresheets.html_page.HtmlWriter",
-}
-"""Format to its class, which is loaded when it is asked for: a run needs one of them."""
+class Format(NamedTuple):
+    """A format of the output.
 
-FORMATS = tuple(_WRITERS)
+    Attributes
+    ----------
+    writer
+        Module and class, below `harmonies_cli.report`, that writes scored records in it; loaded when it is used.
+    with_items
+        Whether it holds the reasons for the points in any case.
+    commands
+        The other commands that write it.
+    """
+
+    writer: str
+    with_items: bool = False
+    commands: tuple[str, ...] = ()
+
+
+FORMATS = {
+    "text": Format("scoresheets.text.TextWriter", commands=("cards", "rules", "verify")),
+    "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "rules", "verify")),
+    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("verify",)),
+    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards",)),
+    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "rules")),
+    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
+}
+"""Every format, by its name; options, the configuration and the documentation follow from this table."""
+
+
+def formats_of(command: str) -> tuple[str, ...]:
+    """Return the names of the formats that a command writes."""
+    return tuple(name for name, form in FORMATS.items() if command == "score" or command in form.commands)
 
 
 def writer(name: str, write: Callable[[bytes], object], options: Options | None = None) -> Writer:
@@ -94,6 +115,6 @@ def writer(name: str, write: Callable[[bytes], object], options: Options | None 
     options
         What to write.
     """
-    module, writer_class = _WRITERS[name].rsplit(".", 1)
+    module, writer_class = FORMATS[name].writer.rsplit(".", 1)
     made: Writer = getattr(import_module(f"harmonies_cli.report.{module}"), writer_class)(write, options or Options())
     return made

@@ -1,4 +1,4 @@
-"""The middle of the table in lines: the central board and the row."""
+"""How every output names records, places, players and outcomes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from harmonies_cli.safe_text import printable
 
 __all__ = [
     "called",
+    "display_name",
     "file_place",
     "heading_of",
     "middle_lines",
@@ -24,15 +25,26 @@ __all__ = [
 ]
 
 
+_LONGEST_NAME = 80
+
+
+def display_name(name: str) -> str:
+    """Return a player's name on one line; of a very long one its beginning, and how long it is."""
+    shown = printable(name)
+    if len(shown) <= _LONGEST_NAME:
+        return shown
+    return f"{shown[: _LONGEST_NAME // 2]}... ({len(shown):,} characters)"
+
+
 def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
     """Return a player's number and name, the name as `show` writes it."""
-    name = printable(sheet.name)
+    name = display_name(sheet.name)
     return f"{sheet.player}. {show(name)}" if name else f"Player {sheet.player}"
 
 
 def called(sheets: Sequence[Scoresheet]) -> dict[int, str]:
     """Return by player number a name for use in a sentence, with the number where two have the same."""
-    names = {sheet.player: printable(sheet.name) or f"Player {sheet.player}" for sheet in sheets}
+    names = {sheet.player: display_name(sheet.name) or f"Player {sheet.player}" for sheet in sheets}
     often = Counter(names.values())
     return {player: f"{name} ({player})" if often[name] > 1 else name for player, name in names.items()}
 

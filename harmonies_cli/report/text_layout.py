@@ -1,4 +1,4 @@
-"""Lines of words for a terminal: safe to show, no wider than it, painted where it has colours."""
+"""Text laid out for a terminal: the width of characters, wrapped prose, accents."""
 
 from __future__ import annotations
 

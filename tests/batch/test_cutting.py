@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from harmonies_cli.batch.cutting import bytes_of, chunks_of
 from harmonies_cli.batch.record_chunks import FilesChunk, LinesChunk
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
 
 
 def documents(paths: list[str], size: int) -> list[Document]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import orjson
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import LOGS, PAGE, sample

@@ -15,7 +15,7 @@ import orjson
 from harmonies_cli.bots.registry import one_for_each_seat, split_bots
 from harmonies_cli.cli.verify import verify as verify_command
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.scoresheets.json_records import json_element

@@ -54,7 +54,8 @@ def main(arguments: list[str]) -> None:
 def run(drawing: Drawing, analyses: int, seed: int) -> Tally:
     """Return the counts over some analyses of a scenario."""
     pools = {players: pool(players, _POOL[players]) for players in drawing.players}
-    tally = Tally(_TRUTHS if drawing.cards else None)
+    liked = drawing.people.liked if drawing.people else ""
+    tally = Tally(_TRUTHS if drawing.cards else None, liked or next(iter(drawing.cards), ""))
     for number in range(analyses):
         tally.add(analyse(drawn(drawing, pools, 1_000_000 * seed + number), only=_TABLES))
     return tally
@@ -78,6 +79,10 @@ def report(name: str, tally: Tally) -> Iterator[str]:
         found = f"{one.share('found', 'planted'):.3f}" if one.planted else ""
         bias = f"{np.mean(one.errors):+.3f}"
         yield f"| {table} | {column} | {one.rows} | {cells[0]} | {cells[1]} | {cells[2]} | {bias} | {found} |"
+    for column, one in tally.of_watched.items():
+        if one.rows and column in ("improvement", "improvement_adjusted", "logit"):
+            cells = f"{one.rows} | {one.share('held', 'rows'):.3f} |  |  | {np.mean(one.errors):+.3f}"
+            yield f"| cards | {column} of the card | {cells} |  |"
     yield ""
 
 

@@ -77,10 +77,14 @@ class Tally:
     ----------
     truths
         True values other than those of `NULL`: table, column and row to value.
+    watched
+        A card that is counted by itself, too.
     """
 
-    def __init__(self, truths: dict[tuple[str, str, str], float] | None = None) -> None:
+    def __init__(self, truths: dict[tuple[str, str, str], float] | None = None, watched: str = "") -> None:
         self._truths = truths or {}
+        self._watched = watched
+        self.of_watched: dict[str, Measured] = defaultdict(Measured)
         self.measured: dict[tuple[str, str], Measured] = defaultdict(Measured)
         self.any_finding: dict[str, int] = defaultdict(int)
         self.analyses = 0
@@ -108,6 +112,12 @@ class Tally:
         if number.column in ("difference", "logit_per_5"):
             known &= (rows != "total").to_numpy()
         low, high = (table[f"{number.column}_{end}"].to_numpy(float) for end in ("low", "high"))
+        if number.table == "cards" and self._watched:
+            own = self.of_watched[number.column]
+            at = known & (rows == self._watched).to_numpy()
+            own.rows += int(at.sum())
+            own.held += int(((low <= truth) & (truth <= high))[at].sum())
+            own.errors += list(value[at] - truth[at])
         measured.analyses += 1
         measured.rows += int(known.sum())
         measured.held += int(((low <= truth) & (truth <= high))[known].sum())

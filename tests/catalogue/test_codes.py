@@ -12,7 +12,7 @@ from harmonies_cli.catalogue.codes import Code, codes, find_code
 from harmonies_cli.catalogue.rulings import rulings
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.replay.faults import RULE_OF

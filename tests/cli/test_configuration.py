@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 import pytest
 
-from harmonies_cli.cli.configuration import FORMATS, KEYS, configuration_path
+from harmonies_cli.cli.configuration import KEYS, configuration_path
 from harmonies_cli.cli.main import harmonies
+from harmonies_cli.report.formats import FORMATS
 from tests.cli.command import ROOT, Ran, run
 
 RECORD = ROOT / "samples" / "rulebook-example.json"

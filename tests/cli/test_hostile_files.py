@@ -21,7 +21,7 @@ START = b'{"format": "harmonies-position", "notes": "'
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half of that."""
-    for module in ("files.sources", "files.stream"):
+    for module in ("files.documents", "files.stream"):
         monkeypatch.setattr(f"harmonies_cli.records.{module}.RECORD_LIMIT", LIMIT)
 
 
@@ -75,7 +75,6 @@ def test_records_around_one_beyond_the_limit_are_read(tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", "this is a PNG picture, not JSON"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "this is a JPEG picture, not JSON"),
         (b"%PDF-1.7", "this is a PDF document, not JSON"),
-        (b"PK\x03\x04\0\0", "this is a ZIP archive or an Office document, not JSON"),
         (RIGHT.encode("utf-16"), "this is text in the encoding UTF-16, not JSON"),
         (RIGHT.encode("utf-16-le"), "this is text in the encoding UTF-16, not JSON"),
         (RIGHT.encode("utf-32"), "this is text in the encoding UTF-32, not JSON"),

@@ -16,7 +16,7 @@ from harmonies_cli.interview.card_questions import COMPLETED
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.cards import CARDS, card_index

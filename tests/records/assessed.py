@@ -7,7 +7,7 @@ from typing import Any
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.decode import schema_findings
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 

@@ -12,7 +12,7 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.convert import Conversion, convert, convert_reading
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from tests.records.bga.bga_samples import (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
 from tests.records.typos import RIGHT

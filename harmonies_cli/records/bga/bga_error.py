@@ -21,19 +21,34 @@ class BgaError(UnreadableError):
         JSON pointer of the offending value; empty for the whole file.
     hint
         The remedy, or None.
+    line, column
+        The place in the text, from 1, where that is known.
     """
 
-    def __init__(self, message: str, *, code: str = "schema", pointer: str = "", hint: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str = "schema",
+        pointer: str = "",
+        hint: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.code = code
         self.pointer = pointer
         self.hint = hint
+        self.line = line
+        self.column = column
 
     @property
     def problem(self) -> Problem:
         """The error as the problem of a record."""
-        return Problem(self.code, self.message, pointer=self.pointer, hint=self.hint)
+        return Problem(
+            self.code, self.message, pointer=self.pointer, line=self.line, column=self.column, hint=self.hint
+        )
 
     def under(self, pointer: str, where: str = "") -> BgaError:
         """Return the error with its place completed by what the reader of the whole file knows."""

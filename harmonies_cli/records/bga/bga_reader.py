@@ -15,7 +15,7 @@ from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
 from harmonies_cli.records.bga.packets import packets_of_table
 from harmonies_cli.records.bga.page_state import gamedatas_record
-from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.records.bga.recognise import is_replay_page, recognise
 from harmonies_cli.records.bga.site_results import SiteResult
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from harmonies_cli.rules.scoring.landscapes import RuleSet
     from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["BgaRecord", "read", "read_bga", "recognise"]
+__all__ = ["BgaRecord", "holds_record", "read", "read_bga", "recognise"]
 
 _ENDINGS = {".gz", ".json", ".jsonl", ".html", ".htm", ".txt"}
 
@@ -85,6 +85,12 @@ class BgaRecord:
         from harmonies_cli.records.bga.claims import carry
 
         return carry(self.record, self.site, verified)
+
+
+def holds_record(data: bytes) -> bool:
+    """Tell whether a file of the site is a log, a state or a replay page of Harmonies; see `foreign.Reader`."""
+    kind = recognise(data)
+    return is_replay_page(data) if kind == "page" else kind in ("log", "gamedatas", "snapshot")
 
 
 def read(data: bytes, *, name: str, side: str | None, cross_check: bool) -> BgaRecord:

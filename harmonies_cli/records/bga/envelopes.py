@@ -2,81 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
-from json import JSONDecoder
 from typing import Any
 
 import msgspec
 
 from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.saved_page import read_page, read_wrapped
 from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, integer
+from harmonies_cli.records.files.charsets import CharsetError, decode_as
+from harmonies_cli.records.files.sniff import BOM, is_wide_page
 
-__all__ = ["Content", "SavedPage", "open_envelope", "read_page"]
+__all__ = ["Content", "open_envelope", "without_lone_surrogates"]
 
-_ARCHIVE_MASK = re.compile(r"/\*archivemask_begin\*/.{0,4096}?/\*archivemask_end\*/", re.DOTALL)
-_LOG = re.compile(r"\bg_gamelogs\s*=\s*(?=[{\[])")
-_SETUP = re.compile(r"\bcompletesetup\s*\(\s*[\"'](\w{1,60})[\"']")
-_GAME = "harmonies"
-_HINT = "Open the table's replay on the site and save that page, or download its log."
-_decoder = JSONDecoder()
-
-
-@dataclass(slots=True)
-class SavedPage:
-    """What a saved replay page holds: the log, and the page state at the start of the game."""
-
-    log: Any
-    gamedatas: dict[str, Any] | None = None
-    notes: list[str] = field(default_factory=list)
-
-
-def read_page(data: bytes) -> SavedPage:
-    """Return the log and the page state out of a saved replay page.
-
-    The token that identifies who saved the page is dropped unread.
-
-    Raises
-    ------
-    BgaError
-        If the page is no replay of Harmonies, or is cut off.
-    """
-    text = _ARCHIVE_MASK.sub("", data.decode("utf-8", errors="replace"))
-    setup = _SETUP.search(text)
-    if setup and setup[1] != _GAME:
-        raise BgaError(f"a page of another game, {excerpt(setup[1])}, not of Harmonies")
-    found = _LOG.search(text)
-    if found is None:
-        raise BgaError("an HTML page, but no saved replay: it holds no g_gamelogs", hint=_HINT)
-    page = SavedPage(_document(text, found.end(), "g_gamelogs"))
-    if setup is None:
-        page.notes.append("The page has no completesetup: its initial state is not known.")
-        return page
-    start = text.find("{", setup.end())
-    try:
-        state = _document(text, start, "completesetup") if start >= 0 else None
-    except BgaError:
-        page.notes.append("The page is cut off after its log.")
-        return page
-    page.gamedatas = state if isinstance(state, dict) else None
-    return page
-
-
-def _document(text: str, start: int, name: str) -> Any:
-    # The document is followed by more script: only a decoder that tells where it ends can read it.
-    try:
-        return _decoder.raw_decode(text, start)[0]
-    except ValueError as error:
-        cut = not text.rstrip().lower().endswith("</html>")
-        raise BgaError(
-            f"the page is cut off inside {name}: the download did not finish"
-            if cut
-            else f"{name} is not JSON: {error}",
-            code="syntax",
-            hint="Save the page again.",
-        ) from None
-
-
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _NOT_BGA = "not a file of Board Game Arena that is known here"
 _EXPECTED = "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
 
@@ -117,22 +58,34 @@ def open_envelope(data: bytes) -> Content:
     BgaError
         If it is cut off, malformed, an error answer of the site or nothing known.
     """
-    text = data[3:] if data.startswith(b"\xef\xbb\xbf") else data
-    if text[:4096].lstrip().startswith(b"<"):
-        page = read_page(text)
+    text = data.removeprefix(BOM)
+    if text[:4096].lstrip().startswith(b"<") or is_wide_page(data):
+        page = read_page(data)
         content = _opened(page.log, "", Content(gamedatas=page.gamedatas, notes=page.notes))
         _add_names(content, (page.gamedatas or {}).get("players"))
         return content
-    return _opened(_decoded(text), "", Content())
+    content = Content()
+    is_wrapped = not text.lstrip().startswith((b"{", b"["))
+    document = read_wrapped(text) if is_wrapped and text.strip() else _decoded(text, content)
+    return _opened(document, "", content)
 
 
-def _decoded(text: bytes) -> Any:
+def _decoded(text: bytes, content: Content) -> Any:
     if not text.strip():
         raise BgaError("the file is empty", code="syntax", hint="Save it again.")
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         message = str(error)
+    _check_bytes(text)
+    try:
+        document, surrogates = without_lone_surrogates(json.loads(text))
+    except ValueError:
+        pass
+    else:
+        if surrogates:
+            content.notes.append(f"{surrogates} broken characters (half of a surrogate pair) became U+FFFD.")
+            return document
     if "truncated" in message:
         raise BgaError(
             f"the file is cut off after {len(text)} bytes: the download did not finish",
@@ -146,6 +99,37 @@ def _decoded(text: bytes) -> Any:
             hint="Keep one log in a file, or write one log on a line into a .jsonl file.",
         )
     raise BgaError(f"not JSON: {message}", code="syntax", hint="Save the file again, as it comes from the site.")
+
+
+def _check_bytes(text: bytes) -> None:
+    """Raise an error for bytes that are not UTF-8, or zeros where the file was not written to its end."""
+    end = len(text.rstrip(b"\0"))
+    if end < len(text):
+        raise BgaError(
+            f"the last {len(text) - end} bytes are zeros: the file was not written to its end",
+            code="syntax",
+            hint="Save or copy it again.",
+        )
+    try:
+        decode_as(text, "utf-8", "a log is")
+    except CharsetError as error:
+        raise BgaError(str(error), code="syntax", hint=error.hint, line=error.line, column=error.column) from None
+
+
+def without_lone_surrogates(value: Any) -> tuple[Any, int]:
+    """Return a JSON value with U+FFFD in place of each half of a surrogate pair, and how many there were."""
+    if isinstance(value, str):
+        number = len(_SURROGATE.findall(value))
+        return (_SURROGATE.sub("\ufffd", value), number) if number else (value, 0)
+    if isinstance(value, list):
+        items = [without_lone_surrogates(item) for item in value]
+        return [item for item, _ in items], sum(number for _, number in items)
+    if isinstance(value, dict):
+        keys = [without_lone_surrogates(key) for key in value]
+        values = [without_lone_surrogates(item) for item in value.values()]
+        number = sum(number for _, number in (*keys, *values))
+        return {key: item for (key, _), (item, _) in zip(keys, values, strict=True)}, number
+    return value, 0
 
 
 def _opened(document: Any, pointer: str, content: Content) -> Content:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["recognise"]
+from harmonies_cli.records.files.sniff import BOM, is_wide_page
+
+__all__ = ["is_replay_page", "recognise"]
 
 _NOTATION = re.compile(rb'"format"\s*:\s*"harmonies-')
 _LOG = re.compile(rb'"(?:packet_type|packet_id|packets|logs|valid|channel)"\s*:|\A\s*\{\s*"status"\s*:')
 _HARMONIES = re.compile(rb'"(?:holeEmptied|empty-hexes|HOLE|HEX|SPIRITS)"')
+_WRAPPED = re.compile(rb'g_gamelogs|\\?"(?:packet_type|packet_id)\\?"\s*:')
+_HARMONIES_QUOTED = re.compile(rb'\\?"(?:holeEmptied|empty-hexes|HOLE|HEX|SPIRITS)\\?"')
+_REPLAY = re.compile(rb"g_gamelogs|completesetup\s*\(\s*[\"']harmonies[\"']")
 _ERROR = re.compile(rb'"error"\s*:')
 _FAILED = re.compile(rb'"status"\s*:\s*"?0\b')
 _PAGE_STATE = re.compile(rb'"(?:tokensOnBoard|boardSide)"\s*:')
@@ -33,12 +38,14 @@ def recognise(data: bytes) -> str | None:
         game's log or page state; None, nothing of the site. A file cut off in the middle is taken for what
         its beginning says: `read_bga` tells that it is cut off.
     """
-    text = data[3:] if data.startswith(b"\xef\xbb\xbf") else data
+    text = data[3:] if data.startswith(BOM) else data
     start = text[:4096].lstrip()[:1]
-    if start == b"<":
+    if start == b"<" or is_wide_page(data):
         return "page"
-    if start not in (b"{", b"[") or (b'"harmonies-' in text and _NOTATION.search(text)):
+    if b'"harmonies-' in text and _NOTATION.search(text):
         return None
+    if start not in (b"{", b"["):
+        return "log" if _WRAPPED.search(text) and _HARMONIES_QUOTED.search(text) else None
     # Only the first search reads far, and on a log of Harmonies it ends soon.
     of_harmonies, in_packets = _HARMONIES.search(text), _LOG.search(text)
     if of_harmonies and in_packets:
@@ -53,3 +60,8 @@ def recognise(data: bytes) -> str | None:
         is_cut_off = not text.rstrip().endswith((b"]", b"}"))
         return "log" if is_cut_off or b'"type"' not in text else "other-game"
     return "other-game" if _OTHER_STATE.search(text) else None
+
+
+def is_replay_page(data: bytes) -> bool:
+    """Tell whether an HTML page is a saved replay."""
+    return _REPLAY.search(data.replace(b"\0", b"") if is_wide_page(data) else data) is not None

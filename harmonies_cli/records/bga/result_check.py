@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from harmonies_cli.records.bga.legacy_scoring import EarlierScoring
-from harmonies_cli.records.bga.site_results import RESULT_ROWS, SitePlayer, SiteResult
+from harmonies_cli.records.bga.site_results import SitePlayer, SiteResult
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
 from harmonies_cli.rules.replay.state import GameState
+from harmonies_cli.rules.scoring.pad_rows import CLAIMED_ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["Difference", "site_differences", "site_problems", "site_violations"]
@@ -144,7 +145,7 @@ def _counted(sheet: Scoresheet) -> dict[str, int | None]:
     cubes = None
     if sheet.animal_cubes is not None and sheet.spirit_cubes is not None:
         cubes = sheet.animal_cubes + sheet.spirit_cubes
-    return {row: getattr(sheet, row) for row in RESULT_ROWS} | {"cards": cards, "cubes": cubes, "rank": sheet.rank}
+    return {row: getattr(sheet, row) for row in CLAIMED_ROWS} | {"cards": cards, "cubes": cubes, "rank": sheet.rank}
 
 
 def _message(name: str, differences: Sequence[Difference]) -> str:

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.values import as_list, as_map, excerpt, identity, integer, number
+from harmonies_cli.rules.scoring.pad_rows import CLAIMED_ROWS
 
-__all__ = ["RESULT_ROWS", "Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
+__all__ = ["Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
 
 _SCORE = re.compile(r"score-(land|card|total)-(\d{1,3})(?:-|\Z)")
 _LAND_ROWS = {4: "trees", 2: "mountains", 5: "fields", 6: "buildings", 1: "water"}
 _TOTALS = {1: "landscapes", 2: "cards", 3: "total"}
-RESULT_ROWS = ("trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total", "suns")
-"""The rows that a record can claim."""
 
 
 @dataclass(slots=True)
@@ -129,7 +128,7 @@ class SitePlayer:
 
     def rows(self) -> dict[str, int]:
         """Return the rows as a record claims them."""
-        return {row: points for row in RESULT_ROWS if (points := self.get(row)) is not None}
+        return {row: points for row in CLAIMED_ROWS if (points := self.get(row)) is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,35 @@
-"""The files meant by the paths that a user gives."""
+"""Files and folders given on the command line, and how large they are."""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of
 from harmonies_cli.suggest import did_you_mean
 
-__all__ = ["CHUNK_BYTES", "STDIN", "bytes_of", "check_paths", "expected_size", "files_of", "printable", "walk"]
+__all__ = [
+    "CHUNK_BYTES",
+    "STDIN",
+    "bytes_of",
+    "check_paths",
+    "expected_size",
+    "files_of",
+    "is_lines_name",
+    "is_record_name",
+    "printable",
+    "walk",
+]
 
 CHUNK_BYTES = 4 << 20
 """Some 700 games of two players: long against the cost of a chunk, short against the memory of a process."""
 _PACKED = 8
-"""A packed file counts as so many times its size."""
+"""Assumed compression ratio of a packed file."""
 
 
 def bytes_of(paths: Sequence[str]) -> int | None:
@@ -53,11 +65,13 @@ def expected_size(file: Path) -> int | None:
         size = file.stat().st_size
     except OSError:
         return 0  # its reader will say why
-    return size * _PACKED if file.name.lower().endswith(".gz") else size
+    return size * _PACKED if file.name.lower().endswith(_PACKED_ENDINGS) else size
 
 
 STDIN = "-"
-_ENDINGS = (".json", ".jsonl", ".html", ".htm", ".json.gz", ".jsonl.gz", ".html.gz", ".htm.gz")
+_TEXTS = (".json", ".jsonl", ".html", ".htm")
+_ENDINGS = (*_TEXTS, *(f"{ending}.gz" for ending in _TEXTS), ".zip", ".har", ".mhtml", ".mht")
+_PACKED_ENDINGS = (".gz", ".zip")
 
 
 def check_paths(paths: Sequence[str]) -> None:
@@ -98,7 +112,8 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
         try:
             status = path.stat()
             if not stat.S_ISDIR(status.st_mode):
-                yield path, None
+                # Reading a pipe or a device that happens to lie here could wait for ever.
+                yield path, None if stat.S_ISREG(status.st_mode) else OSError(errno.EINVAL, "it is not a regular file")
                 continue
             if (status.st_dev, status.st_ino) in seen:
                 continue
@@ -109,6 +124,18 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
             yield path, error
             continue
         waiting.extend(path / name for name in names)
+
+
+def is_record_name(name: str) -> bool:
+    """Tell whether a file of this name in an archive is read; hidden ones and further archives are not."""
+    path = PurePath(name)
+    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    return not hidden and path.name.lower().endswith(_ENDINGS) and not path.name.lower().endswith(".zip")
+
+
+def is_lines_name(name: str) -> bool:
+    """Tell whether a file of this name holds a record a line, whatever its content looks like."""
+    return name.lower().endswith((".jsonl", ".jsonl.gz"))
 
 
 def printable(path: str | Path) -> str:
@@ -158,8 +185,8 @@ def _check_address(path: str) -> None:
 
 
 def _no_records(path: str) -> UsageError:
-    kinds = ", ".join(_ENDINGS[:4])
-    message = f"the folder {_quoted(path)} holds no records: no {kinds} or .gz of one"
+    kinds = ", ".join((*_TEXTS, ".zip", ".har", ".mhtml"))
+    message = f"the folder {_quoted(path)} holds no records: no {kinds}, or .gz of one"
     is_dataset = any(path_of(path).glob("*.manifest"))
     return UsageError(f"{message}; it is a data set, which export and analyse read" if is_dataset else message)
 

@@ -1,16 +1,30 @@
-"""Unpacking gzip data piece by piece, so that no member can fill the memory."""
+"""What a file holds, by its first bytes; and gzip data unpacked."""
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 
 from harmonies_cli.errors import HarmoniesError
 
-__all__ = ["BOM", "GZIP", "GzipError", "foreign_content", "gunzip", "record_a_line"]
+__all__ = [
+    "BOM",
+    "GZIP",
+    "ZIP",
+    "GzipError",
+    "foreign_content",
+    "gunzip",
+    "is_har",
+    "is_mhtml",
+    "is_wide_page",
+    "record_a_line",
+]
 
 BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""Beginnings of a ZIP archive; the second one is empty."""
 
 _TYPE_JSON = "type the boards as JSON in a text file; a picture cannot be read"
 _SAVE_TEXT = "save it as plain text, UTF-8"
@@ -32,7 +46,7 @@ _MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"%PDF", "a PDF document", _TYPE_JSON),
     (0, b"{\\rtf", "an RTF document of a word processor", _SAVE_TEXT),
     (0, b"\xd0\xcf\x11\xe0", "an Office document", _SAVE_TEXT),
-    (0, b"PK\x03\x04", "a ZIP archive or an Office document", "unpack it, or save it as plain text, UTF-8"),
+    (0, ZIP[0], "a ZIP archive", "unpack it first"),
     (0, GZIP, "gzip data inside gzip data", "unpack it once"),
     (0, b"BZh", "bzip2 data", _UNPACK),
     (0, b"\xfd7zXZ", "xz data", _UNPACK),
@@ -45,6 +59,10 @@ _MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\xff\xfe", "text in the encoding UTF-16", _SAVE_UTF8),
     (0, b"\xfe\xff", "text in the encoding UTF-16", _SAVE_UTF8),
 )
+
+
+_HAR = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"log"\s*:\s*\{')
+_MHTML = re.compile(rb"(?:From|Date|Subject|Snapshot-Content-Location|MIME-Version|Message-ID):", re.IGNORECASE)
 
 
 def foreign_content(head: bytes) -> tuple[str, str] | None:
@@ -72,6 +90,22 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
     if zeros in ((False, True, False, True), (True, False, True, False)):
         return "text in the encoding UTF-16", _SAVE_UTF8
     return "binary data", "records are text files: JSON in UTF-8"
+
+
+def is_wide_page(head: bytes) -> bool:
+    """Tell whether a file begins as a saved page in UTF-16, which its byte order mark says."""
+    codec = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(head[:2])
+    return codec is not None and head[2:64].decode(codec, "ignore").lstrip().startswith("<")
+
+
+def is_har(head: bytes) -> bool:
+    """Tell whether a file begins as a HAR file does: what a browser saves of its network tab."""
+    return _HAR.match(head) is not None
+
+
+def is_mhtml(head: bytes) -> bool:
+    """Tell whether a file begins as an MHTML page does: with the headers of a message."""
+    return _MHTML.match(head) is not None
 
 
 def record_a_line(text: bytes) -> bool | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from itertools import chain
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from harmonies_cli.records.files.sniff import record_a_line
 
@@ -16,7 +16,7 @@ _CHUNK = 1 << 18
 _HEAD = 64
 
 
-def chunks(stream: io.RawIOBase | BinaryIO) -> Iterator[bytes]:
+def chunks(stream: io.RawIOBase | BinaryIO | IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of a stream as they come."""
     # A pipe's records are wanted as they come: read1 does not wait for a full chunk.
     read = getattr(stream, "read1", stream.read)

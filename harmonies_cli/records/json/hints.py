@@ -1,4 +1,4 @@
-"""The usual typing mistakes of JSON, in words, with their remedy."""
+"""Remedies for mistakes of JSON syntax."""
 
 from __future__ import annotations
 

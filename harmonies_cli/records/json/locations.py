@@ -1,4 +1,4 @@
-"""Problems with the line and column of the file filled in."""
+"""Places in a JSON text: JSON pointers, lines and columns."""
 
 from __future__ import annotations
 
@@ -12,23 +12,7 @@ from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
 
-__all__ = ["BLANKS", "Places", "escape", "in_order", "members", "owner_of", "placed", "position_of"]
-
-_PLAYER = r"/players/([0-9]+)(?:/|$)"
-_BOARD_SPACE = r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)"
-
-
-def escape(step: str | int) -> str:
-    """Return a key or an index as a JSON pointer writes it."""
-    return str(step).replace("~", "~0").replace("/", "~1")
-
-
-def owner_of(pointer: str) -> tuple[int | None, str | None]:
-    """Return the number of the player, and the space of the board, that a pointer leads to."""
-    player = re.match(_PLAYER, pointer)
-    space = re.match(_BOARD_SPACE, pointer)
-    return int(player[1]) + 1 if player else None, space[1].lower() if space else None
-
+__all__ = ["BLANKS", "Places", "in_order", "members", "placed", "position_of"]
 
 BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")

@@ -14,7 +14,8 @@ from typing import Any
 
 from harmonies_cli.records.files.sniff import BOM, foreign_content
 from harmonies_cli.records.json.hints import explain, outside_strings, too_deep
-from harmonies_cli.records.json.locations import BLANKS, escape, members, owner_of, position_of
+from harmonies_cli.records.json.locations import BLANKS, members, position_of
+from harmonies_cli.records.json.pointers import escape, owner_of
 from harmonies_cli.records.json.quoting import excerpt, line_and_column, shown
 from harmonies_cli.records.problems import Problem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.records.json.locations import escape
+from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import PositionPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import repeat
 
-from harmonies_cli.records.json.locations import escape
+from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.notation import CubesForm, PositionPlayer
 from harmonies_cli.records.position.typed_board import TypedBoard, no_such_space
 from harmonies_cli.records.position.typed_cards import TypedCards, card_problem

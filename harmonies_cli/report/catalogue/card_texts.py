@@ -1,4 +1,4 @@
-"""The catalogue of cards on a terminal, each with its habitat drawn."""
+"""The cards in every format: on a terminal with their habitats, as JSON, CSV and Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulings on a terminal, and as Markdown."""
+"""Rulings and fault codes as text and Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signs of a drawing mean."""
+"""The legend of a picture, and its labels."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
-from harmonies_cli.report.verdicts.fault_context import FaultContext, moments
+from harmonies_cli.report.verdicts.fault_context import FaultContext, fault_contexts
 from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_words, card_name, tokens_written
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
@@ -36,7 +36,7 @@ def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
     """
     log = game_log(game)
     stopping = [fault for fault in verified.violations if fault.code not in NOT_STOPPING]
-    at_fault = {moment.violation.turn: moment for moment in moments(log, stopping)}
+    at_fault = {context.violation.turn: context for context in fault_contexts(log, stopping)}
     tables = fold(log)
     taker = _Taker(game, verified, at_fault)
     start = taker.still(next(tables))

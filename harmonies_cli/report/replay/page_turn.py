@@ -18,12 +18,12 @@ from harmonies_cli.report.verdicts.fault_lines import fault_place
 from harmonies_cli.report.verdicts.verdict_text import verdict_words
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.rules.replay.faults import Violation
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 from harmonies_cli.safe_text import printable
 
 __all__ = ["start", "turn", "verdict"]
 
 _COLOURS = {token.letter: token.colour for token in TOKENS}
-_ROWS = ("trees", "mountains", "fields", "buildings", "water", "animals", "spirit")
 _PROSE = Prose(PLAIN_FILE)
 _SIGNS = (
     "A small orange box is a cube, with its card below. A framed space is new in the turn. "
@@ -108,7 +108,7 @@ def _fault(replay: Replay, violation: Violation, moment: FaultContext | None) ->
 
 
 def _scores(step: Step) -> str:
-    head = "".join(f'<th scope="col" class="{row}">{row.capitalize()}</th>' for row in _ROWS)
+    head = "".join(f'<th scope="col" class="{row}">{row.capitalize()}</th>' for row in POINT_ROWS)
     head = f'<th scope="col">Total</th><th scope="col">Gained</th>{head}'
     lines = "".join(_score_lines(step))
     return (
@@ -120,7 +120,7 @@ def _scores(step: Step) -> str:
 
 def _score_lines(step: Step) -> Iterator[str]:
     for sheet in step.sheets:
-        cells = "".join(f"<td>{_number(getattr(sheet, row))}</td>" for row in _ROWS)
+        cells = "".join(f"<td>{_number(getattr(sheet, row))}</td>" for row in POINT_ROWS)
         moves = sheet.player == step.player
         gained = f"{step.gained:+}" if moves and step.gained else ""
         line = f'<th scope="row">{name(heading_of(sheet))}</th><td>{_number(sheet.total)}</td><td>{gained}</td>{cells}'

@@ -1,4 +1,4 @@
-"""The pad drawn with characters, players side by side as far as the width goes."""
+"""The score pad: rows and players as cells, and as a table of text."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, shortened
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["LANDSCAPE_ROWS", "UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "text_pad", "tied"]
+__all__ = ["UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "text_pad", "tied"]
 
-LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
 UNKNOWN = "?"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from harmonies_cli.report.scoresheets.pad import LANDSCAPE_ROWS
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
 
 __all__ = ["Reason", "RowReasons", "reasons", "score_words"]

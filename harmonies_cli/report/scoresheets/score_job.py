@@ -8,18 +8,15 @@ from functools import partial
 import msgspec
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.report.formats import Options, writer
+from harmonies_cli.report.formats import FORMATS, Options, writer
 from harmonies_cli.report.phrases import violation_line
 
-__all__ = ["WITH_ITEMS", "ScoreJob"]
-
-WITH_ITEMS = frozenset(("json", "jsonl", "html"))
-"""The formats that hold the reasons in any case."""
+__all__ = ["ScoreJob"]
 
 
 class ScoreJob(msgspec.Struct, frozen=True):
@@ -62,7 +59,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 record.players = [sheet for sheet in record.players if self.player in (sheet.name, str(sheet.player))]
             if record.players:
                 counts["player"] = 1
-            shown = record.as_scored() if self.form in WITH_ITEMS else record
+            shown = record.as_scored() if FORMATS[self.form].with_items else record
             yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
 
 

@@ -1,9 +1,10 @@
-"""The table at the moment of a fault: after all that was played before it."""
+"""The state of the game at a fault: after everything played before it."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from harmonies_cli.rules.replay.actions import Action
@@ -13,18 +14,18 @@ from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn
 
-__all__ = ["FaultContext", "moments"]
+__all__ = ["FaultContext", "fault_contexts"]
 
 
 class FaultContext(NamedTuple):
-    """What lay on the table when a rule was broken.
+    """The state of the game when a rule was broken.
 
     Attributes
     ----------
     violation
         The fault.
-    table
-        The state before the faulty action; where no action is at fault, that after the turn's last action.
+    state
+        The state before the faulty action; where no action is at fault, after the turn's last action.
     seat
         The seat of the player; None where the fault is nobody's.
     action
@@ -32,13 +33,15 @@ class FaultContext(NamedTuple):
     """
 
     violation: Violation
-    table: GameState
+    state: GameState
     seat: Seat | None
     action: Action | None
 
 
-def moments(log: GameLog, violations: Sequence[Violation], *, keep_going: bool = False) -> Iterator[FaultContext]:
-    """Yield the moment of each fault that lies within a turn, in the order of the turns.
+def fault_contexts(
+    log: GameLog, violations: Sequence[Violation], *, stopped: GameState | None = None, keep_going: bool = False
+) -> Iterator[FaultContext]:
+    """Yield the context of each fault that lies within a turn, in the order of the turns.
 
     Parameters
     ----------
@@ -46,31 +49,38 @@ def moments(log: GameLog, violations: Sequence[Violation], *, keep_going: bool =
         The game.
     violations
         Its faults, as the replay found them.
+    stopped
+        The state in which the replay stopped at its only fault; without it the game is replayed.
     keep_going
         Whether the replay kept going after faults.
     """
     waiting = [fault for fault in violations if fault.turn and fault.player and fault.code != "game-unfinished"]
     if not waiting:
         return
-    for table in fold(log, keep_going=keep_going):
-        while waiting and waiting[0].turn == table.turn + 1:
-            yield _moment(log, table, waiting.pop(0))
+    if stopped is not None and not keep_going:
+        yield _context(log, stopped, waiting[0])
+        return
+    for state in fold(log, keep_going=keep_going):
+        while waiting and waiting[0].turn == state.turn + 1:
+            yield _context(log, _state_at(log, state, waiting[0]), waiting.pop(0))
         if not waiting:
             return
 
 
-def _moment(log: GameLog, before: GameState, violation: Violation) -> FaultContext:
-    # The fold goes on with its own table.
-    table = copy.deepcopy(before, {id(before.side): before.side})
-    turn = log.turns[before.turn]
+def _context(log: GameLog, state: GameState, violation: Violation) -> FaultContext:
+    turn = log.turns[state.turn - 1]
+    seat = state.seats[turn.player - 1] if turn.player <= len(state.seats) else None
     number = violation.action
+    return FaultContext(violation, state, seat, None if number is None else turn.actions[number - 1])
+
+
+def _state_at(log: GameLog, before: GameState, violation: Violation) -> GameState:
+    """Return the state at a fault, played from the state before its turn."""
+    # The fold goes on with its own state.
+    state = copy.deepcopy(before, {id(before.side): before.side})
+    turn = log.turns[before.turn]
     played = copy.copy(turn)
-    played.actions = turn.actions if number is None else turn.actions[: number - 1]
-    seat = None
-    try:
-        seat = begin_turn(table, turn)
-        play_actions(table, seat, played)
-    except StoppedError:  # another player's turn, or none any more: nothing of it was played
-        if seat is None and turn.player <= len(table.seats):
-            seat = table.seats[turn.player - 1]
-    return FaultContext(violation, table, seat, None if number is None else turn.actions[number - 1])
+    played.actions = turn.actions if violation.action is None else turn.actions[: violation.action - 1]
+    with suppress(StoppedError):  # another player's turn, or none any more: nothing of it was played
+        play_actions(state, begin_turn(state, turn), played)
+    return state

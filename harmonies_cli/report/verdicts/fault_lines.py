@@ -28,7 +28,7 @@ _INSIDE = "  "
 
 
 def fault_lines(
-    verified: VerifiedRecord, violation: Violation, moment: FaultContext | None, prose: Prose, *, draw: bool = True
+    verified: VerifiedRecord, violation: Violation, context: FaultContext | None, prose: Prose, *, draw: bool = True
 ) -> Iterator[str]:
     """Yield the lines about a broken rule: place, action, rule, what would have been allowed, and the board.
 
@@ -38,52 +38,52 @@ def fault_lines(
         The record.
     violation
         The fault.
-    moment
+    context
         What lay on the table; None where nothing is to be drawn.
     prose
         Writes for the output.
     draw
-        Whether to draw the board and to tell what else lay on the table.
+        Whether to draw the board and to tell what else lay on the state.
     """
-    yield from prose.wrapped(fault_place(verified, violation, moment, prose), _INSIDE)
+    yield from prose.wrapped(fault_place(verified, violation, context, prose), _INSIDE)
     lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
     yield from prose.accented(lines, violation.code, FAULT)
     yield from prose.wrapped(f"rule: {violation.rule} (more: harmonies verify --explain {violation.code})", _INSIDE * 2)
     if draw:
         yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
-    if moment is None:
+    if context is None:
         return
-    for sentence in allowed(moment):
+    for sentence in allowed(context):
         yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
     if not draw:
         return
-    yield from _table_lines(moment.table, prose, _INSIDE * 2)
+    yield from _table_lines(context.state, prose, _INSIDE * 2)
     yield ""
-    yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _board(verified, moment, prose))
-    if violation.code == "habitat-missing" and isinstance(moment.action, PlaceCube):
+    yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _board(verified, context, prose))
+    if violation.code == "habitat-missing" and isinstance(context.action, PlaceCube):
         yield ""
-        yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _habitat(moment.action, prose))
+        yield from (f"{_INSIDE * 2}{line}".rstrip() for line in _habitat(context.action, prose))
 
 
-def fault_place(verified: VerifiedRecord, violation: Violation, moment: FaultContext | None, prose: Prose) -> str:
+def fault_place(verified: VerifiedRecord, violation: Violation, context: FaultContext | None, prose: Prose) -> str:
     """Return where a fault is, with the action in words: ``turn 12, player 2 (Ben), action 3: places ...``."""
     parts = ["start" if violation.turn == 0 else f"turn {violation.turn}" if violation.turn else "whole record"]
     if violation.player:
         names = called(verified.players)
         name = names.get(violation.player)
         parts.append(f"player {violation.player}" + (f" ({prose.shown(name)})" if name else ""))
-    if violation.action and moment is not None and moment.action is not None:
-        parts.append(f"action {violation.action}: {prose.shown(action_words(moment.action))}")
+    if violation.action and context is not None and context.action is not None:
+        parts.append(f"action {violation.action}: {prose.shown(action_words(context.action))}")
     return ", ".join(parts)
 
 
-def _table_lines(table: GameState, prose: Prose, indent: str) -> Iterator[str]:
+def _table_lines(state: GameState, prose: Prose, indent: str) -> Iterator[str]:
     """Yield the central board, the row, and the tokens in hand."""
-    central = [None if content is None else letters_of(content) for content in table.central]
-    row = [None if card == UNKNOWN_CARD else CARDS[card].id for card in table.row if card != GAP]
+    central = [None if content is None else letters_of(content) for content in state.central]
+    row = [None if card == UNKNOWN_CARD else CARDS[card].id for card in state.row if card != GAP]
     yield from middle_lines(central, row, prose, indent)
-    if table.hand or table.unknown_in_hand:
-        yield f"{indent}in hand  {letters_of(table.hand) or f'{table.unknown_in_hand} unknown'}"
+    if state.hand or state.unknown_in_hand:
+        yield f"{indent}in hand  {letters_of(state.hand) or f'{state.unknown_in_hand} unknown'}"
 
 
 def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
@@ -93,12 +93,12 @@ def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
     yield from drawn.splitlines()
 
 
-def _board(verified: VerifiedRecord, moment: FaultContext, prose: Prose) -> list[str]:
-    if moment.seat is None:
+def _board(verified: VerifiedRecord, context: FaultContext, prose: Prose) -> list[str]:
+    if context.seat is None:
         return []
-    sheet = verified.players[moment.table.player - 1]
-    board = board_of_seat(moment.table.side, moment.seat, sheet.player, sheet.name)
-    shown = picture(moment.table.side.name, board, marks=marks_of(moment))
+    sheet = verified.players[context.state.player - 1]
+    board = board_of_seat(context.state.side, context.seat, sheet.player, sheet.name)
+    shown = picture(context.state.side.name, board, marks=marks_of(context))
     terminal = prose.terminal
     drawn = board_text(
         shown,
@@ -109,9 +109,9 @@ def _board(verified: VerifiedRecord, moment: FaultContext, prose: Prose) -> list
     return drawn.splitlines()
 
 
-def marks_of(moment: FaultContext) -> dict[str, str]:
+def marks_of(context: FaultContext) -> dict[str, str]:
     """Return the offending space of the board, with the fault's code, if there is one."""
-    action = moment.action
-    if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in moment.table.side.spaces:
-        return {action.at.lower(): moment.violation.code}
+    action = context.action
+    if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in context.state.side.spaces:
+        return {action.at.lower(): context.violation.code}
     return {}

@@ -14,9 +14,10 @@ from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.text import problem_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.fault_context import moments
+from harmonies_cli.report.verdicts.fault_context import fault_contexts
 from harmonies_cli.report.verdicts.fault_lines import FAULT, fault_lines
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
+from harmonies_cli.rules.replay.state import GameState
 
 __all__ = ["VERDICT_STYLES", "summary_line", "verdict_lines", "verdict_words"]
 
@@ -33,6 +34,7 @@ def verdict_lines(
     reading: Reading,
     terminal: Terminal = PLAIN_FILE,
     *,
+    state: GameState | None = None,
     keep_going: bool = False,
     scores: bool = False,
 ) -> Iterator[str]:
@@ -46,6 +48,8 @@ def verdict_lines(
         What was read.
     terminal
         What the output can show.
+    state
+        The state in which the replay ended; without it the game is replayed to draw the board at a fault.
     keep_going
         Whether the game was played on after faults.
     scores
@@ -59,7 +63,7 @@ def verdict_lines(
     for problem in verified.problems:
         yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
     if verified.violations and isinstance(reading.record, Game):
-        yield from _faults(verified, reading.record, prose, keep_going)
+        yield from _faults(verified, reading.record, prose, state, keep_going)
     if scores and verified.players:
         yield ""
         yield from text_pad(verified, terminal, solo=verified.kind == "game" and len(verified.players) == 1)
@@ -98,16 +102,19 @@ def _detail(verified: VerifiedRecord, prose: Prose) -> str:
     return f", {outcome_words(verified, prose.shown)}{rules}{unchecked}"
 
 
-def _faults(verified: VerifiedRecord, game: Game, prose: Prose, keep_going: bool) -> Iterator[str]:
-    shown = moments(game_log(game), _drawn(verified.violations), keep_going=keep_going)
-    moment = next(shown, None)
+def _faults(
+    verified: VerifiedRecord, game: Game, prose: Prose, state: GameState | None, keep_going: bool
+) -> Iterator[str]:
+    drawn = _drawn(verified.violations)
+    contexts = fault_contexts(game_log(game), drawn, stopped=state, keep_going=keep_going)
+    context = next(contexts, None)
     for number, violation in enumerate(verified.violations):
         if number:
             yield ""
-        own = moment if moment is not None and moment.violation is violation else None
+        own = context if context is not None and context.violation is violation else None
         yield from fault_lines(verified, violation, own, prose)
         if own is not None:
-            moment = next(shown, None)
+            context = next(contexts, None)
 
 
 def _drawn(violations: list[Violation]) -> list[Violation]:

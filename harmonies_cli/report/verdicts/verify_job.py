@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.assess import assess_with_state
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import encoded
+
+if TYPE_CHECKING:
+    from harmonies_cli.rules.replay.state import GameState
 
 __all__ = ["VerdictForm", "VerifyJob"]
 
@@ -61,23 +64,28 @@ class VerifyJob(msgspec.Struct, frozen=True):
         is_silent = self.quiet and self.form == "text"
         for document in documents:
             reading = read_document(document, self.reading)
-            record = assess(reading, self.how)
+            record, state = assess_with_state(reading, self.how)
             is_legal = record.verdict == "legal"
             if is_silent and is_legal:
                 yield _SILENT
                 continue
             is_last = self.fail_fast and not is_legal
-            yield RecordOutput(encoded(record, reading), "", {record.verdict: 1}, 1, is_last)
+            yield RecordOutput(encoded(record, reading, state), "", {record.verdict: 1}, 1, is_last)
             if is_last:
                 return
 
-    def _encoder(self) -> Callable[[VerifiedRecord, Reading], bytes]:
+    def _encoder(self) -> Callable[[VerifiedRecord, Reading, GameState | None], bytes]:
         if self.form == "text":
             from harmonies_cli.report.verdicts.verdict_text import verdict_lines
 
-            def text(record: VerifiedRecord, reading: Reading) -> bytes:
+            def text(record: VerifiedRecord, reading: Reading, state: GameState | None) -> bytes:
                 lines = verdict_lines(
-                    record, reading, self.terminal, keep_going=self.how.keep_going, scores=self.scores
+                    record,
+                    reading,
+                    self.terminal,
+                    state=state,
+                    keep_going=self.how.keep_going,
+                    scores=self.scores,
                 )
                 return encoded("".join(f"{line.rstrip()}\n" for line in lines), self.terminal.encoding)
 
@@ -85,4 +93,4 @@ class VerifyJob(msgspec.Struct, frozen=True):
         from harmonies_cli.report.scoresheets.json_records import json_element
 
         end = b"\n" if self.form == "jsonl" else b""
-        return lambda record, reading: json_element(record) + end
+        return lambda record, reading, state: json_element(record) + end

@@ -1,8 +1,24 @@
-"""Turns in which nothing is unusual, many in one loop.
+"""The fast path of the replay: complete, legal turns played in one loop.
 
-Nearly every turn of nearly every record is recorded in full and legal. Such turns are played here with local
-variables, look-ups and one test of all that an action needs, in less than half of the time that `turn` and `turn_end`
-take. What is unusual in any way is theirs: this loop knows no fault and no unknown, it stops where it would need to.
+Nearly every turn of nearly every record is complete and legal. This loop plays such turns in less than half the time
+that the explaining path takes. It reports no fault and guesses no unknown: it stops before the first action that
+needs either, and the explaining path plays on from there. Each check is a look-up in a table that the explaining path
+uses too:
+
+=========================================== ============================= ==================================
+rule                                        look-up here                  the explaining path
+=========================================== ============================= ==================================
+whose turn it is                            order of `state.seats`        `turn_phases.begin_turn`
+tokens: once, the space, what it holds      `state.central`, `MULTISETS`  `take_actions.take_tokens`
+a token: in hand, the stack, no cube there  `HANDS`, `NEXT`, `cube_of`    `turn.play_actions`
+a cube: held, not complete, space, habitat  `CUBES`, `habitat_masks`      `turn.play_actions`
+a card: once, in the row, at most 4         `state.row`, `CARD_LIMIT`     `take_actions.take_card`
+a spirit: once, dealt                       `state.dealt`                 `take_actions.choose_spirit`
+tokens taken and placed, spirit chosen      `EMPTY_HAND`, `seat.spirit`   `turn_phases.end_turn`
+the end of the game                         `MOST_EMPTY_AT_END`           `turn_phases.end_turn`
+central refill: space, number, pouch        `KEY_OF_SPACE`, `POUCH_GUARD` `refills.refill_central`
+card refill: an animal, new, one for each   `NEVER_IN_ROW`, `BIT_OF_CARD` `refills.refill_row`
+=========================================== ============================= ==================================
 """
 
 from __future__ import annotations
@@ -12,12 +28,13 @@ from itertools import cycle
 
 from msgspec import UNSET
 
-from harmonies_cli.rules.board.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, CARD_LIMIT, CUBES
+from harmonies_cli.rules.board.cards import BIT_OF_CARD, CARD_INDEX, CARD_LIMIT, CUBES
 from harmonies_cli.rules.board.habitats import habitat_masks
 from harmonies_cli.rules.board.sides import BOARD_BYTES, MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.stacks import NEXT
 from harmonies_cli.rules.board.tokens import EMPTY_HAND, HANDS, TOKEN_INDEX
 from harmonies_cli.rules.replay.actions import ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens, Turn
+from harmonies_cli.rules.replay.refills import KEY_OF_SPACE, NEVER_IN_ROW
 from harmonies_cli.rules.replay.state import GAP, POUCH_GUARD, TOKENS_PER_SPACE, GameState, Seat
 from harmonies_cli.rules.replay.take_actions import MULTISETS
 from harmonies_cli.rules.replay.turn_log import TurnLog
@@ -27,15 +44,13 @@ __all__ = ["play_common_turns"]
 
 _TRIPLES = {letters: packed for letters, packed in MULTISETS.items() if len(letters) == TOKENS_PER_SPACE}
 _HANDS = {packed: HANDS[packed] for packed in _TRIPLES.values()}
-"""Hands of three: where a player left, a space may hold far more, and what those may become would fill the memory."""
-_KEY_OF_SPACE = ("", "1", "2", "3", "4", "5")
-_LAST_ANIMAL = len(ANIMALS) - 1
+"""Hands of three tokens only: a space of a player who left may hold more, and caching those would fill the memory."""
 
 
 def play_common_turns(
     state: GameState, turns: Sequence[Turn], until: int, watch: Callable[[GameState], object] | None = None
 ) -> int | None:
-    """Play turns up to the first that is unusual.
+    """Play turns up to the first that is not complete and legal.
 
     Parameters
     ----------
@@ -51,7 +66,7 @@ def play_common_turns(
     -------
     int or None
         None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
-        actions that have been carried out; what comes then is unusual.
+        actions that have been carried out.
     """
     if state.solo or state.keep_going or state.over:
         return None
@@ -149,14 +164,14 @@ def play_common_turns(
                 if not over:
                     if refill is UNSET or len(supply := refill.central) != 1:  # type: ignore[arg-type]  # not recorded: TypeError
                         break
-                    drawn = _TRIPLES[supply[_KEY_OF_SPACE[space]]]  # type: ignore[index]  # no list: TypeError
+                    drawn = _TRIPLES[supply[KEY_OF_SPACE[space]]]  # type: ignore[index]  # no list: TypeError
                     rest_of_pouch = pouch - drawn
                     if rest_of_pouch & POUCH_GUARD != POUCH_GUARD:
                         break
                     if gap >= 0:
                         [name] = refill.row  # type: ignore[misc]  # not one, or not recorded: ValueError, TypeError
                         card = CARD_INDEX[name]
-                        if card > _LAST_ANIMAL or seen & BIT_OF_CARD[card] or not deck_left:
+                        if card in NEVER_IN_ROW or seen & BIT_OF_CARD[card] or not deck_left:
                             break
                         # A row has no other gap as long as the deck holds cards.
                         row[gap] = card
@@ -191,7 +206,7 @@ def play_common_turns(
                 continue
             break
     except (KeyError, TypeError, ValueError):
-        pass  # a look-up without an answer is unusual too
+        pass  # a look-up without an answer: the explaining path finds out why
     done = number + (turn is None)
     over = over and turn is None
     if done > start:

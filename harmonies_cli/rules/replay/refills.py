@@ -22,10 +22,14 @@ from harmonies_cli.rules.replay.state import (
 )
 from harmonies_cli.rules.replay.take_actions import MULTISETS, central_space, packed_tokens
 
-__all__ = ["deal", "refill_central", "refill_row"]
+__all__ = ["KEY_OF_SPACE", "NEVER_IN_ROW", "deal", "refill_central", "refill_row"]
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
-_OF_OTHER_KIND = {"animal card": frozenset(SPIRITS), "spirit card": frozenset(ANIMALS)}
+KEY_OF_SPACE = ("", *_SPACE_OF_KEY)
+"""Number of a central space to its key in a recorded refill."""
+NEVER_IN_ROW = frozenset(SPIRITS)
+"""Cards that no refill of the row may name."""
+_OF_OTHER_KIND = {"animal card": NEVER_IN_ROW, "spirit card": frozenset(ANIMALS)}
 
 
 def _cards(names: Sequence[CardName], kind: str) -> list[int]:

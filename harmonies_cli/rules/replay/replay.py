@@ -116,7 +116,12 @@ def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> No
         else:
             break
         play_actions(state, seat, turn, done)
-        end_turn(state, seat, turn, may_be_partial=log.unfinished and state.turn == len(turns))
+        central, row = tuple(state.central), tuple(state.row)
+        try:
+            end_turn(state, seat, turn, may_be_partial=log.unfinished and state.turn == len(turns))
+        except StoppedError:
+            state.central[:], state.row[:] = central, row  # a report draws what the player left, not half a refill
+            raise
         if watch is not None and state.turn < until:
             watch(state)
 

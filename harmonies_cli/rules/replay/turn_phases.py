@@ -100,7 +100,7 @@ def settle_turn(
     space: int,
     gap: int,
 ) -> None:
-    """Note what a turn that was played elsewhere leaves behind beside the things on the state."""
+    """Copy the outcome of a turn played by the fast path beside the boards, the central board and the row."""
     state.turn = number
     state.player = turn.player
     state.expected = turn.player % len(state.seats) + 1

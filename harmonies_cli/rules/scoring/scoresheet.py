@@ -13,10 +13,7 @@ from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, dry_rows,
 from harmonies_cli.rules.scoring.score_items import Item, landscape_items, spirit_sheet_items
 from harmonies_cli.rules.scoring.spirits import spirit_points
 
-__all__ = ["ROWS", "CardScore", "OtherRules", "PlacedCards", "Scoresheet", "score_board"]
-
-ROWS = ("trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total")
-"""Rows of points, in the order of the pad."""
+__all__ = ["CardScore", "OtherRules", "PlacedCards", "Scoresheet", "score_board"]
 
 PlacedCards = Sequence[tuple[int, int]]
 """A player's cards: index in `CARDS` and number of cubes placed."""

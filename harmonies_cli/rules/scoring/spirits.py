@@ -9,7 +9,7 @@ from harmonies_cli.rules.board.cards import CARDS, SpiritRule
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.scoring.landscapes import Board
 
-__all__ = ["SpiritItem", "spirit_items", "spirit_points"]
+__all__ = ["SpiritItem", "spirit_items", "spirit_ladder", "spirit_points"]
 
 SpiritItem = tuple[int, int, str]
 """The spaces (mask), the points, and what stands there, like ``"field of 3"``."""
@@ -26,10 +26,10 @@ _BY_SPACE: dict[str, Callable[[Board], int]] = {
 
 
 @cache
-def _ladder(card: int) -> tuple[int, ...]:
-    """Return the points by size or height, from 1; the last entry holds for all beyond."""
+def spirit_ladder(card: int) -> tuple[int, ...]:
+    """Return a spirit's points by size or height, from 1; the last entry holds for everything beyond."""
     rule = _rule(card)
-    steps = rule.by_size or rule.by_height
+    steps = rule.by_size or rule.by_height or {"1+": rule.each}
     points: list[int] = []
     for size, value in steps.items():
         first, _, _ = size.partition("+")
@@ -63,11 +63,11 @@ def spirit_points(side: Side, card: int, board: Board) -> int:
     rule = _rule(card)
     if rule.per == "height":
         masks = _BY_HEIGHT[rule.feature](board)
-        return sum(mask.bit_count() * points for mask, points in zip(masks, _ladder(card), strict=True))
+        return sum(mask.bit_count() * points for mask, points in zip(masks, spirit_ladder(card), strict=True))
     mask = _BY_SPACE[rule.feature](board)
     if rule.per == "token":
         return rule.each * mask.bit_count()
-    ladder = _ladder(card)
+    ladder = spirit_ladder(card)
     return sum(_at(ladder, group.bit_count()) for group in side.groups(mask))
 
 
@@ -77,7 +77,7 @@ def spirit_items(side: Side, card: int, board: Board) -> Iterator[SpiritItem]:
     if rule.per == "height":
         for height, mask in enumerate(_BY_HEIGHT[rule.feature](board), 1):
             for group in _single(mask):
-                yield group, _at(_ladder(card), height), f"{rule.feature} of height {height}"
+                yield group, _at(spirit_ladder(card), height), f"{rule.feature} of height {height}"
         return
     mask = _BY_SPACE[rule.feature](board)
     if rule.per == "token":
@@ -86,7 +86,7 @@ def spirit_items(side: Side, card: int, board: Board) -> Iterator[SpiritItem]:
         return
     for group in side.groups(mask):
         size = group.bit_count()
-        yield group, _at(_ladder(card), size), f"{rule.feature} group of {size}"
+        yield group, _at(spirit_ladder(card), size), f"{rule.feature} group of {size}"
 
 
 def _single(mask: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""What spirits score on many boards at once; equal to `spirits.spirit_points` board by board."""
+"""Many boards scored at once with numpy: landscapes and spirits, equal to `scoresheet` board by board."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from harmonies_cli.rules.scoring.landscapes import (
     RuleSet,
     river_points,
 )
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
+from harmonies_cli.rules.scoring.spirits import spirit_ladder
 from harmonies_cli.rules.scoring.vectorised_shapes import Counts, Masks, count_groups, next_to, river_lengths
 
-__all__ = ["LANDSCAPE_ROWS", "board_masks", "kind_masks", "landscape_rows", "spirit_rows"]
+__all__ = ["board_masks", "kind_masks", "landscape_rows", "spirit_rows"]
 
-LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
 _CHUNK = 1 << 13
 """Boards scored at a time, so that all working arrays stay in the processor's cache."""
 _PLANES = 4
@@ -145,18 +146,6 @@ _FEATURES = {
 }
 
 
-def _ladder(card: int) -> tuple[int, int, int]:
-    """Return the points for size or height 1, 2 and 3 or more."""
-    rule = CARDS[card].scoring
-    assert rule is not None
-    steps = rule.by_size or rule.by_height or {"1+": rule.each}
-    points: list[int] = []
-    for size, value in steps.items():
-        points += [value] * (int(size.partition("+")[0]) - len(points))
-    points += [points[-1]] * (3 - len(points))
-    return points[0], points[1], points[2]
-
-
 def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
     """Return what a spirit scores on each board if its cube has been placed.
 
@@ -172,13 +161,14 @@ def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
     rule = CARDS[card].scoring
     assert rule is not None
     features = [kinds[kind] for kind in _FEATURES[rule.feature]]
-    one, two, three = _ladder(card)
+    ladder = spirit_ladder(card)
+    ladder += ladder[-1:] * (3 - len(ladder))  # sizes and heights of 3 and more score alike
     if rule.per != "group":
-        ladder = (one, two, three)
         rows = np.zeros(kinds.shape[1], np.int32)
         for spaces, points in zip(features, ladder, strict=False):
             rows += np.int32(points) * np.bitwise_count(spaces)
         return rows
+    one, two, three = ladder
     (spaces,) = features
     groups = count_groups(side, spaces).astype(np.int32)
     of_two = count_groups(side, spaces & next_to(side, spaces)).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Row tables as the bytes of Parquet files, as they travel between processes and into data sets."""
+"""Row tables as Arrow tables: from arrays and rows, sorted, packed as Parquet."""
 
 from __future__ import annotations
 

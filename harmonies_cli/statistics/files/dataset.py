@@ -1,9 +1,4 @@
-"""A data set: a folder with the row tables of many records, to which more records can be added at any time.
-
-For each table there is a folder of Parquet files, one for each chunk of records, all of the same name; a chunk is part
-of the data set once its file of `games` is there, which is written last. So whatever stops a run, what it finished
-stays, and the same run again goes on from there. The parts of several data sets may be copied together.
-"""
+"""A data set: a folder of parts with a manifest."""
 
 from __future__ import annotations
 

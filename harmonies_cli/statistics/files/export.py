@@ -1,4 +1,4 @@
-"""Records, or data sets, into a sink of row tables: each game once, however the records are cut into chunks."""
+"""Records to row tables: chunks of records made into rows, merged in order, written to a sink."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 from harmonies_cli.statistics.rows.column import (
     ANIMAL_IDS,
     CARDS_UNKNOWN,
@@ -223,9 +224,6 @@ TURNS = (
 
 FORMAT_VERSION = 1
 """Raised whenever a column is renamed, removed, or changes its type or meaning."""
-
-POINT_ROWS = ("trees", "mountains", "fields", "buildings", "water", "animals", "spirit")
-"""The rows of points that add up to a total."""
 
 TABLES: dict[str, TableSpec] = {
     spec.name: spec

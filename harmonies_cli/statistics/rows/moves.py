@@ -1,4 +1,4 @@
-"""The moves of a chunk of records as flat lists, ready to become arrays."""
+"""What the turns of many games leave behind, recorded while they are replayed."""
 
 from __future__ import annotations
 

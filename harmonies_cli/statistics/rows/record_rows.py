@@ -17,7 +17,8 @@ from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.stacks import STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
-from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
+from harmonies_cli.rules.scoring.pad_rows import ROWS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN
 
 __all__ = [

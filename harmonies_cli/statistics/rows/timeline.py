@@ -1,4 +1,4 @@
-"""The cards in the row as each turn began."""
+"""When cards were offered, taken and completed in the turns of many games."""
 
 from __future__ import annotations
 

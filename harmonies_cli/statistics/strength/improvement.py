@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.logit import conditional_logit, sum_to_zero
-from harmonies_cli.statistics.strength.ratings import expected_points
+from harmonies_cli.statistics.strength.ratings import expected_by_strength, expected_points
 from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, coefficient_columns, effect_columns, effect_of
 from harmonies_cli.statistics.strength.sample import CARDS, Sample, bits_of
 
@@ -58,13 +58,18 @@ def improvements(sample: Sample, limits: Limits) -> dict[str, NDArray[Any]]:
 def _by_player(sample: Sample, limits: Limits) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
     """Return what is explained when players differ, and the terms of the players; nothing if they are not known apart.
 
-    Where most seats have an expectation by rating it is taken off, and games without ratings are left out.
+    Where most seats have an expectation by rating it is taken off, and games without ratings are left out. Else it is
+    the expectation by the strengths of the players with enough games, the others taken for one, and each such player
+    has a term besides.
     """
     expected = expected_points(sample.column("rating"), sample.column("players"))
     if 2 * np.count_nonzero(~np.isnan(expected)) > len(sample):
         return sample.win_points - expected, None
     term = player_terms(sample, limits)
-    return (None, None) if term is None else (sample.win_points, term)
+    if term is None:
+        return None, None
+    expected = expected_by_strength(sample.game, term, sample.win_share, sample.column("players"))
+    return sample.win_points - expected, term
 
 
 def player_terms(sample: Sample, limits: Limits) -> NDArray[Any] | None:

@@ -136,7 +136,7 @@ def _drawn(one: Floats) -> Floats:
 
 def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float | None) -> Floats:
     """Return the ends of the interval and the p-value, by cell."""
-    from scipy.special import ndtr, ndtri, stdtr, stdtrit
+    from scipy.special import ndtri, stdtr, stdtrit
 
     ordered = np.sort(np.where(np.isfinite(replicates), replicates, np.nan), axis=0)
     number = len(ordered)
@@ -145,19 +145,27 @@ def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float |
     widened = np.sqrt(groups / free)
     known = (groups > 1) & np.isfinite(value) & np.isfinite(spread) & (spread > _SAME * np.maximum(1, np.abs(value)))
     reach = widened * stdtrit(free, (1 + LEVEL) / 2)
-    ends = [_quantile(ordered, ndtr(sign * reach)) for sign in (-1, 1)]
+    ends = [_at_score(ordered, sign * reach) for sign in (-1, 1)]
     p = np.full(value.shape, np.nan)
     if null is not None:
         below = (ordered < null).sum(axis=0) + 0.5 * (ordered == null).sum(axis=0)
         inside = np.clip(below, _TAIL, number - _TAIL)
         z = ndtri(inside / number)
-        # Beyond the last counted percentile the distance goes on in standard errors of that side.
-        edge, middle = _quantile(ordered, inside / number), np.median(ordered, axis=0)
+        middle = np.median(ordered, axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
-            further = z * (null - middle) / (edge - middle)
-        z = np.where(below == inside, z, further)
-        p = 2 * stdtr(free, -np.abs(z) / widened)
+            further = z * (null - middle) / (_quantile(ordered, inside / number) - middle)
+        p = 2 * stdtr(free, -np.abs(np.where(below == inside, z, further)) / widened)
     return np.stack([np.where(known, one, np.nan) for one in (*ends, p)])
+
+
+def _at_score(ordered: Floats, score: Floats) -> Floats:
+    """Return the value at a normal score; beyond the last counted percentile the distance goes on in proportion."""
+    from scipy.special import ndtr, ndtri
+
+    last = float(ndtri(1 - _TAIL / len(ordered)))
+    counted = np.clip(score, -last, last)
+    value, middle = _quantile(ordered, ndtr(counted)), np.median(ordered, axis=0)
+    return np.asarray(middle + (value - middle) * np.where(counted == score, 1, score / counted))
 
 
 def _quantile(ordered: Floats, share: Floats) -> Floats:

@@ -26,10 +26,10 @@ _NUMBERS = ("n", "alone_n", "partner_alone_n", "neither_n")
 
 
 def pairs_sums(sample: Sample) -> dict[str, Floats]:
-    """Return sums by pair held together, and by kind of game the products of cards held (N), points (P) and wins (W).
+    """Return sums by pair held together, and products of what seats, or games, have of two cards, by kind of game.
 
-    Products are over seats, or over games where the name says so; S are squares of points; wins are in twelfths of win
-    points.
+    N is 1 for a card held, P its points, S their square, W the wins of its seat in twelfths of win points, and C the
+    number of cards of its seat.
     """
     rows = sample.cards
     card, seat = codes(rows["card"], ANIMAL_IDS), rows["seat_index"].to_numpy(np.int64)
@@ -47,17 +47,19 @@ def pairs_sums(sample: Sample) -> dict[str, Floats]:
         "together points": sample.sums(cell, _PAIRS, both, owner),
         "together wins": sample.sums(cell, _PAIRS, wins[owner], owner),
     }
-    of_seat = held, points, held * wins[:, None]
+    of_seat = held, points, held * wins[:, None], held * held.sum(axis=1, keepdims=True)
     of_game = [_by_game(sample, one) for one in of_seat]
     kind_of_seat, kind_of_game = sample.column("kind"), sample.games["kind"].to_numpy(np.int64)
     products: dict[str, list[Floats]] = {}
     for kind in range(len(sample.kinds)):
-        n, p, w = (one[kind_of_seat == kind] for one in of_seat)
-        games_n, games_p, games_w = (one[kind_of_game == kind] for one in of_game)
+        n, p, w, c = (one[kind_of_seat == kind] for one in of_seat)
+        games_n, games_p, games_w, games_c = (one[kind_of_game == kind] for one in of_game)
         for name, left, right in (
             *(("NN", n, n), ("PN", p, n), ("PP", p, p), ("SN", p**2, n), ("WN", w, n), ("WW", w, w)),
             *(("games NN", games_n, games_n), ("games PN", games_p, games_n), ("games PP", games_p, games_p)),
             *(("games WN", games_w, games_n), ("games WW", games_w, games_w)),
+            *(("CN", c, n), ("PC", p, c), ("CC", c, c)),
+            *(("games CN", games_c, games_n), ("games PC", games_p, games_c), ("games CC", games_c, games_c)),
         ):
             products.setdefault(name, []).append(left.T @ right)
     squares = np.bincount(kind_of_seat, wins**2, minlength=len(sample.kinds))
@@ -136,8 +138,13 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 
 
 def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
-    """Return the synergy in points; the points of each card count less the mean of its kind of game."""
+    """Return the synergy in points.
+
+    The points of each card count less the mean of the card in its kind of game, and less what a card brings more, or
+    less, for each card that its seat has: who takes many cards has more time, or less care, for each.
+    """
     both, first, second, _ = numbers
+    sums = _freed_of_number(sums)
     centre = share(*(np.diagonal(sums[name], axis1=1, axis2=2) for name in ("PN", "NN")))
     row = np.nan_to_num(centre)[:, :, None]
     column = row.transpose(0, 2, 1)
@@ -165,6 +172,20 @@ def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
         pooled = (of_both + of_first + of_first.T) / (both + first + second - 3)
         plain = pooled * (1 / both + 1 / first + 1 / second)
     return _Synergy(value, _larger(meat, plain, sums, both + first + second, 3), together)
+
+
+def _freed_of_number(sums: Sums) -> Sums:
+    """Return the products with points less their regression on the number of cards of the seat, by kind of game."""
+    n, p, c, pc, cc = (np.trace(sums[name], axis1=1, axis2=2) for name in ("NN", "PN", "CN", "PC", "CC"))
+    slope = np.nan_to_num(share(pc - share(p * c, n), cc - share(c * c, n)))[:, None, None]
+    arrays = dict(sums.arrays)
+    for prefix in ("", "games "):
+        cn, pc, cc = (arrays[f"{prefix}{name}"] for name in ("CN", "PC", "CC"))
+        arrays[f"{prefix}PN"] = arrays[f"{prefix}PN"] - slope * cn
+        arrays[f"{prefix}PP"] = arrays[f"{prefix}PP"] - slope * (pc + pc.transpose(0, 2, 1)) + slope**2 * cc
+    # Of one seat the number is the same for both cards: p1 n T2 is PC, n n T1 T2 is CC.
+    arrays["SN"] = sums["SN"] - 2 * slope * sums["PC"] + slope**2 * sums["CC"]
+    return Sums(sums.kinds, arrays)
 
 
 def _win_points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:

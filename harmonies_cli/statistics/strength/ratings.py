@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.intervals import fixed
 
-__all__ = ["expected_points", "rating_history"]
+__all__ = ["expected_by_strength", "expected_points", "rating_history"]
 
 _SPREAD = 400
+_PRIOR = 1.0
+_MOST_STEPS = 300
+_CLOSE = 1e-6
 
 
 def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.float64]:
@@ -34,6 +37,34 @@ def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.f
         share = strength / strength.sum(axis=1, keepdims=True)
         expected[rows] = fixed(number * share).ravel()
     return expected
+
+
+def expected_by_strength(
+    game: NDArray[Any], player: NDArray[Any], win_share: NDArray[Any], players: NDArray[Any]
+) -> NDArray[np.float64]:
+    """Return the win points that the players' results lead one to expect, the opponents taken into account.
+
+    Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with one game
+    more for each player, half won, against an average one, so that who won all games has a strength too.
+
+    Parameters
+    ----------
+    game, player, win_share, players
+        By seat: its game, its player (both from 0), its win share, and the number of players of its game.
+    """
+    wins = np.bincount(player, win_share) + _PRIOR / 2
+    strength = np.ones(len(wins))
+    for _ in range(_MOST_STEPS):
+        whole = np.bincount(game, strength[player])
+        met = np.bincount(player, 1 / whole[game], minlength=len(wins)) + _PRIOR / (strength + 1)
+        new = wins / met
+        new /= np.exp(np.log(new).mean())
+        change = float(np.abs(np.log(new / strength)).max())
+        strength = new
+        if change < _CLOSE:
+            break
+    own = strength[player]
+    return np.asarray(players * own / np.bincount(game, own)[game], float)
 
 
 def rating_history(seats: pd.DataFrame) -> pd.DataFrame:

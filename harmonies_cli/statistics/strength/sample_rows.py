@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
-from harmonies_cli.statistics.rows.columns import POINT_ROWS
 from harmonies_cli.statistics.selection import Selected
 from harmonies_cli.statistics.strength.sample import Ints, Kind, Sample, codes
 from harmonies_cli.statistics.strength.sample_moves import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.replay.faults import Violation

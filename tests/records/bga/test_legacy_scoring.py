@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harmonies_cli.records.bga.legacy_scoring import EarlierScoring
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.cards import card_index
 from harmonies_cli.rules.board.sides import SIDES, Side

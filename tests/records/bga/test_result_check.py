@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import (

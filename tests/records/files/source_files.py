@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
 
 RECORD = b'{"format": "harmonies-position"}'
 PRETTY = b'{\n "format": "harmonies-position",\n "players": [\n  {"name": "a"},\n  {"name": "b"}\n ]\n}\n'

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.sources import Document, iter_documents
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
 from tests.records.files.source_files import PRETTY, RECORD, found, messages, read, write
 
 

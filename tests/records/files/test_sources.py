@@ -11,14 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.files import sources, stream
-from harmonies_cli.records.files.sources import RECORD_LIMIT, Document, iter_documents
+from harmonies_cli.records.files import documents, stream
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import iter_documents
+from harmonies_cli.records.files.stream import RECORD_LIMIT
 from tests.records.files.source_files import PRETTY, RECORD, found, messages, read, write
 
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> int:
-    for module in (stream, sources):
+    for module in (stream, documents):
         monkeypatch.setattr(module, "RECORD_LIMIT", 1000)
     monkeypatch.setattr(stream, "_CHUNK", 100)
     return 1000
@@ -119,7 +121,6 @@ class TestWrongContent:
             (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC picture"),
             (b"RIFF\0\0\0\0WEBPVP8 ", "a WebP picture"),
             (b"%PDF-1.7\n", "a PDF document"),
-            (b"PK\x03\x04\x14\0", "a ZIP archive or an Office document"),
             (b"{\\rtf1\\ansi {}}", "an RTF document of a word processor"),
             (gzip.compress(gzip.compress(b"{}", mtime=0), mtime=0), "gzip data inside gzip data"),
             (b"\x7fELF\x02\x01\x01\0", "binary data"),

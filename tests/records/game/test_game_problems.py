@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.decode import decode_quickly
-from harmonies_cli.records.game.assess_game import game_problems
+from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.notation import Game
 from tests.rules.replay.game_logs import GAMES, edited
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.replay_page import page
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.stored import RECORDED, documents, replayed

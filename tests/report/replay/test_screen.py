@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.stepper import Stepper
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width

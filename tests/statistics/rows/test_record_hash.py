@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.files.sources import Document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.statistics.rows.record_hash import content_hash
 

@@ -14,6 +14,7 @@ from statsmodels.duration.survfunc import SurvfuncRight
 
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.ratings import expected_by_strength
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 PLANS = (
@@ -35,7 +36,10 @@ def analysis(tables: dict[str, pd.DataFrame]) -> Analysis:
 
 def seats_of(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     seats = tables["seats"].merge(tables["games"][["game", "players", "side"]], on="game")
-    return seats.assign(win_points=seats["players"] * seats["win_share"], kind=seats["players"])
+    seats = seats.assign(win_points=seats["players"] * seats["win_share"], kind=seats["players"])
+    game, player = pd.factorize(seats["game"])[0], pd.factorize(seats["player"], sort=True)[0]
+    columns = seats["win_share"].to_numpy(), seats["players"].to_numpy()
+    return seats.assign(expected=expected_by_strength(game, player, *columns))
 
 
 def held_before(tables: dict[str, pd.DataFrame], game: int, seat: int, number: int) -> tuple[int, bool]:
@@ -73,8 +77,11 @@ def test_improvement_is_a_regression_on_matched_takers_and_leavers(
     found = analysis.tables["cards"].query("scope == 'all'").set_index("card").loc[card]
     assert found["left"] == (rows["flag"] == 0).sum()
     assert found["improvement_n"] == min((rows["flag"] == 0).sum(), (rows["flag"] == 1).sum())
-    for name, formula in (("improvement", "win_points ~ flag + C(cell)"), ("improvement_adjusted", "")):
-        model = smf.ols(formula or "win_points ~ flag + C(cell) + C(player)", rows)
+    for name, formula in (
+        ("improvement", "win_points ~ flag + C(cell)"),
+        ("improvement_adjusted", "I(win_points - expected) ~ flag + C(cell) + C(player)"),
+    ):
+        model = smf.ols(formula, rows)
         fits = model.fit(), model.fit(cov_type="cluster", cov_kwds={"groups": rows["game"]}, use_t=True)
         error = max(fit.bse["flag"] for fit in fits)
         assert found[name] == pytest.approx(fits[0].params["flag"])

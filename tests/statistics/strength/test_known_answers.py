@@ -79,9 +79,13 @@ def test_pairs(analysis: Analysis) -> None:
     # Seats 2.1 (10 + 20, win points 1) and 4.2 (18 + 12, win points 2) had falcon and otter; 1.1 (12, 2) and 3.1
     # (8, 0) falcon alone; 1.2 (15, 0) and 3.2 (12, 2) otter alone.
     pair = row(analysis, "pairs", card="otter", partner="falcon")
-    holds(pair, n=2, alone_n=2, partner_alone_n=2, points_together=30, points_expected=13.5 + 10)
+    holds(pair, n=2, alone_n=2, partner_alone_n=2, points_together=30)
+    # A card of a seat with two cards brings 12.5 (8 cards), of a seat with one 10.75 (4 cards): 1.75 more for a card.
+    falcon, otter = (12 - 1.75 * 2 + 8 - 1.75) / 2, (15 - 1.75 + 12 - 1.75 * 2) / 2
+    synergy = 30 - 2 * 1.75 * 2 - falcon - otter
+    holds(pair, points_synergy=synergy, points_expected=30 - synergy)
     # Neither: 2.2 (1) and 4.1 (0).
-    holds(pair, points_synergy=6.5, win_points_together=1.5, neither_n=2)
+    holds(pair, win_points_together=1.5, neither_n=2)
     holds(pair, win_points_expected=1 + 1 - 0.5, win_points_synergy=0)
     pair = row(analysis, "pairs", card="frog", partner="falcon")
     holds(pair, n=1, alone_n=3, partner_alone_n=3, points_together=20)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import choix
 import numpy as np
 import pandas as pd
 import pytest
 from openskill.models import PlackettLuce
 
-from harmonies_cli.statistics.strength.ratings import expected_points, rating_history
+from harmonies_cli.statistics.strength.ratings import expected_by_strength, expected_points, rating_history
 
 
 def test_expectation_of_two_is_that_of_elo() -> None:
@@ -31,6 +32,19 @@ def test_a_player_of_exactly_his_rating_is_neither_over_nor_under_it() -> None:
     points = 4.0 * (np.arange(4) == won[:, None])
     over = points.ravel() - expected_points(ratings.ravel(), np.full(16_000, 4))
     assert over.reshape(4000, 4)[:, 0].mean() == pytest.approx(0, abs=0.06)
+
+
+def test_strengths_are_those_of_choix() -> None:
+    chance = np.random.default_rng(6)
+    who = np.array([chance.permutation(6)[:3] for _ in range(900)])
+    truth = np.linspace(-1, 1, 6)
+    won = (truth[who] + chance.gumbel(size=who.shape)).argmax(axis=1)
+    tops = [(int(row[one]), [int(other) for other in np.delete(row, one)]) for row, one in zip(who, won, strict=True)]
+    wanted = choix.opt_top1(6, tops)
+    shares = (np.arange(3) == won[:, None]).ravel().astype(float)
+    found = expected_by_strength(np.repeat(np.arange(900), 3), who.ravel(), shares, np.full(2700, 3))
+    odds = np.exp(wanted[who])
+    assert found == pytest.approx((3 * odds / odds.sum(axis=1, keepdims=True)).ravel(), abs=0.02)
 
 
 def test_a_game_with_a_missing_rating_has_no_expectation() -> None:

@@ -1,0 +1,139 @@
+"""Documents: the bytes of one record each, or why there are none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from harmonies_cli.records.files.stream import RECORD_LIMIT
+from harmonies_cli.records.problems import Problem
+
+__all__ = ["Document", "line_documents", "problem_document", "unreadable", "whole_document"]
+
+_TEXT = re.compile(rb"\S")
+_SHORTEST_RECORD = 30
+"""Bytes; a record names its format, or is a log with at least one packet."""
+_MOST_RUBBISH = 1000
+"""At most this many short lines in a row are listed one by one: a file could hold millions."""
+_TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
+
+
+class Document(msgspec.Struct):
+    """The bytes of one record, or why there are none.
+
+    Parameters
+    ----------
+    source
+        The path as given, the file within the folder given, or ``-``.
+    line
+        Line of the file, from 1; None if the record is the whole file.
+    data
+        The record, UTF-8 unless its author erred; empty if there is a problem.
+    problem
+        Why the record could not be read.
+    """
+
+    source: str
+    line: int | None
+    data: bytes
+    problem: Problem | None = None
+
+
+def whole_document(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
+    """Yield a file as one record; nothing if it is blank."""
+    parts: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        parts.append(piece)
+        size += len(piece)
+        if size > RECORD_LIMIT:
+            yield problem_document(source, None, "the record is larger than 64 MB", _TOO_LONG)
+            return
+    data = b"".join(parts)
+    if data and not data.isspace():
+        yield Document(source, None, data)
+
+
+def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iterator[Document]:
+    """Yield the records of JSON Lines, one a line.
+
+    Parameters
+    ----------
+    source
+        The name of the file.
+    pieces
+        Its bytes, cut anywhere.
+    first
+        Number of the first line.
+    """
+    number = first
+    parts: list[bytes] = []  # of the line that goes on in the next piece; none once the line is too long
+    size = 0
+    rubbish = 0  # lines in a row that are too short to be a record
+    for piece in pieces:
+        if not size and piece.isspace() and piece.endswith(b"\n"):
+            number += piece.count(b"\n")
+            continue
+        end = piece.find(b"\n")
+        head = piece if end < 0 else piece[:end]
+        size += len(head)
+        if size <= RECORD_LIMIT:
+            parts.append(head)
+        elif parts:
+            parts.clear()
+            yield problem_document(source, number, "the line is longer than 64 MB", _TOO_LONG)
+        if end < 0:
+            continue
+        line = b"".join(parts)
+        while True:
+            if len(line) >= _SHORTEST_RECORD:
+                if rubbish > _MOST_RUBBISH:
+                    yield _rubbish(source, number, rubbish)
+                rubbish = 0
+                if not line.isspace():
+                    yield Document(source, number, line)
+            elif line and not line.isspace():
+                rubbish += 1
+                if rubbish <= _MOST_RUBBISH:
+                    yield Document(source, number, line)
+            number += 1
+            start = end + 1
+            if piece[start : start + 1].isspace():
+                start, blank = _behind_blanks(piece, start)
+                number += blank
+            end = piece.find(b"\n", start)  # which looks at many bytes at once, unlike `split`
+            if end < 0:
+                break
+            line = piece[start:end]
+        parts = [piece[start:]]
+        size = len(parts[0])
+    if rubbish > _MOST_RUBBISH:
+        yield _rubbish(source, number, rubbish)
+    line = b"".join(parts)
+    if line and not line.isspace():
+        yield Document(source, number, line)
+
+
+def _rubbish(source: str, number: int, lines: int) -> Document:
+    more = lines - _MOST_RUBBISH
+    message = f"{more:,} more lines before this one are too short to be records"
+    return problem_document(source, number, message, "a record is at least a line of JSON with its players")
+
+
+def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:
+    """Return where the first line that is not blank begins, and how many blank ones end before it."""
+    text = _TEXT.search(piece, start)
+    begin = piece.rfind(b"\n", start, len(piece) if text is None else text.start()) + 1
+    return (begin, piece.count(b"\n", start, begin)) if begin else (start, 0)
+
+
+def problem_document(source: str, line: int | None, message: str, hint: str | None) -> Document:
+    """Return the document that stands for a record which cannot be read."""
+    return Document(source, line, b"", Problem("syntax", message, line=line, hint=hint))
+
+
+def unreadable(source: str, error: OSError) -> Document:
+    """Return the document that stands for a file or folder which cannot be read."""
+    return problem_document(source, None, f"it cannot be read: {error.strerror or error}", None)
