@@ -46,7 +46,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 @click.option("--spirits/--no-spirits", default=None, help="Games with, or without, Nature's Spirit cards.")
 @click.option("--since", metavar="DATE", help="Games from this date on: 2024-05-31, 2024-05 or 2024.")
 @click.option("--min-rating", type=float, metavar="R", help="Games in which every player is rated R or more.")
-@click.option("--player", metavar="NAME", help="Games in which this player took part.")
+@click.option("--player", metavar="NAME", help="Hold this player's own play against the field.")
 @click.option(
     "--only-legal/--include-illegal",
     default=True,

@@ -81,8 +81,8 @@ def report(name: str, tally: Tally) -> Iterator[str]:
         yield f"| {table} | {column} | {one.rows} | {cells[0]} | {cells[1]} | {cells[2]} | {bias} | {found} |"
     for column, one in tally.of_watched.items():
         if one.rows and column in ("improvement", "improvement_adjusted", "logit"):
-            cells = f"{one.rows} | {one.share('held', 'rows'):.3f} |  |  | {np.mean(one.errors):+.3f}"
-            yield f"| cards | {column} of the card | {cells} |  |"
+            row = f"{one.rows} | {one.share('held', 'rows'):.3f} |  |  | {np.mean(one.errors):+.3f}"
+            yield f"| cards | {column} of the card | {row} |  |"
     yield ""
 
 

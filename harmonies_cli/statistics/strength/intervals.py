@@ -165,7 +165,8 @@ def _at_score(ordered: Floats, score: Floats) -> Floats:
     last = float(ndtri(1 - _TAIL / len(ordered)))
     counted = np.clip(score, -last, last)
     value, middle = _quantile(ordered, ndtr(counted)), np.median(ordered, axis=0)
-    return np.asarray(middle + (value - middle) * np.where(counted == score, 1, score / counted))
+    beyond = np.divide(score, counted, out=np.ones_like(counted), where=counted != score)
+    return np.asarray(middle + (value - middle) * beyond)
 
 
 def _quantile(ordered: Floats, share: Floats) -> Floats:

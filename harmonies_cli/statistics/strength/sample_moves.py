@@ -135,7 +135,7 @@ class Hands:
 
 
 def _round(rounds: Any) -> Ints:
-    return np.minimum(np.nan_to_num(np.asarray(rounds, float)), _MOST_ROUNDS).astype(np.int64)
+    return np.asarray(np.minimum(np.nan_to_num(np.asarray(rounds, float)), _MOST_ROUNDS), np.int64)
 
 
 def offers_of(

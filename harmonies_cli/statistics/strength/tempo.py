@@ -34,6 +34,8 @@ _BY = ("spaces", "pouch", "")
 def round_scores(sample: Sample) -> Floats:
     """Return the score after each round, of the games of which all seats played it; missing elsewhere."""
     played = sample.scores >= 0
+    if played.shape[1] == 0:  # boards without their games
+        return np.zeros(played.shape)
     seats = np.bincount(sample.game, minlength=len(sample.games))
     whole = np.stack([np.bincount(sample.game, column, minlength=len(sample.games)) for column in played.T], axis=1)
     complete = (whole == seats[:, None])[sample.game]

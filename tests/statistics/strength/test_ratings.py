@@ -39,7 +39,9 @@ def test_strengths_are_those_of_choix() -> None:
     who = np.array([chance.permutation(6)[:3] for _ in range(900)])
     truth = np.linspace(-1, 1, 6)
     won = (truth[who] + chance.gumbel(size=who.shape)).argmax(axis=1)
-    tops = [(int(row[one]), [int(other) for other in np.delete(row, one)]) for row, one in zip(who, won, strict=True)]
+    tops = [
+        (int(row[one]), tuple(int(other) for other in np.delete(row, one))) for row, one in zip(who, won, strict=True)
+    ]
     wanted = choix.opt_top1(6, tops)
     shares = (np.arange(3) == won[:, None]).ravel().astype(float)
     found = expected_by_strength(np.repeat(np.arange(900), 3), who.ravel(), shares, np.full(2700, 3))
