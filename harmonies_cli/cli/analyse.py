@@ -118,10 +118,9 @@ def analyse(
         from harmonies_cli.report.analysis.files import analysis_files
         from harmonies_cli.report.analysis.terminal import summary_lines
         from harmonies_cli.report.analysis.writing import write_files
-        from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+        from harmonies_cli.statistics.analysis import STRENGTH_TABLES, parts_of
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.files.dataset_tables import tables_of_dataset
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -129,7 +128,7 @@ def analyse(
         needed = {table for name in drawn for table in CHARTS[name].tables}
         with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
             analysis = analysed(
-                tables_of_dataset(dataset),
+                parts_of(dataset),
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},

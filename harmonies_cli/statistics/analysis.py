@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.selection import Selection, select
+from harmonies_cli.statistics.rows.columns import TABLES
+from harmonies_cli.statistics.selection import Selection, require_player, select
 from harmonies_cli.statistics.strength.archetypes import (
     archetypes_sums,
     archetypes_table,
@@ -21,6 +24,7 @@ from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card
 from harmonies_cli.statistics.strength.cards import card_points, cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.field import field_tables
+from harmonies_cli.statistics.strength.joining import compact, joined
 from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
 from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.players import head_to_head, history_of, players_table
@@ -35,13 +39,14 @@ from harmonies_cli.statistics.strength.win_probability import win_tables
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyarrow.dataset import Dataset
+    from pyarrow.dataset import Dataset as ArrowDataset
 
+    from harmonies_cli.statistics.files.dataset import Dataset
     from harmonies_cli.statistics.strength.sample_moves import Batches
 
-    RowTable: TypeAlias = pd.DataFrame | pa.Table | Dataset
+    RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "parts_of"]
 
 ALL = "all"
 """The scope of a row about all games, adjusted for their kinds."""
@@ -72,6 +77,13 @@ _MAKERS = {
     "totals": _Maker((boards_sums,), totals_table, by_kind=False),
     "spaces": _Maker((boards_sums,), spaces_table, by_kind=False),
 }
+_SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
+    **{name: maker.sums for name, maker in _MAKERS.items()},
+    "solo": (solo_sums,),
+    "solo_cards": (cards_sums,),
+}
+"""What is added up of each part for a table."""
+
 _WIN_TABLES = ("win_probability", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
 _FIELD_TABLES = ("field", "field_trend", "field_opponents")
@@ -81,10 +93,32 @@ STRENGTH_TABLES = (*_MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SO
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
+_MOST_GAMES = 5_000
+"""Games of small parts are taken together up to about this number: each part has sums of its own for a while."""
+
+
+def parts_of(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
+    """Yield the row tables of a data set, part by part, for `analyse`; small parts together."""
+    import pyarrow as pa
+
+    from harmonies_cli.statistics.files.dataset_tables import DatasetTables
+
+    stored = DatasetTables(dataset)
+    together: list[str] = []
+    games = 0
+    parts = dataset.parts()
+    for number, part in enumerate(parts):
+        together.append(part)
+        games += stored.part(part, "games").num_rows
+        if games >= _MOST_GAMES or number == len(parts) - 1:
+            yield {name: pa.concat_tables([stored.part(one, name) for one in together]) for name in TABLES}
+            together, games = [], 0
+    if not parts:
+        yield {name: stored.table(name) for name in TABLES}
 
 
 def analyse(
-    tables: Mapping[str, RowTable | Batches],
+    tables: Mapping[str, RowTable | Batches] | Iterable[Mapping[str, RowTable | Batches]],
     selection: Selection | None = None,
     *,
     limits: Limits | None = None,
@@ -97,7 +131,8 @@ def analyse(
     ----------
     tables
         The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows. `offers` and `turns`
-        are read batch by batch if they are not in memory.
+        are read batch by batch if they are not in memory. Or several such, one after the other: parts that have no
+        game in common, of which only one is in memory at a time.
     selection
         Which games; all if left out.
     limits
@@ -118,24 +153,25 @@ def analyse(
     >>> analysis.tables["cards"].nlargest(5, "improvement")  # doctest: +SKIP
     """
     selection, limits = selection or Selection(), limits or Limits()
-    chosen = select(frame(tables["games"]), frame(tables["seats"]), selection)
-    tick("reading")
-    sample = sample_of(chosen, tables)
     wanted = [name for name in STRENGTH_TABLES if name in only]
+    tick("reading")
+    gathered = _gathered([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    sample = gathered.sample
     several = [kind for kind in sample.kinds if kind.players > 1]
     solo = [kind for kind in sample.kinds if kind.players == 1]
-    made = _several(sample.of(several), limits, wanted, tick) if several else {}
+    made = _several(gathered, several, limits, wanted, tick) if several else {}
     if several and selection.player is not None and set(wanted) & set(_FIELD_TABLES):
         tick("field")
         of_field = sample.of(several)
         made |= field_tables(of_field, selection.player, limits, history_of(of_field))
-    made |= _solo(sample.of(solo), limits, wanted, tick) if solo else {}
-    dates = sample.games.loc[sample.games["date"] != "", "date"]
+    made |= _solo(gathered, solo, limits, wanted, tick) if solo else {}
+    dates = sample.games["date"].astype(object)
+    dates = dates[dates != ""]
     return Analysis(
         selection,
         limits,
-        chosen.records,
-        chosen.left_out,
+        gathered.records,
+        gathered.left_out,
         _kinds(sample),
         (dates.min(), dates.max()) if len(dates) else None,
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
@@ -144,23 +180,75 @@ def analyse(
     )
 
 
-def _several(sample: Sample, limits: Limits, wanted: Collection[str], tick: Tick) -> dict[str, pd.DataFrame]:
+@dataclass(frozen=True)
+class _Gathered:
+    """What was gathered of all parts: games and sums, and the records that they come from."""
+
+    sample: Sample
+    sums: dict[str, Sums]
+    records: int
+    left_out: dict[str, int]
+
+    def of(self, name: str, kinds: Collection[Kind]) -> Sums:
+        """Return the sums of a table, of some kinds of game."""
+        return self.sums[name].of(list(kinds))
+
+
+def _gathered(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> _Gathered:
+    """Gather parts of the games one by one: each is forgotten but for its sums and its compact columns."""
+    samples: list[Sample] = []
+    nothing: list[Sample] = []
+    sums: dict[str, Sums] = {}
+    records, left_out, names = 0, Counter[str](), set[str]()
+    for tables in parts:
+        games, seats = frame(tables["games"]), frame(tables["seats"])
+        chosen = select(games, seats, selection)
+        records += chosen.records
+        left_out.update(chosen.left_out)
+        if selection.player is not None:
+            names.update(seats["player"].dropna(), seats["name"].dropna())
+        sample = sample_of(chosen, tables)
+        if not sample.kinds:
+            nothing = [compact(sample)]
+            continue
+        of_part: dict[Callable[[Sample], dict[str, Any]], dict[str, Any]] = {}
+        for name, makers in _SUMS.items():
+            if name not in wanted:
+                continue
+            arrays: dict[str, Any] = {}
+            for make in makers:
+                if make not in of_part:
+                    of_part[make] = make(sample)
+                arrays |= of_part[make]
+            one = Sums(sample.kinds, arrays)
+            sums[name] = sums[name] + one if name in sums else one
+        samples.append(compact(sample))
+    require_player(selection, names)
+    return _Gathered(
+        joined(samples or nothing), sums, records, {one: number for one, number in left_out.items() if number}
+    )
+
+
+def _several(
+    gathered: _Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
+) -> dict[str, pd.DataFrame]:
     """Return the tables of games of two players and more."""
     made: dict[str, pd.DataFrame] = {}
+    sample = gathered.sample.of(kinds)
     scopes = list(_scopes(sample.kinds))
-    parts = {scope: sample.of(kinds) for scope, kinds in scopes}
+    parts = {scope: sample.of(of_scope) for scope, of_scope in scopes}
     for name, maker in _MAKERS.items():
         if name not in wanted:
             continue
         tick(name)
-        sums = Sums(sample.kinds, {key: one for part in maker.sums for key, one in part(sample).items()})
         if maker.by_kind:
-            made[name] = pd.concat(
-                [_scoped(scope, maker.table(sums.of(kinds), parts[scope], limits)) for scope, kinds in scopes],
-                ignore_index=True,
-            )
+            tables = [
+                _scoped(scope, maker.table(gathered.of(name, of_scope), parts[scope], limits))
+                for scope, of_scope in scopes
+            ]
+            made[name] = pd.concat(tables, ignore_index=True)
         else:
-            made[name] = maker.table(sums, sample, limits)
+            made[name] = maker.table(gathered.of(name, kinds), sample, limits)
     if set(wanted) & set(_WIN_TABLES):
         tick("win_probability")
         found = {scope: win_tables(part, limits) for scope, part in parts.items()}
@@ -187,14 +275,16 @@ def _scoped(scope: str, table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
-def _solo(sample: Sample, limits: Limits, wanted: Collection[str], tick: Tick) -> dict[str, pd.DataFrame]:
+def _solo(
+    gathered: _Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
+) -> dict[str, pd.DataFrame]:
     """Return the tables of solo games."""
     made = {}
     if "solo" in wanted:
         tick("solo")
-        made["solo"] = solo_table(Sums(sample.kinds, solo_sums(sample)), sample, limits)
+        made["solo"] = solo_table(gathered.of("solo", kinds), limits)
     if "solo_cards" in wanted:
-        table = card_points(Sums(sample.kinds, cards_sums(sample)), limits)
+        table = card_points(gathered.of("solo_cards", kinds), limits)
         made["solo_cards"] = with_certainty(table, limits, "taken", "points")
     return made
 
@@ -213,7 +303,6 @@ def _bots(sample: Sample) -> dict[str, int]:
     from harmonies_cli.bots.registry import bot_names
 
     known = set(bot_names())
-    bot = {name: name.split(":")[0] for name in set(sample.seats["name"]) if name.split(":")[0] in known}
-    seats = sample.seats[sample.seats["name"].isin(list(bot))]
-    games = seats.groupby(seats["name"].map(bot))["game"].nunique()
-    return {str(name): int(number) for name, number in games.items()}
+    bot = np.array([name.split(":")[0] if name.split(":")[0] in known else "" for name in sample.labels], object)
+    of_seat = bot[sample.column("label")] if len(sample) else bot
+    return {str(name): len(np.unique(sample.game[of_seat == name])) for name in sorted({*of_seat} - {""})}

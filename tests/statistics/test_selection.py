@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.statistics.selection import Selection, select
+from harmonies_cli.statistics.selection import Selection, require_player, select
 
 
 def games() -> pd.DataFrame:
@@ -61,7 +61,7 @@ def test_games_are_kept_or_left_out_for_a_reason(
 ) -> None:
     chosen = select(games(), seats(), selection)
     assert chosen.games["game"].tolist() == kept
-    assert chosen.left_out == ALWAYS | left_out
+    assert {reason: number for reason, number in chosen.left_out.items() if number} == ALWAYS | left_out
     assert chosen.records == 8 == len(kept) + sum(chosen.left_out.values())
     assert chosen.seats["game"].isin(kept).all()
     assert chosen.seats.equals(chosen.seats.sort_values(["game", "seat"]))
@@ -69,7 +69,8 @@ def test_games_are_kept_or_left_out_for_a_reason(
 
 def test_nobody_of_the_name() -> None:
     with pytest.raises(UsageError, match=r"no game has a player 'Anne'; did you mean \"Ann\""):
-        select(games(), seats(), Selection(player="Anne"))
+        require_player(Selection(player="Anne"), {"ann", "Ann", "Bob"})
+    require_player(Selection(player="Bob"), {"ann", "Ann", "Bob"})
 
 
 def test_a_selection_in_words() -> None:

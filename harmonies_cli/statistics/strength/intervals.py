@@ -165,7 +165,7 @@ def _at_score(ordered: Floats, score: Floats) -> Floats:
     last = float(ndtri(1 - _TAIL / len(ordered)))
     counted = np.clip(score, -last, last)
     value, middle = _quantile(ordered, ndtr(counted)), np.median(ordered, axis=0)
-    beyond = np.divide(score, counted, out=np.ones_like(counted), where=counted != score)
+    beyond = np.divide(score, counted, out=np.ones_like(counted), where=np.abs(score) > last)
     return np.asarray(middle + (value - middle) * beyond)
 
 

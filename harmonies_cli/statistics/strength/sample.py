@@ -43,13 +43,13 @@ class Sample:
     ----------
     kinds
         The kinds of game, sorted.
-    names
-        The players: identities, sorted.
+    names, labels
+        The players' identities, and the names that seats have, sorted.
     games
         By game: `game` (its number), `key` (which decides on its group), `kind`, `date` (text, empty if unknown),
         `rules`, `end` (texts).
     seats
-        By seat: `game` and `kind` (indices), `seat`, `player` (index of `names`), `players`, `name`, `rating`,
+        By seat: `game`, `kind`, `player` (of `names`) and `label` (of `labels`) as indices, `seat`, `players`, `rating`,
         `win12` (twelfths of a victory), `rank`, `total`, the rows of points, `suns`, `board`, `spirit_card`, `declined`
         (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
         a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
@@ -69,6 +69,7 @@ class Sample:
 
     kinds: tuple[Kind, ...]
     names: tuple[str, ...]
+    labels: tuple[str, ...]
     games: pd.DataFrame
     seats: pd.DataFrame
     views: NDArray[np.uint8]
@@ -83,8 +84,11 @@ class Sample:
         return len(self.seats)
 
     def column(self, name: str) -> NDArray[Any]:
-        """Return a column of the seats."""
-        return np.asarray(self.seats[name])
+        """Return a column of the seats, whole numbers as 64 bits however few they are kept in; `name` is a text."""
+        if name == "name":
+            return np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)]
+        values: NDArray[Any] = np.asarray(self.seats[name])
+        return np.asarray(values, np.int64) if values.dtype.kind == "i" else values
 
     @property
     def game(self) -> Ints:

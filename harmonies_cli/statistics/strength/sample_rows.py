@@ -39,8 +39,9 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
     game = np.searchsorted(games["game"].to_numpy(), seats["game"].to_numpy())
     players = games["players"].to_numpy(np.int64)[game]
     player, names = pd.factorize(seats["player"].astype(object), sort=True)
+    label, labels = pd.factorize(seats["name"].astype(object), sort=True)
     made: dict[str, Any] = {"game": game, "kind": kind[game], "seat": seats["seat"].to_numpy(np.int64) - 1}
-    made |= {"player": player, "players": players, "name": seats["name"].to_numpy(object)}
+    made |= {"player": player, "players": players, "label": label}
     made["rating"] = seats["rating"].to_numpy(float)
     made["win12"] = np.rint(12 * seats["win_share"].to_numpy(float)).astype(np.int64)
     for name in ("rank", "total", *POINT_ROWS):
@@ -60,6 +61,7 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
     return Sample(
         kinds,
         tuple(str(name) for name in names),
+        tuple(str(name) for name in labels),
         pd.DataFrame(
             {
                 "game": games["game"].to_numpy(np.int64),

@@ -98,7 +98,7 @@ def solo_sums(sample: Sample) -> dict[str, Floats]:
     }
 
 
-def solo_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def solo_table(sums: Sums, limits: Limits) -> pd.DataFrame:
     """Return suns and totals of solo games by side and kind of spirit."""
     n = sums["n"].sum(axis=(0, 1))
     table = pd.DataFrame(
