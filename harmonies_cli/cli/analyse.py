@@ -56,6 +56,9 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 @click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option(
+    "--chart-formats", metavar="NAME,...", default="svg,png", show_default=True, help="Formats of the charts' files."
+)
+@click.option(
     "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations that a rank takes."
 )
 @click.option(
@@ -81,6 +84,7 @@ def analyse(
     only_legal: bool,
     tables: str,
     charts: str,
+    chart_formats: str,
     min_n: int,
     firm_n: int,
     rules: RuleSet | None,
@@ -102,6 +106,7 @@ def analyse(
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
     if not {tables, charts} <= _NO_NAMES:
         _wanted(tables, charts)
+    formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
@@ -118,9 +123,10 @@ def analyse(
         from harmonies_cli.report.analysis.files import analysis_files
         from harmonies_cli.report.analysis.terminal import summary_lines
         from harmonies_cli.report.analysis.writing import write_files
-        from harmonies_cli.statistics.analysis import STRENGTH_TABLES, parts_of
+        from harmonies_cli.statistics.analysis import STRENGTH_TABLES
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
+        from harmonies_cli.statistics.gathering import parts_of
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -136,7 +142,9 @@ def analyse(
             )
             if summary is not None:
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
-            write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
+            write_files(
+                folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
+            )
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))

@@ -2,119 +2,47 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.rows.columns import TABLES
-from harmonies_cli.statistics.selection import Selection, require_player, select
-from harmonies_cli.statistics.strength.archetypes import (
-    archetypes_sums,
-    archetypes_table,
-    openings_sums,
-    openings_table,
-)
-from harmonies_cli.statistics.strength.boards import boards_sums, spaces_table, totals_table
-from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
-from harmonies_cli.statistics.strength.cards import card_points, cards_sums, cards_table
+from harmonies_cli.statistics.gathering import Gathered, gathered_from
+from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.strength.cards import card_points
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.field import field_tables
-from harmonies_cli.statistics.strength.joining import compact, joined
-from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
-from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
+from harmonies_cli.statistics.strength.makers import MAKERS
 from harmonies_cli.statistics.strength.players import head_to_head, history_of, players_table
-from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
-from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
-from harmonies_cli.statistics.strength.sample_moves import frame
-from harmonies_cli.statistics.strength.sample_rows import sample_of
-from harmonies_cli.statistics.strength.seats import colours_sums, colours_table, seats_sums, seats_table
-from harmonies_cli.statistics.strength.spirits import solo_sums, solo_table, spirits_sums, spirits_table
-from harmonies_cli.statistics.strength.tempo import ends_sums, ends_table, tempo_sums, tempo_table
+from harmonies_cli.statistics.strength.sample import Kind, Sample
+from harmonies_cli.statistics.strength.spirits import solo_table
 from harmonies_cli.statistics.strength.win_probability import win_tables
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.dataset import Dataset as ArrowDataset
 
-    from harmonies_cli.statistics.files.dataset import Dataset
     from harmonies_cli.statistics.strength.sample_moves import Batches
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "parts_of"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
 
 ALL = "all"
 """The scope of a row about all games, adjusted for their kinds."""
 
-
-@dataclass(frozen=True)
-class _Maker:
-    """How a table comes out of sums, which of parts of the games are added up, and of the games themselves."""
-
-    sums: tuple[Callable[[Sample], dict[str, Any]], ...]
-    table: Callable[[Sums, Sample, Limits], pd.DataFrame]
-    by_kind: bool = True
-
-
-_MAKERS = {
-    "cards": _Maker((cards_sums, offers_sums), cards_table),
-    "card_groups": _Maker((card_groups_sums,), card_groups_table),
-    "offers": _Maker((offers_sums,), offers_table),
-    "spirits": _Maker((spirits_sums,), spirits_table),
-    "rows": _Maker((rows_sums,), rows_table),
-    "archetypes": _Maker((archetypes_sums,), archetypes_table),
-    "openings": _Maker((openings_sums,), openings_table),
-    "seats": _Maker((seats_sums,), seats_table),
-    "colours": _Maker((colours_sums,), colours_table),
-    "tempo": _Maker((tempo_sums,), tempo_table),
-    "ends": _Maker((ends_sums,), ends_table),
-    "pairs": _Maker((pairs_sums,), pairs_table),
-    "totals": _Maker((boards_sums,), totals_table, by_kind=False),
-    "spaces": _Maker((boards_sums,), spaces_table, by_kind=False),
-}
-_SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
-    **{name: maker.sums for name, maker in _MAKERS.items()},
-    "solo": (solo_sums,),
-    "solo_cards": (cards_sums,),
-}
-"""What is added up of each part for a table."""
 
 _WIN_TABLES = ("win_probability", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
 _FIELD_TABLES = ("field", "field_trend", "field_opponents")
 _SOLO_TABLES = ("solo", "solo_cards")
 
-STRENGTH_TABLES = (*_MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
+STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
-_MOST_GAMES = 5_000
-"""Games of small parts are taken together up to about this number: each part has sums of its own for a while."""
-
-
-def parts_of(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
-    """Yield the row tables of a data set, part by part, for `analyse`; small parts together."""
-    import pyarrow as pa
-
-    from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-
-    stored = DatasetTables(dataset)
-    together: list[str] = []
-    games = 0
-    parts = dataset.parts()
-    for number, part in enumerate(parts):
-        together.append(part)
-        games += stored.part(part, "games").num_rows
-        if games >= _MOST_GAMES or number == len(parts) - 1:
-            yield {name: pa.concat_tables([stored.part(one, name) for one in together]) for name in TABLES}
-            together, games = [], 0
-    if not parts:
-        yield {name: stored.table(name) for name in TABLES}
 
 
 def analyse(
@@ -155,7 +83,7 @@ def analyse(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    gathered = _gathered([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    gathered = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
     sample = gathered.sample
     several = [kind for kind in sample.kinds if kind.players > 1]
     solo = [kind for kind in sample.kinds if kind.players == 1]
@@ -180,64 +108,15 @@ def analyse(
     )
 
 
-@dataclass(frozen=True)
-class _Gathered:
-    """What was gathered of all parts: games and sums, and the records that they come from."""
-
-    sample: Sample
-    sums: dict[str, Sums]
-    records: int
-    left_out: dict[str, int]
-
-    def of(self, name: str, kinds: Collection[Kind]) -> Sums:
-        """Return the sums of a table, of some kinds of game."""
-        return self.sums[name].of(list(kinds))
-
-
-def _gathered(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> _Gathered:
-    """Gather parts of the games one by one: each is forgotten but for its sums and its compact columns."""
-    samples: list[Sample] = []
-    nothing: list[Sample] = []
-    sums: dict[str, Sums] = {}
-    records, left_out, names = 0, Counter[str](), set[str]()
-    for tables in parts:
-        games, seats = frame(tables["games"]), frame(tables["seats"])
-        chosen = select(games, seats, selection)
-        records += chosen.records
-        left_out.update(chosen.left_out)
-        if selection.player is not None:
-            names.update(seats["player"].dropna(), seats["name"].dropna())
-        sample = sample_of(chosen, tables)
-        if not sample.kinds:
-            nothing = [compact(sample)]
-            continue
-        of_part: dict[Callable[[Sample], dict[str, Any]], dict[str, Any]] = {}
-        for name, makers in _SUMS.items():
-            if name not in wanted:
-                continue
-            arrays: dict[str, Any] = {}
-            for make in makers:
-                if make not in of_part:
-                    of_part[make] = make(sample)
-                arrays |= of_part[make]
-            one = Sums(sample.kinds, arrays)
-            sums[name] = sums[name] + one if name in sums else one
-        samples.append(compact(sample))
-    require_player(selection, names)
-    return _Gathered(
-        joined(samples or nothing), sums, records, {one: number for one, number in left_out.items() if number}
-    )
-
-
 def _several(
-    gathered: _Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
+    gathered: Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
 ) -> dict[str, pd.DataFrame]:
     """Return the tables of games of two players and more."""
     made: dict[str, pd.DataFrame] = {}
     sample = gathered.sample.of(kinds)
     scopes = list(_scopes(sample.kinds))
     parts = {scope: sample.of(of_scope) for scope, of_scope in scopes}
-    for name, maker in _MAKERS.items():
+    for name, maker in MAKERS.items():
         if name not in wanted:
             continue
         tick(name)
@@ -276,7 +155,7 @@ def _scoped(scope: str, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _solo(
-    gathered: _Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
+    gathered: Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
 ) -> dict[str, pd.DataFrame]:
     """Return the tables of solo games."""
     made = {}

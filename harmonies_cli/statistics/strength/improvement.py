@@ -92,11 +92,12 @@ def _logit(sample: Sample, taken: NDArray[np.bool_], limits: Limits) -> dict[str
     if len(used) > 1:
         count = taken.sum(axis=1)
         differs = np.ptp(count) > 0 if len(count) else False
-        x = np.column_stack([taken[:, used], count]) if differs else taken[:, used]
+        columns = [taken[:, used], count] if differs else [taken[:, used]]
+        x = np.column_stack([column.astype(np.int8) for column in columns])
         coding = np.zeros((x.shape[1], x.shape[1] - 1))
         coding[: len(used), : len(used) - 1] = sum_to_zero(len(used))
         if differs:
             coding[-1, -1] = 1
-        fit = conditional_logit(x.astype(float), sample.game, sample.win_share, coding=coding)
+        fit = conditional_logit(x, sample.game, sample.win_share, coding=coding)
         value[used], error[used], clusters = fit.value[: len(used)], fit.error[: len(used)], fit.clusters
     return coefficient_columns("logit", value, error, clusters, number >= limits.ranked)

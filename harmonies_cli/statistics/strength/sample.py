@@ -49,7 +49,7 @@ class Sample:
         By game: `game` (its number), `key` (which decides on its group), `kind`, `date` (text, empty if unknown),
         `rules`, `end` (texts).
     seats
-        By seat: `game`, `kind`, `player` (of `names`) and `label` (of `labels`) as indices, `seat`, `players`, `rating`,
+        By seat: `game`, `kind`, `player` (in `names`), `label` (in `labels`) as indices, `seat`, `players`, `rating`,
         `win12` (twelfths of a victory), `rank`, `total`, the rows of points, `suns`, `board`, `spirit_card`, `declined`
         (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
         a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
@@ -86,9 +86,11 @@ class Sample:
     def column(self, name: str) -> NDArray[Any]:
         """Return a column of the seats, whole numbers as 64 bits however few they are kept in; `name` is a text."""
         if name == "name":
-            return np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)]
+            return np.asarray(np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)])
         values: NDArray[Any] = np.asarray(self.seats[name])
-        return np.asarray(values, np.int64) if values.dtype.kind == "i" else values
+        if values.dtype.kind == "i":
+            values = np.asarray(values, np.int64)
+        return values
 
     @property
     def game(self) -> Ints:

@@ -94,6 +94,17 @@ def test_coefficients_that_sum_to_zero_beside_a_count_are_those_of_a_model_witho
     assert found.error[:4] == pytest.approx(plain, rel=0.2)
 
 
+def test_blocks_give_what_one_pass_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, choice, chosen = games(3)
+    game = choice // 2
+    whole = conditional_logit(x, choice, chosen, game)
+    monkeypatch.setattr("harmonies_cli.statistics.strength.logit._BLOCK", 50)
+    parted = conditional_logit(x, choice, chosen, game)
+    assert parted.value == pytest.approx(whole.value, abs=1e-9)
+    assert parted.error == pytest.approx(whole.error, abs=1e-9)
+    assert parted.clusters == whole.clusters == 100
+
+
 def test_orders_agree_with_ranks() -> None:
     assert orders((2, 1, 3)) == [(1, 0, 2)]
     assert orders((1, 1, 3)) == [(0, 1, 2), (1, 0, 2)]
