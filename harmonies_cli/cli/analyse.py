@@ -98,7 +98,7 @@ def analyse(
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
     could not be used. After a stop the same command goes on from where it was.
     """
-    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.cli.progress_bar import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 

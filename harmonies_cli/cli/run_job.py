@@ -105,7 +105,7 @@ def working(
         return
     # A few records are done before these are loaded.
     from harmonies_cli.batch.parallel import pieces_of
-    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.cli.progress_bar import progress
 
     shows_itself = output in (None, "-") and sys.stdout is not None and sys.stdout.isatty()
     with (

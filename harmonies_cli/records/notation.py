@@ -1,4 +1,4 @@
-"""Records as the notation has them, decoded and checked in one pass (NOTATION.md).
+"""Records as the notation has them, decoded and checked in one pass (docs/notation.md).
 
 The classes accept nothing that the schemas refuse; what they refuse is judged by the schema. Words (cards,
 stacks, letters) are looked up later, by the rules.

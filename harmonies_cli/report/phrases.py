@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import UnsetType
+
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.text_layout import Prose
@@ -79,9 +81,8 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
         names = called(sheets)
         winners = listed((show(names[number]) for number in record.winners), "and")
         points = f"{winners} {'win' if len(record.winners) > 1 else 'wins'}: {points}"
-    if record.kind == "game" and not record.finished:
-        played = f"after turn {record.turns}" if record.turns else "before the first turn"
-        return f"not finished, {played}: {points}"
+    if not isinstance(record.not_final, UnsetType):
+        return f"not final ({record.not_final}): {points}"
     return points
 
 

@@ -53,7 +53,7 @@ def analyse(
     only: Collection[str] = STRENGTH_TABLES,
     tick: Tick = lambda table: None,
 ) -> Analysis:
-    """Compute the strength tables of METRICS.md.
+    """Compute the strength tables of docs/statistics.md.
 
     Parameters
     ----------

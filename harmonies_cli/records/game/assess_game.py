@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.game.recorded_result import result_violation
 from harmonies_cli.records.notation import Game
@@ -14,28 +15,14 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import AmbiguousCardError
-from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.replay.actions import (
     NotOfSchemaError,
-    Start,
 )
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
-from harmonies_cli.rules.replay.replay import GameLog, Watch, replay, scoresheets
+from harmonies_cli.rules.replay.replay import Watch, replay, scoresheets
 from harmonies_cli.rules.replay.state import GameState
 
-__all__ = ["assess_game", "game_log"]
-
-
-def game_log(game: Game) -> GameLog:
-    """Return a game record as the rules see it."""
-    return GameLog(
-        side_named(game.side),
-        len(game.players),
-        game.turns,
-        start=Start() if isinstance(game.start, UnsetType) else game.start,
-        spirits=None if isinstance(game.spirits, UnsetType) else game.spirits,
-        unfinished=game.unfinished is True,
-    )
+__all__ = ["assess_game"]
 
 
 def assess_game(
@@ -81,14 +68,32 @@ def assess_game(
     found.end = state.ending if state.over else None
     found.turns = len(game.turns)
     found.violations = state.violations
-    if state.over and _is_faultless(state.violations) and not log.unfinished and how.turn is None:
+    if not state.over:
+        found.not_final = _why_not_final(found, how)
+    if state.over and _is_faultless(state.violations) and how.turn is None:
         _compare_result(found, game, reading, state)
     if reading.foreign is not None and how.turn is None:
-        found.violations += reading.foreign.move_violations(log)
+        stopped = any(violation.code not in NOT_STOPPING for violation in found.violations)
+        found.violations += (
+            violation
+            for violation in reading.foreign.move_violations(log)
+            if not stopped or (violation.turn or 0) < state.turn  # what follows a fault cannot be compared
+        )
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(state.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
+    if reading.foreign is not None and reading.foreign.problem is not None:
+        found.problems = [reading.foreign.problem]
+        found.verdict = "invalid"
     return state
+
+
+def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
+    fault = next((each for each in found.violations if each.code not in NOT_STOPPING), None)
+    if fault is not None and fault.turn:
+        return f"the replay stops at the fault in turn {fault.turn}"
+    turns = found.turns if options.turn is None else options.turn
+    return f"the game goes on after turn {turns}" if turns else "the game has not begun"
 
 
 def _is_faultless(violations: Sequence[Violation]) -> bool:
@@ -102,6 +107,8 @@ def _problems(game: Game, reading: Reading) -> list[Problem]:
 def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, state: GameState) -> None:
     if isinstance(game.result, UnsetType):
         state.unchecked.add("result")
+        return
+    if game.unfinished is True:
         return
     sheets, winners = found.players, found.winners
     claimed_under = reading.rules or found.rules

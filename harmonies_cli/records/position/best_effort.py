@@ -65,9 +65,9 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         solo=value.get("solo") is True,
     )
     rules = value.get("rules", RULE_SETS[0])
-    _, _, problems = score_position(
+    problems = score_position(
         position, rules if rules in RULE_SETS else RULE_SETS[0], side=SIDES[side or "A"], explain=False
-    )
+    ).problems
     doubtful = {int(part[1]) + 1 for pointer in pointers if (part := _DOUBTFUL_PART.match(pointer))}
     if side is None:
         doubtful |= {*range(1, len(players) + 1)}

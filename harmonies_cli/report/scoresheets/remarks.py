@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec import UnsetType
+
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.phrases import called
-from harmonies_cli.report.scoresheets.pad import counted_cubes, is_standing, tied
+from harmonies_cli.report.scoresheets.pad import counted_cubes, tied
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -37,8 +39,8 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     said = []
     if record.rules != _DEFAULT_RULES and record.players:
         said.append(f"Scored by {_RULE_SET_WORDS[record.rules]}.")
-    if is_standing(record.players):
-        said.append("The game is not finished: these are the points so far.")
+    if record.players and not isinstance(record.not_final, UnsetType):
+        said.append(f"Not final: {record.not_final}. These are the points so far.")
     said += _ties(record, names)
     said += _unknown(record.players, names, solo)
     said += [_difference(sheet, names[sheet.player]) for sheet in record.players if sheet.other_rules]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import UnsetType
+
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.formats import Drawing, Options
@@ -84,7 +86,8 @@ def record_lines(
     show = partial(_shown, terminal=terminal)
     yield terminal.paint(show(_title(record)))
     if record.kind:
-        yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
+        final = "" if isinstance(record.not_final, UnsetType) else ", not final"
+        yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}{final}"
     for problem in record.problems:
         yield ""
         yield from problem_lines(record, problem, terminal)

@@ -1,4 +1,4 @@
-"""What a player may do: where a token may go, all placements of cubes, the position of a turn (RULES.md 4)."""
+"""What a player may do: where a token may go, all placements of cubes, the position of a turn (docs/rules.md 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All legal turns of a position, and their number, like the perft of chess (RULES.md 4 and 5)."""
+"""All legal turns of a position, and their number, like the perft of chess (docs/rules.md 4 and 5)."""
 
 from __future__ import annotations
 

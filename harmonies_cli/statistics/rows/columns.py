@@ -1,4 +1,4 @@
-"""The row tables and their columns: names, types, units and meanings (METRICS.md, Row tables).
+"""The row tables and their columns: names, types, units and meanings (docs/data-dictionary.md).
 
 This is the contract between what writes tables and what reads them; the data dictionary is generated from it.
 """

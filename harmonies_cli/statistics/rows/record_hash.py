@@ -1,4 +1,4 @@
-"""One 64-bit hash of what a record says was played, by which records are told apart (METRICS.md, Aggregation).
+"""One 64-bit hash of what a record says was played, by which records are told apart (docs/statistics.md).
 
 It is taken of side, rules, names, start and turns, or of the boards and cards of a position, in the words that
 the notation writes: neither layout nor notes, neither other names of a card nor another case make another game.

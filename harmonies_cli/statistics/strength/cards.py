@@ -70,7 +70,7 @@ def _points_of_games(sample: Sample, card: np.ndarray, seat: np.ndarray, points:
 
 
 def cards_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the strength of each animal card: see METRICS.md, Card strength."""
+    """Return the strength of each animal card: see docs/statistics.md."""
     seen, chosen = (sums[name].sum(axis=(0, 1)) for name in ("seen", "seen_taken"))
     low, high = wilson(chosen, seen)
     table = card_points(sums, limits).assign(
