@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from pathlib import Path
+
 import click
 
 from harmonies_cli.cli.output import open_packed_output
@@ -13,9 +16,11 @@ __all__ = ["edit"]
 
 @click.command()
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the page; any free one by default.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port of the page; by default the file's own, or any free one."
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-def edit(file: str | None, port: int, no_browser: bool) -> int:
+def edit(file: str | None, port: int | None, no_browser: bool) -> int:
     """Type boards in the browser: click, score as you go, save.
 
     The page is served to this machine alone, and nothing leaves it. FILE is opened if it exists, and written
@@ -35,20 +40,29 @@ def edit(file: str | None, port: int, no_browser: bool) -> int:
     with EditorServer(session, port) as server:
         click.echo(server.address)
         click.echo("The editor is open at this address, on this machine only. Ctrl-C ends it.", err=True)
-        if not no_browser:
-            import webbrowser
-
-            webbrowser.open(server.address)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            click.echo("", err=True)
+        with ExitStack() as until_the_end:
+            if not no_browser:
+                _open_browser(server.redirect, until_the_end)
+            try:
+                server.serve_forever()
+            except KeyboardInterrupt:
+                click.echo("", err=True)
     if session.saved_problems is None:
         click.echo("Ended without saving to a file.", err=True)
         return 0
     problems = session.saved_problems
     click.echo(f"{printable(file or '')} is saved; it has {problems or 'no'} problem{'s' * (problems != 1)}.", err=True)
     return int(problems > 0)
+
+
+def _open_browser(redirect: str, until_the_end: ExitStack) -> None:
+    import webbrowser
+    from tempfile import TemporaryDirectory
+
+    folder = until_the_end.enter_context(TemporaryDirectory(prefix="harmonies-"))  # which only its owner can enter
+    page = Path(folder) / "editor.html"
+    page.write_text(redirect, encoding="utf-8")
+    webbrowser.open(page.as_uri())
 
 
 def _write(path: str, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The page's server: on the loopback address, for the one page that knows the token in its address."""
+"""The page's server: on the loopback address, for the one page that has the token in its address."""
 
 from __future__ import annotations
 
@@ -6,24 +6,39 @@ import hmac
 import json
 import secrets
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
 from threading import Thread
 from typing import Any
 
-from harmonies_cli.editor.judging import judged, reading_of, told
-from harmonies_cli.editor.page_files import HEADERS, page_files
+from harmonies_cli.editor.judging import judged, page_problem, reading_of
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
 from harmonies_cli.editor.tables import tables
 from harmonies_cli.errors import HarmoniesError, UsageError
 
-__all__ = ["BODY_LIMIT", "EditorServer"]
+__all__ = ["BODY_LIMIT", "EditorServer", "page_files"]
 
 BODY_LIMIT = 1 << 18
-"""Bytes of a record that the page sends; nobody types more."""
+"""Largest record in bytes that the page may send; nobody types more."""
 _ADDRESS = "127.0.0.1"
 _NAMES = (_ADDRESS, "localhost")
 _SILENT_SECONDS = 30
+_PORTS = range(20000, 32000)
+"""Below those that the system gives to outgoing connections."""
+_TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
 class EditorServer(ThreadingHTTPServer):
@@ -34,7 +49,8 @@ class EditorServer(ThreadingHTTPServer):
     session
         The session.
     port
-        The port; 0 for any that is free.
+        The port, 0 for any that is free. None for the file's own port, so that the browser finds the drafts of an
+        earlier run; if that is taken, any.
 
     Attributes
     ----------
@@ -48,20 +64,37 @@ class EditorServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = 64  # a browser asks for all parts of the page at once
 
-    def __init__(self, session: EditingSession, port: int = 0) -> None:
+    def __init__(self, session: EditingSession, port: int | None = None) -> None:
         self.session = session
         self.token = secrets.token_urlsafe(24)
-        try:
-            super().__init__((_ADDRESS, port), _Handler)
-        except OSError as error:
-            raise UsageError(f"cannot use port {port}: {error.strerror}; leave out --port") from None
+        own = _PORTS[int(session.key, 16) % len(_PORTS)]
+        for choice in (own, 0) if port is None else (port,):
+            try:
+                super().__init__((_ADDRESS, choice), _Handler)
+                break
+            except OSError as error:
+                reason = error.strerror
+        else:
+            raise UsageError(f"cannot use port {port}: {reason}; leave out --port")
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in _NAMES)
 
     @property
     def address(self) -> str:
         """The address of the page."""
         return f"http://{_ADDRESS}:{self.server_port}/{self.token}/"
+
+    @property
+    def redirect(self) -> str:
+        """A page that leads to the address, for a file that only its owner can read.
+
+        Everybody on the machine can read a browser's command line, which therefore names that file.
+        """
+        return (
+            f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={self.address}">'
+            f'<title>Board editor</title><p><a href="{self.address}">Open the board editor</a>'
+        )
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: a browser may drop a connection at any time."""
@@ -79,6 +112,8 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "harmonies"
     sys_version = ""
     timeout = _SILENT_SECONDS
+    wbufsize = -1  # head and body go out together,
+    disable_nagle_algorithm = True  # and at once
     _ends_editor = False
 
     def do_GET(self) -> None:
@@ -92,7 +127,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _got(self) -> tuple[str, bytes]:
         name = self._name(may_lack_origin=True)
         if name == "tables.json":
-            return _json(tables())
+            return _tables()
         if name == "start.json":
             return _json(self.server.session.start())
         if name not in page_files():
@@ -106,8 +141,7 @@ class _Handler(BaseHTTPRequestHandler):
             "judge": judged,
             "open": lambda data: opened(reading_of(data, "the file")),
             "text": lambda data: {"text": saved_text(data)[0].decode()},
-            "save": lambda data: {"problems": session.save(data)},
-            "save-anyway": lambda data: {"problems": session.save(data, anyway=True)},
+            "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),
             "quit": self._quit,
         }
         if name not in answers:
@@ -151,20 +185,23 @@ class _Handler(BaseHTTPRequestHandler):
             kind, body = _json({"error": str(refusal), "problems": []})
         except NotAPositionError as error:
             status = HTTPStatus.UNPROCESSABLE_ENTITY
-            kind, body = _json({"error": str(error), "problems": list(map(told, error.problems))})
+            kind, body = _json(
+                {"error": str(error), "problems": [page_problem(problem, of_file=True) for problem in error.problems]}
+            )
         except ChangedFileError as error:
             status = HTTPStatus.CONFLICT
-            kind, body = _json({"error": str(error), "problems": []})
+            kind, body = _json({"error": str(error), "problems": [], "version": error.version})
         except HarmoniesError as error:
             status = HTTPStatus.INTERNAL_SERVER_ERROR
             kind, body = _json({"error": str(error), "problems": []})
         self._send(status, kind, body)
-        if self._ends_editor:  # and no sooner: the program may be gone at once
+        if self._ends_editor:  # only now, since the program may be gone at once
+            self.wfile.flush()
             Thread(target=self.server.shutdown).start()
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}.items():
+        for name, value in {**_HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}.items():
             self.send_header(name, value)
         if self.close_connection:
             self.send_header("Connection", "close")
@@ -172,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer a request that is none, or of another kind than the page makes."""
+        """Answer what is no request, or not one that the page makes."""
         self.close_connection = True
         self._send(HTTPStatus(code), *_json({"error": HTTPStatus(code).phrase, "problems": []}))
 
@@ -180,5 +217,22 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+@cache
+def _tables() -> tuple[str, bytes]:
+    return _json(tables())
+
+
 def _json(value: Any) -> tuple[str, bytes]:
     return "application/json", json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+
+
+@cache
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """Return type and content of each file of the page by name; no other file is ever served."""
+    found = {}
+    for file in (files("harmonies_cli.report") / "page.css", *(files("harmonies_cli.editor") / "page").iterdir()):
+        ending = file.name.rpartition(".")[2]
+        if ending in _TYPES:
+            name = "report.css" if file.name == "page.css" else "" if file.name == "index.html" else file.name
+            found[name] = (f"{_TYPES[ending]}; charset=utf-8", file.read_bytes())
+    return found

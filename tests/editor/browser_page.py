@@ -12,8 +12,17 @@ class Page:
     """A page of an editor, once its scoresheet is there."""
 
     def __init__(self, browser: Any, served: Served, **context: Any) -> None:
+        self._begin(browser.new_context(accept_downloads=True, **context), served)
+
+    def another_tab(self) -> Page:
+        """Open the same page again in the same browser."""
+        other = Page.__new__(Page)
+        other._begin(self.tab.context, self.served)
+        return other
+
+    def _begin(self, context: Any, served: Served) -> None:
         self.served = served
-        self.tab = browser.new_context(accept_downloads=True, **context).new_page()
+        self.tab = context.new_page()
         self.tab.set_default_timeout(10_000)
         self.wrong: list[str] = []
         self.asked: list[tuple[str, str, str]] = []
@@ -27,7 +36,7 @@ class Page:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self.tab.context.close()
+        self.tab.close()
         assert error is not None or self.wrong == []
 
     def space(self, name: str) -> Any:

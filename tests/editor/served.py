@@ -28,9 +28,9 @@ class Answer(NamedTuple):
 class Served:
     """A server with a file to edit, and requests to it as its own page makes them."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, port: int | None = 0) -> None:
         self.file = file
-        self.server = EditorServer(EditingSession(str(file), lambda path, data: Path(path).write_bytes(data)))
+        self.server = EditorServer(EditingSession(str(file), lambda path, data: Path(path).write_bytes(data)), port)
         self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self.thread.start()
         self.host = f"127.0.0.1:{self.server.server_port}"
@@ -61,6 +61,14 @@ class Served:
 
     def get(self, name: str, **headers: str | None) -> Answer:
         return self.ask("GET", self.root + name, None, **headers)
+
+    @property
+    def version(self) -> str:
+        """What the page knows the file by."""
+        return str(self.get("start.json").value["version"])
+
+    def save(self, body: bytes = EXAMPLE, version: str | None = None) -> Answer:
+        return self.post("save", body, If_Match=f'"{self.version if version is None else version}"')
 
     def post(self, name: str, body: bytes = EXAMPLE, **headers: str | None) -> Answer:
         return self.ask("POST", self.root + name, body, **headers)

@@ -31,10 +31,12 @@ const click = (space) => {
   if (view.holds && view.hand) put(space, view.hand);
 };
 
-const press = (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+// Keys that belong to no other control are for the board, wherever the focus is.
+export const press = (event) => {
   const { space } = view;
   const letter = event.key.toUpperCase();
+  const isForControl = event.target !== document.body && !byId("board").contains(event.target);
+  if (isForControl && (event.key in ARROWS || ["Home", "End", "Enter", " "].includes(event.key))) return;
   if (event.key in ARROWS || event.key === "Home" || event.key === "End") choose(around(space, event.key));
   else if (facts().tokens.some((token) => token.letter === letter)) put(space, letter);
   else if (letter === "C") toggleCube(space);
@@ -99,4 +101,3 @@ export const showBoard = () => {
   );
 };
 
-export const beginBoard = () => byId("board").addEventListener("keydown", press);

@@ -1,9 +1,10 @@
 // The page put together: every change is shown, and judged by the engine behind the page.
-import { beginBoard, choose, showBoard } from "./board.js";
+import { choose, press, showBoard } from "./board.js";
 import { beginCards, showCards } from "./cards.js";
 import { beginCatalogue } from "./catalogue.js";
 import { byId, make } from "./dom.js";
-import { beginFiles, showFile, tellLost, tried } from "./files.js";
+import { beginDrafts } from "./drafts.js";
+import { beginFiles, showFile, tried } from "./files.js";
 import { showPalette } from "./palette.js";
 import { beginPhoto } from "./photo.js";
 import { beginPlayers, showPlayers } from "./players.js";
@@ -11,6 +12,7 @@ import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
 import { get, post } from "./server.js";
 
+const CLICK_FOLLOWS = 50; // ms from the end of a touch to its click, at most
 let asked = 0;
 
 const judge = async () => {
@@ -22,12 +24,15 @@ const judge = async () => {
   byId("sheet-body").removeAttribute("aria-busy");
   if (!result) return;
   view.result = result;
+  changed("judged");
+};
+
+const showSheet = (result) => {
   const open = byId("sheet-body").querySelector("details[open]") !== null;
   if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
   else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Nothing can be scored before the problems are put right."));
   const why = byId("sheet-body").querySelector("details");
   if (why) why.open = open;
-  changed("judged");
 };
 
 const show = (what) => {
@@ -40,26 +45,54 @@ const show = (what) => {
   showPalette();
   showCards();
   showProblems(choose);
-  if (what === "record") judge();
+  if (what === "judged") showSheet(view.result);
 };
+
+// While a button of the mouse or a finger is down nothing moves or changes under it; what has changed meanwhile is
+// shown when it is up, so that every click arrives where it was aimed.
+const beginShowing = () => {
+  const waiting = new Set();
+  let isDown = false;
+  const release = () => {
+    isDown = false;
+    for (const what of waiting) {
+      waiting.delete(what);
+      show(what);
+    }
+  };
+  document.addEventListener("pointerdown", () => {
+    isDown = true;
+  }, true);
+  document.addEventListener("click", release);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release, CLICK_FOLLOWS), true);
+  onChange((what) => {
+    if (isDown) waiting.add(what);
+    else show(what);
+    if (what === "record") judge();
+  });
+};
+
+const isField = (element) =>
+  ["TEXTAREA", "SELECT"].includes(element.tagName) || (element.tagName === "INPUT" && !["checkbox", "radio"].includes(element.type));
 
 const beginKeys = () =>
   document.addEventListener("keydown", (event) => {
-    const typing = ["INPUT", "TEXTAREA"].includes(event.target.tagName) && event.target.type !== "checkbox" && event.target.type !== "radio";
-    if (!(event.ctrlKey || event.metaKey) || typing) return;
+    if (event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    if (key === "y" || (key === "z" && event.shiftKey)) redo();
-    else if (key === "z") undo();
-    else return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && (key === "y" || (key === "z" && event.shiftKey))) redo();
+    else if (isCommand && key === "z") undo();
+    else {
+      if (!isCommand && !event.defaultPrevented && !isField(event.target)) press(event);
+      return;
+    }
     event.preventDefault();
   });
 
 const start = async () => {
   const [tables, opening] = await Promise.all([get("tables.json"), get("start.json")]);
   begin(tables);
-  beginFiles(opening.file);
   beginPlayers();
-  beginBoard();
   beginCards();
   beginCatalogue();
   beginPhoto();
@@ -72,9 +105,10 @@ const start = async () => {
     view.hand = null;
     changed();
   });
-  onChange(show);
-  load(opening.record, true);
-  tellLost(opening.lost);
+  beginShowing();
+  load(opening.record);
+  beginFiles(opening);
+  beginDrafts(opening.key);
 };
 
 tried(start);

@@ -33,9 +33,8 @@ const tab = ({ name }, number) => {
   );
 };
 
-// Somebody who types in a field must not have it changed under the fingers.
 const set = (input, value) => {
-  if (input !== document.activeElement) input.value = value;
+  if (input.value !== String(value)) input.value = value;
 };
 
 export const showPlayers = () => {
@@ -67,7 +66,7 @@ const claim = (text) =>
     if (typeof here.score === "object") orNothing(here.score, "total", points);
     else orNothing(here, "score", points);
     if (typeof here.score === "object" && !Object.keys(here.score).length) delete here.score;
-  });
+  }, `score ${view.player}`);
 
 export const beginPlayers = () => {
   const settings = byId("settings").elements;
@@ -80,11 +79,11 @@ export const beginPlayers = () => {
     edit((record) => orNothing(record, "spirits", { true: true, false: false }[settings.spirits.value])));
   settings.solo.addEventListener("change", () => edit((record) => orNothing(record, "solo", settings.solo.checked || undefined)));
   for (const name of TEXTS) {
-    settings[name].addEventListener("change", () => edit((record) => orNothing(record, name, settings[name].value)));
+    settings[name].addEventListener("input", () => edit((record) => orNothing(record, name, settings[name].value), name));
   }
-  byId("name").addEventListener("change", (event) => edit((_, here) => {
+  byId("name").addEventListener("input", (event) => edit((_, here) => {
     here.name = event.target.value;
-  }));
-  byId("claimed").addEventListener("change", (event) => claim(event.target.value));
+  }, `name ${view.player}`));
+  byId("claimed").addEventListener("input", (event) => claim(event.target.value));
   byId("remove-player").addEventListener("click", removePlayer);
 };
