@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.editor.browser_page import Page
-from tests.editor.served import EXAMPLE, Served
+from tests.editor.served import EXAMPLE
 
 pytestmark = pytest.mark.browser
 
@@ -90,25 +94,31 @@ def test_forgotten_draft_is_offered_no_more(page: Page) -> None:
     assert saved_name(page) == "Pauline"
 
 
-def test_draft_outlives_the_program(browser: Any, tmp_path: Path) -> None:
+@contextmanager
+def killed_at_the_end(file: Path) -> Iterator[Any]:
+    command = [sys.executable, "-m", "harmonies_cli", "edit", "--no-browser", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as editor:
+        assert editor.stdout is not None
+        yield SimpleNamespace(file=file, server=SimpleNamespace(address=editor.stdout.readline().strip()))
+        editor.kill()
+        editor.communicate(timeout=10)
+
+
+def test_draft_outlives_a_killed_program(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(EXAMPLE)
-    first = Served(file, None)
-    page = Page(browser, first)
-    page.tab.fill("#name", "Zoë")
-    first.end()
-    page.tab.context.set_offline(True)  # the server's threads live on in this process
+    with killed_at_the_end(file) as first:
+        page = Page(browser, first)
+        page.tab.fill("#name", "Zoë")
     page.tab.fill("#name", "Zoë again")
     page.tab.wait_for_selector("#banner >> text=has ended")
     assert "null" not in page.tab.inner_text("#banner")
-    second = Served(file, None)
-    page.tab.context.set_offline(False)
     page.tab.on("dialog", lambda dialog: dialog.accept())
-    page.tab.goto(second.server.address)
-    page.tab.click("#offer >> text=Restore them")
-    assert name_in(page) == "Zoë again"
-    page.tab.context.close()
-    second.end()
+    with killed_at_the_end(file) as second:
+        page.tab.goto(second.server.address)
+        page.tab.click("#offer >> text=Restore them")
+        assert name_in(page) == "Zoë again"
+        page.tab.context.close()
 
 
 def test_second_tab_is_asked_before_it_overwrites_the_first(page: Page, other_tab: Page) -> None:
