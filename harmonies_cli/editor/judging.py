@@ -41,6 +41,11 @@ def judged(data: bytes) -> dict[str, Any]:
             for sheet in found.players
         ],
         "problems": [page_problem(problem) for problem in found.problems],
+        "items": [
+            {"player": sheet.player, "spaces": item.spaces, "points": item.points, "why": item.why, "row": item.row}
+            for sheet in found.players
+            for item in sheet.items
+        ],
         "scoring": _scoring(reading, found),
         "sheet": _sheet(found, solo),
     }

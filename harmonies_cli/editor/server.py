@@ -13,10 +13,13 @@ from importlib.resources import files
 from threading import Thread
 from typing import Any
 
+import msgspec
+
 from harmonies_cli.editor.judging import judged, page_problem, reading_of
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
 from harmonies_cli.editor.tables import tables
 from harmonies_cli.errors import HarmoniesError, UsageError
+from harmonies_cli.records.position.card_line import read_card_line, suggestions
 
 __all__ = ["BODY_LIMIT", "EditorServer", "page_files"]
 
@@ -142,6 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
             "open": lambda data: opened(reading_of(data, "the file")),
             "text": lambda data: {"text": saved_text(data)[0].decode()},
             "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),
+            "cards": _card_line,
             "quit": self._quit,
         }
         if name not in answers:
@@ -215,6 +219,20 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, the name is the standard library's
         """Say nothing."""
+
+
+class _TypedLine(msgspec.Struct):
+    text: str
+    language: str = "en"
+
+
+def _card_line(data: bytes) -> dict[str, Any]:
+    try:
+        typed = msgspec.json.decode(data, type=_TypedLine)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise _RefusedError(HTTPStatus.BAD_REQUEST, "send a line of cards") from None
+    built = {"entries": read_card_line(typed.text), "suggestions": suggestions(typed.text, typed.language)}
+    return dict(msgspec.to_builtins(built))
 
 
 @cache

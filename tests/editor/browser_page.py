@@ -60,10 +60,20 @@ class Page:
         self.tab.click("#add-card")
         self.tab.fill("#search", name)
         self.tab.press("#search", "Enter")
+        self.tab.press("#search", "Escape")
 
     def more_cubes(self, card: str, times: int = 1) -> None:
         for _ in range(times):
             self.tab.click(f'[data-key="{card}-more"]')
+
+    def paste(self, selector: str, text: str) -> None:
+        self.tab.locator(selector).first.evaluate(
+            """(part, text) => { const clipboardData = new DataTransfer();
+                clipboardData.setData("text", text);
+                const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+                part.dispatchEvent(event); }""",
+            text,
+        )
 
     def judged(self) -> None:
         """Wait until the engine has answered about the last change."""

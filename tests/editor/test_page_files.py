@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_unsaved_changes_are_told_and_kept_from_being_lost(page: Page) -> None:
     assert page.tab.inner_text("#file") == "game.json"
     page.space("a1").click()
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     assert page.tab.inner_text("#file").endswith("not saved")
     asked: list[str] = []
     page.tab.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())  # type: ignore[func-returns-value]
@@ -85,7 +85,7 @@ def test_what_could_not_be_read_is_told(browser: Any, tmp_path: Path) -> None:
 def test_page_without_its_program_still_gives_the_record(page: Page) -> None:
     page.space("a1").click()
     page.tab.context.set_offline(True)
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     page.tab.wait_for_selector("#banner >> text=has ended")
     with page.tab.expect_download() as downloaded:
         page.tab.click("#download")

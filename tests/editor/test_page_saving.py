@@ -45,7 +45,7 @@ def test_reload_shows_what_was_saved_and_the_next_save_keeps_it(page: Page) -> N
     reload(page)
     assert name_in(page) == "Zoë"
     page.space("a1").click()
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     saved = page.saved()["players"][0]
     assert (saved["name"], saved["board"][0]) == ("Zoë", ". F W W L")
     reload(page)

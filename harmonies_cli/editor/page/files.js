@@ -1,4 +1,5 @@
 // Opening, saving, downloading, quitting.
+import { cardsRead } from "./cardline.js";
 import { byId, counted, make, say } from "./dom.js";
 import { Gone, get, post } from "./server.js";
 import { current, endGroup, isDirty, markSaved, replace, written } from "./record.js";
@@ -35,6 +36,7 @@ const tellLost = (lost) => {
 };
 
 const saveOver = async (known) => {
+  await cardsRead();
   const now = JSON.stringify(current());
   const answer = await post("save", written(), { "If-Match": `"${known}"` });
   version = answer.version;
@@ -83,6 +85,7 @@ const give = (text) => {
 
 const download = () =>
   tried(async () => {
+    await cardsRead();
     const now = JSON.stringify(current());
     try {
       give((await post("text", written())).text);

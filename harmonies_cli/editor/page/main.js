@@ -1,7 +1,9 @@
 // The page put together: every change is shown, and judged by the engine behind the page.
-import { choose, press, showBoard } from "./board.js";
+import { choose, showBoard } from "./board.js";
+import { beginCardLine, showCardLine } from "./cardline.js";
 import { beginCards, showCards } from "./cards.js";
 import { beginCatalogue } from "./catalogue.js";
+import { beginColumns, showColumns } from "./columns.js";
 import { byId, make } from "./dom.js";
 import { beginDrafts } from "./drafts.js";
 import { beginFiles, showFile, tried } from "./files.js";
@@ -11,6 +13,8 @@ import { beginPlayers, showPlayers } from "./players.js";
 import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
 import { get, post } from "./server.js";
+import { beginTally } from "./tally.js";
+import { press } from "./typing.js";
 
 const CLICK_FOLLOWS = 50; // ms from the end of a touch to its click, at most
 let asked = 0;
@@ -43,7 +47,9 @@ const show = (what) => {
   showPlayers();
   showBoard();
   showPalette();
+  showColumns();
   showCards();
+  showCardLine();
   showProblems(choose);
   if (what === "judged") showSheet(view.result);
 };
@@ -94,7 +100,10 @@ const start = async () => {
   begin(tables);
   beginPlayers();
   beginCards();
+  beginCardLine();
+  beginColumns();
   beginCatalogue();
+  beginTally();
   beginPhoto();
   beginKeys();
   byId("undo").addEventListener("click", undo);
@@ -109,6 +118,9 @@ const start = async () => {
   load(opening.record);
   beginFiles(opening);
   beginDrafts(opening.key);
+  if (opening.version !== "absent") return;
+  byId("name").focus(); // a new record begins with a name
+  byId("name").select();
 };
 
 tried(start);

@@ -12,7 +12,7 @@ const show = () => {
   const isLoaded = address !== null;
   byId("photo").hidden = !isLoaded;
   byId("photo-tools").hidden = !isLoaded;
-  byId("photo-load").textContent = isLoaded ? "Another…" : "Load a photograph…";
+  byId("photo-load").textContent = isLoaded ? "Another…" : "Photograph…";
   stage.classList.toggle("beside", isLoaded && place() === "beside");
   stage.classList.toggle("under", isLoaded && place() === "under");
   stage.classList.toggle("moving", isLoaded && (moves() || place() === "beside"));

@@ -1,4 +1,6 @@
 // Whose board is shown, and what is said of the record as a whole.
+import { choose } from "./board.js";
+import { firstSpace } from "./typing.js";
 import { byId, counted, make, refill } from "./dom.js";
 import { addPlayer, removePlayer, setSide } from "./moves.js";
 import { changed, current, edit, facts, player, view } from "./record.js";
@@ -37,9 +39,17 @@ const set = (input, value) => {
   if (input.value !== String(value)) input.value = value;
 };
 
+const add = () => {
+  addPlayer();
+  setTimeout(() => { // when the new player is shown
+    byId("name").focus();
+    byId("name").select();
+  });
+};
+
 export const showPlayers = () => {
   const record = current();
-  const more = make("button", { type: "button", class: "quiet", "data-key": "add", onclick: addPlayer }, "Add a player");
+  const more = make("button", { type: "button", class: "quiet", "data-key": "add", onclick: add }, "Add a player");
   const tabs = record.players.map(tab);
   refill(byId("players"), make("div", { role: "group", "aria-label": "Players", class: "tabs" }, ...tabs, record.players.length < MOST ? more : null));
   const settings = byId("settings").elements;
@@ -85,5 +95,10 @@ export const beginPlayers = () => {
     here.name = event.target.value;
   }, `name ${view.player}`));
   byId("claimed").addEventListener("input", (event) => claim(event.target.value));
+  byId("name").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    choose(firstSpace);
+  });
   byId("remove-player").addEventListener("click", removePlayer);
 };
