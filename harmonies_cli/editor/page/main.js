@@ -104,7 +104,6 @@ const start = async () => {
   beginColumns();
   beginCatalogue();
   beginTally();
-  beginPhoto();
   beginKeys();
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
@@ -118,6 +117,7 @@ const start = async () => {
   load(opening.record);
   beginFiles(opening);
   beginDrafts(opening.key);
+  beginPhoto(opening.key);
   if (opening.version !== "absent") return;
   byId("name").focus(); // a new record begins with a name
   byId("name").select();
