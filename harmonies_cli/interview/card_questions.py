@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from harmonies_cli.interview.question import Question, board_so_far, new_problems
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.position.card_line import CardEntry, read_card_line
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, Card
