@@ -64,7 +64,8 @@ def test_points_of_a_position_are_those_of_the_scoresheet(side: str, players: in
     for seat, sheet in zip(game.table.seats, sheets, strict=True):
         view = replace(views_of_game(side)[0], seat=seat)
         setting, crowd, _ = crowd_before(view, 0, 1)
-        assert points_now(setting, crowd).tolist() == [(sheet.total or 0) * SCALE]
+        assert sheet.total is not None
+        assert points_now(setting, crowd).tolist() == [sheet.total * SCALE]
 
 
 @pytest.mark.parametrize("side", "AB")
