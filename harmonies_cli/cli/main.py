@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -44,6 +45,7 @@ _COMMANDS = {
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
+    "format": "Write records anew: standard layout, slips of the keyboard mended.",
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",
@@ -57,10 +59,16 @@ _COMMANDS = {
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
+_FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
+"""Numbers of the errors by which a write fails for want of room; those of files are caught where they are written."""
 
 
 class _ClosedPipeError(Exception):
     """Whoever read the output has seen enough."""
+
+
+def _is_like_a_file(word: str) -> bool:
+    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
 
 
 class _LazyGroup(click.Group):
@@ -77,10 +85,14 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            from harmonies_cli.safe_text import printable
             from harmonies_cli.suggest import did_you_mean
 
             hint = did_you_mean(args[0], _COMMANDS)
             remedy = f" {hint.capitalize()}" if hint else ""
+            if _is_like_a_file(args[0]):
+                file = printable(args[0])
+                remedy = f" To read a file, write harmonies score {file} or harmonies verify {file}."
             raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         # Help and completion work whatever is wrong with the configuration.
@@ -176,9 +188,12 @@ def _run(args: list[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except MemoryError:
-        click.echo("Error: out of memory", err=True)
+        click.echo("Error: not enough memory", err=True)
         return CANNOT_RUN
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+            click.echo(f"Error: cannot write to standard output: {error.strerror}", err=True)
+            return CANNOT_RUN
         if os.environ.get("HARMONIES_DEBUG"):
             raise
         message = f"Error: {type(error).__name__}: {error}\nThis is a fault of harmonies-cli, not of your input."

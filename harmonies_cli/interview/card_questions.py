@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from harmonies_cli.interview.question import Question, board_so_far, new_problems
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.position.card_line import CardEntry, read_card_line
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, Card
@@ -73,7 +74,7 @@ def _take(entry: CardEntry, cards: dict[str, int]) -> str:
     card, cubes = _CARD_OF[entry.card or ""], entry.cubes or 0
     cards[card.id] = cubes
     points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
-    return f"{card.id}, {cubes} of {card.cubes} cube{'s' * (card.cubes != 1)}{points}"
+    return f"{card.id}, {cubes} of {count_of(card.cubes, 'cube')}{points}"
 
 
 def _check(record: dict[str, Any], player: dict[str, Any], text: str) -> Sequence[Problem]:

@@ -64,7 +64,7 @@ def analyse(
     only: Collection[str] = STRENGTH_TABLES,
     tick: Callable[[str], object] = lambda table: None,
 ) -> Analysis:
-    """Compute the strength tables of METRICS.md.
+    """Compute the strength tables of docs/statistics.md.
 
     Parameters
     ----------

@@ -132,8 +132,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     yield "cannot be read", verdict == "invalid"
     if selection.only_legal:
         yield "breaks a rule", verdict == "illegal"
+    yield "not final", ~games["finished"].fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
-    yield "not finished", (games["kind"] == "game") & ~games["finished"].fillna(False).astype(bool)
     yield "cards not recorded", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].fillna(False).astype(bool)
     if selection.players:

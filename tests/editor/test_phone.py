@@ -9,13 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harmonies_cli.editor import access as access_module
 from harmonies_cli.editor.access import Access, network_address
 from harmonies_cli.errors import UsageError
 from tests.editor.browser_page import Page
@@ -115,8 +115,8 @@ def test_one_device_at_a_time_is_served(phone: Served, monkeypatch: pytest.Monke
     assert device(phone, "127.0.0.3") == 200
     assert device(phone, "127.0.0.4") == 403
     assert device(phone, "127.0.0.3") == 200
-    later = access_module.time.monotonic() + 121
-    monkeypatch.setattr(access_module.time, "monotonic", lambda: later)
+    later = time.monotonic() + 121
+    monkeypatch.setattr(time, "monotonic", lambda: later)
     assert device(phone, "127.0.0.4") == 200
     assert device(phone, "127.0.0.3") == 403
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from harmonies_cli import __version__
@@ -12,7 +11,7 @@ from harmonies_cli.report.analysis.findings import RATE, findings
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.sections import sections
 from harmonies_cli.report.analysis.sureness import sureness
-from harmonies_cli.safe_text import printable
+from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]
@@ -34,20 +33,6 @@ def report_page(
     links
         Names of the tables that stand in the folder `tables` beside the page.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-    from markupsafe import Markup
-
-    environment = Environment(
-        loader=PackageLoader("harmonies_cli.report.analysis", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    folder = files("harmonies_cli.report")
-    style = folder.joinpath("page.css").read_text("utf-8")
-    own = folder.joinpath("analysis", "templates")
     context: dict[str, Any] = {
         "analysis": analysis,
         "kinds": analysis.kinds.to_dict("records"),
@@ -55,24 +40,22 @@ def report_page(
         "links": links,
         "rate": RATE,
         "sections": _sections(analysis, charts),
-        "asked": [printable(phrase) for phrase in analysis.selection.in_words()],
-        "script": Markup(own.joinpath("sort.js").read_text("utf-8")),
-        "sources": [printable(source) for source in sources],
-        "style": Markup(style + own.joinpath("analysis.css").read_text("utf-8")),
+        "asked": list(analysis.selection.in_words()),
+        "script": page_file("templates/analysis/sort.js"),
+        "sources": sources,
+        "style": page_file("page.css") + page_file("templates/analysis/analysis.css"),
         "sureness": sureness(analysis),
         "version": __version__,
     }
-    return environment.get_template("report.html").render(context)
+    return template("analysis/report.html").render(context)
 
 
 def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    from markupsafe import Markup
-
     shown = []
     for section in sections():
         figures = [
             {
-                "svg": Markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
+                "svg": markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
                 "caption": figure.caption,
                 "name": figure.chart,
             }

@@ -23,7 +23,7 @@ _CARDS = len(ANIMAL_IDS)
 
 
 def cards_table(sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the strength of each animal card: see METRICS.md, Card strength."""
+    """Return the strength of each animal card: see docs/statistics.md."""
     card = codes(sample.cards["card"], ANIMAL_IDS)
     taken = np.zeros((len(sample.seats), _CARDS), bool)
     taken[sample.cards["seat_index"].to_numpy(), card] = True

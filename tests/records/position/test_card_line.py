@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.records.position.card_line import read_card_line, suggestions
-from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.board.cards import CARDS, Card
 
-NAMES = [(name, card) for card in CARDS for name in (card.id, *(a for names in card.aliases.values() for a in names))]
+NAMES: list[tuple[str, Card]] = [
+    (name, card) for card in CARDS for name in (card.id, *(a for names in card.aliases.values() for a in names))
+]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_nothing_is_suggested_where_no_name_is_being_typed(line: str) -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.integers(0, 5)), max_size=6))
-def test_line_that_is_written_is_read_back(cards: list[tuple[tuple[str, object], int]]) -> None:
+def test_line_that_is_written_is_read_back(cards: list[tuple[tuple[str, Card], int]]) -> None:
     line = ", ".join(f"{name} {cubes}" for (name, _), cubes in cards)
     entries = read_card_line(line)
     assert [(entry.name, entry.cubes) for entry in entries] == [(name, cubes) for (name, _), cubes in cards]
