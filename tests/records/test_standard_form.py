@@ -161,6 +161,11 @@ def test_a_byte_order_mark_is_dropped() -> None:
     assert not format_file(text.encode(), "x.json").is_changed
 
 
+def test_a_byte_order_mark_does_not_hide_json_lines() -> None:
+    line = json.dumps(json.loads(RIGHT)).encode()
+    assert len(format_file(b"\xef\xbb\xbf" + line + b"\n" + line + b"\n", "x.json").records) == 2
+
+
 def test_a_file_of_several_records_is_written_whole_or_not_at_all() -> None:
     line = json.dumps(json.loads(RIGHT))
     good = format_file(f"{line}\n\n{line[:-1]},}}\n".encode(), "x.jsonl")
