@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UnsetType
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -16,6 +17,7 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
 __all__ = [
+    "RULE_SET_WORDS",
     "called",
     "display_name",
     "file_place",
@@ -38,6 +40,13 @@ def display_name(name: str) -> str:
     if len(shown) <= _LONGEST_NAME:
         return shown
     return f"{shown[: _LONGEST_NAME // 2]}... ({len(shown):,} characters)"
+
+
+RULE_SET_WORDS = {
+    "rulebook": "rule set rulebook",
+    "bga": "rule set bga (the rulings of the online adaptation)",
+}
+"""Rule set to its name in a sentence."""
 
 
 def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
@@ -77,7 +86,7 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
     points = points_of(sheets, show)
     if len(sheets) == 1:
         suns = sheets[0].suns
-        alone = "" if suns is None else f", {suns} sun{'s' * (suns != 1)}"
+        alone = "" if suns is None else f", {count_of(suns, 'sun')}"
         points = f"{points}{alone}"
     elif record.winners:
         names = called(sheets)

@@ -64,6 +64,9 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
+        for field, row in (("ranks", "rank"), ("cubes", "cubes")):
+            numbers = [player.get(row) for player in site.players]
+            record["result"] |= {} if None in numbers else {field: numbers}
     else:
         record["unfinished"] = True
     notes = [*([_HISTORY] if packets.is_history else ()), *(f"{who} gave up." for who in table.conceded)]

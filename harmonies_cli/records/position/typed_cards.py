@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import PositionPlayer
@@ -128,7 +129,7 @@ def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> 
         if not 0 <= placed <= CUBES[card]:
             fault(
                 "cubes-range",
-                f"{shown(placed)} cube{'s' * (placed != 1)} placed from the {name}, which has {CUBES[card]}",
+                f"{shown(placed)} {plural('cube', placed)} placed from the {name}, which has {CUBES[card]}",
                 f"give the number of cubes placed on the board, 0 to {CUBES[card]}",
             )
             continue

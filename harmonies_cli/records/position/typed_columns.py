@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.position.typed_stacks import node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -37,14 +38,14 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     problems = []
     meant = _meant(side, lengths)
     if len(lengths) != len(side.columns):
-        message = f"the board has {number} column{'s' * (number != 1)}, but side {side.name} has {len(side.columns)}"
+        message = f"the board has {count_of(number, 'column')}, but side {side.name} has {len(side.columns)}"
         hint = "columns stand from left to right, each a string of its own"
         if meant is not side:
             hint = f'side {meant.name} has {len(lengths)} columns: did you mean "side": "{meant.name}"?'
         problems.append(Problem("column-length", message, pointer=pointer, player=player, hint=hint))
     for column, (text, length, due) in enumerate(zip(typed, lengths, meant.columns, strict=False)):
         if length != due:
-            message = f"{_name(column)} has {length} space{'s' * (length != 1)}, but on side {meant.name} it has {due}"
+            message = f"{_name(column)} has {count_of(length, 'space')}, but on side {meant.name} it has {due}"
             parts = parts_of(text)
             if length != len(parts) == due:
                 hint = f'separate the spaces by blanks: "{" ".join(parts)}"'

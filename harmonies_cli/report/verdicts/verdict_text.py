@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from harmonies_cli.plurals import count_of, plural
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -91,7 +92,7 @@ def summary_line(counts: Mapping[str, int]) -> str:
     """
     records = sum(counts.values())
     parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in VERDICT_STYLES]
-    return f"{records} record{'s' * (records != 1)}: {', '.join(parts)}"
+    return f"{count_of(records, 'record')}: {', '.join(parts)}"
 
 
 def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
@@ -102,13 +103,13 @@ def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
 def _detail(verified: VerifiedRecord, prose: Prose) -> str:
     if verified.verdict == "invalid":
         number = len(verified.problems)
-        return f", {number} problem{'s' * (number != 1)}"
+        return f", {count_of(number, 'problem')}"
     rules = "" if verified.rules == "rulebook" else f", by the rule set {verified.rules}"
     unchecked = f"; not recorded, so not checked: {', '.join(verified.unchecked)}" if verified.unchecked else ""
     if verified.verdict == "illegal":
         first = verified.violations[0]
         more = len(verified.violations) - 1
-        others = f", and {more} more fault{'s' * (more != 1)}" if more else ""
+        others = f", and {more} more {plural('fault', more)}" if more else ""
         where = "the start" if first.turn == 0 else f"turn {first.turn} of {verified.turns}" if first.turn else ""
         return f", {first.code}{f' in {where}' if where else ''}{others}{rules}{unchecked}"
     return f", {outcome_words(verified, prose.shown)}{rules}{unchecked}"
