@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Position, Record
+from harmonies_cli.records.notation import AnyRecord, PaperSheet, Position, Record
 from harmonies_cli.records.problems import Problem
 
 __all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
@@ -43,7 +43,7 @@ _LARGEST = sys.float_info.max
 _KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
 
 
-def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Problem]]:
+def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list[Problem]]:
     """Read one record of the notation.
 
     Parameters
@@ -114,7 +114,7 @@ def _is_of_schema(record: Record) -> bool:
     return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
 
 
-def _immense_rating(record: Record) -> int | None:
+def _immense_rating(record: AnyRecord) -> int | None:
     """Return the index of a player whose rating is larger than the numbers that are calculated with."""
     for index, player in enumerate(record.players):
         if type(player.rating) is int and abs(player.rating) > _LARGEST:
@@ -166,7 +166,7 @@ def _of_any_words(value: Any) -> Record | None:
 
 def record_from_value(
     value: Any, data: bytes | None = None, line: int | None = None
-) -> tuple[Record | None, list[Problem]]:
+) -> tuple[AnyRecord | None, list[Problem]]:
     """Check a parsed record against its schema and return it.
 
     Parameters
@@ -179,8 +179,11 @@ def record_from_value(
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
+    # The schema has seen to it that either all players have boards or none has.
+    is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
+    record: AnyRecord
     try:
-        record = msgspec.convert(_whole_numbers(value), Record)
+        record = msgspec.convert(_whole_numbers(value), PaperSheet if is_sheet else Record)
     except msgspec.ValidationError as error:
         # Of the schema, but with numbers that nobody means.
         return None, [Problem("schema", str(error), line=line)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -108,9 +108,7 @@ _VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
 _CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
 
 
-def game_row(
-    identity: int, record: Game | Position | None, found: VerifiedRecord, spirits: bool | None, turns: int
-) -> Row:
+def game_row(identity: int, record: AnyRecord | None, found: VerifiedRecord, spirits: bool | None, turns: int) -> Row:
     """Return the row of a record in `games`.
 
     Parameters
@@ -143,7 +141,7 @@ def game_row(
         0 if is_game else 1,
         players,
         solo,
-        SIDE_CODES[found.side or record.side.upper()],
+        None if found.side is None else SIDE_CODES[found.side],
         spirits,
         rules,
         len(record.turns) if isinstance(record, Game) else None,
