@@ -72,7 +72,9 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "for a scheduler the package distributed is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):
         try:
             client = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]

@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
@@ -204,6 +205,6 @@ def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     left_out = [] if summary is None else [*summary.rejected, *summary.lost]
     write_rejected(folder / _REJECTED, left_out, keep=False)
     if left_out:
-        number = f"{len(left_out):,} record{'s' * (len(left_out) != 1)}"
+        number = f"{len(left_out):,} {plural('record', len(left_out))}"
         click.echo(f"{number} could not be used: see {printable(str(folder / _REJECTED))}", err=True)
     return bool(left_out)

@@ -17,6 +17,7 @@ from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.interview.question import Question
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
@@ -191,7 +192,7 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
     interview.resume(stored.answers)
     number = len(interview.answers)
     tell(
-        f"Going on from {shown}, {number} answer{'s' * (number != 1)} so far; back corrects, quit saves.",
+        f"Going on from {shown}, {count_of(number, 'answer')} so far; back corrects, quit saves.",
         speaker,
         indent="",
     )

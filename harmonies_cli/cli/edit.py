@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.plurals import plural
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.safe_text import printable
 
@@ -47,7 +48,7 @@ def edit(file: str | None, port: int, no_browser: bool) -> int:
         click.echo("Ended without saving to a file.", err=True)
         return 0
     problems = session.saved_problems
-    click.echo(f"{printable(file or '')} is saved; it has {problems or 'no'} problem{'s' * (problems != 1)}.", err=True)
+    click.echo(f"{printable(file or '')} is saved; it has {problems or 'no'} {plural('problem', problems)}.", err=True)
     return int(problems > 0)
 
 

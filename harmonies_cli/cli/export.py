@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -169,7 +170,7 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
     from harmonies_cli.statistics.rows.rejected import write_rejected
 
     left_out = [*summary.rejected, *summary.lost]
-    counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]
+    counts = [f"{summary.records:,} {plural('record', summary.records)} read", f"{summary.added:,} added"]
     if summary.known:
         counts.append(f"{summary.known:,} already there")
     if summary.repeated:

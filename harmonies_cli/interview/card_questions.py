@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from harmonies_cli.interview.question import Question, board_so_far, new_problems
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, Card, card_index
@@ -67,7 +68,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
         card = CARDS[card_index(name)]
         cards[card.id] = cubes
         points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
-        note = f"{card.id}, {cubes} of {card.cubes} cube{'s' * (card.cubes != 1)}{points}"
+        note = f"{card.id}, {cubes} of {count_of(card.cubes, 'cube')}{points}"
     if any(player["cards"].values()):
         yield from _cubes(record, player)
 
