@@ -72,8 +72,8 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
         if parsed.value is None:
             return None, parsed.problems
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
-    record = _of_any_words(parsed.value)
-    return (record, []) if record is not None else record_from_value(parsed.value, data, line)
+    usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
+    return (usual, []) if usual is not None else record_from_value(parsed.value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -167,6 +167,16 @@ def _of_any_words(value: Any) -> Record | None:
     except (msgspec.ValidationError, RecursionError):
         return None
     return record if _is_of_schema(record) and _immense_rating(record) is None else None
+
+
+def _sheet_of(value: Any) -> PaperSheet | None:
+    """Return a paper sheet without loading the schemas, which are for faulty records."""
+    try:
+        sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+    is_dated = isinstance(sheet.date, UnsetType) or _date().fullmatch(sheet.date) is not None
+    return sheet if is_dated and _immense_rating(sheet) is None else None
 
 
 def record_from_value(

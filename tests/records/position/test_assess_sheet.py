@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from harmonies_cli.rules.scoring.possible_points import why_impossible
@@ -30,9 +31,9 @@ def test_a_sheet_is_ranked_by_its_totals_and_ties_share() -> None:
 
 
 def test_rows_that_are_all_there_give_the_sums() -> None:
-    (first, second) = assessed(sheet(RULEBOOK, 100)).players
-    assert (first.landscapes, first.total, first.rank) == (53, 116, 1)
-    assert (second.landscapes, second.trees, second.total) == (None, None, 100)
+    first, second = map(msgspec.to_builtins, assessed(sheet(RULEBOOK, 100)).players)
+    assert (first["landscapes"], first["total"], first["rank"]) == (53, 116, 1)
+    assert (second["landscapes"], second["trees"], second["total"]) == (None, None, 100)
 
 
 def test_without_a_total_nobody_is_ranked() -> None:

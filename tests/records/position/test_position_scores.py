@@ -129,6 +129,8 @@ def test_one_player_alone_has_no_suns_unless_the_position_is_solo() -> None:
 def test_suns_claimed_by_one_rule_set_are_counted_by_it() -> None:
     # 37 points and a river of three that touch each other: 39 by the rulebook, 42 and so a sun more by bga.
     board = {**TRIANGLE, "d4": "TTL", "e5": "TTL", "e3": "TTL", "e1": "TTL", "c5": "TTL", "a5": "L", "c1": "L"}
-    record = position({"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga")
+    record = position(
+        {"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga", unfinished=False
+    )
     found = assessed(record, rules="rulebook")
     assert (found.verdict, found.players[0].total, found.players[0].suns) == ("legal", 39, 3)
