@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report"},
 }
 """Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
-HEAVY = ("pandas", "numpy", "matplotlib", "jsonschema", "jsonschema_rs", "orjson", "resvg_py", "textual", "rich")
+HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")
 
 
 def imported(file: Path) -> Iterator[str]:

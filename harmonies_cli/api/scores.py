@@ -199,7 +199,7 @@ class Scores(Sequence[Scoresheet]):
         return frame_of(rows, {**_PLACE, **SHEET_COLUMNS, **_OUTCOME})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.markup import scores_markup
+        from harmonies_cli.api.notebook import scores_markup
 
         return scores_markup(self._record, solo=self._solo)
 

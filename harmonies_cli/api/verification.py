@@ -110,7 +110,7 @@ class Verification:
         return frame_of(rows or [dict(place)], _COLUMNS)
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.markup import verdict_markup
+        from harmonies_cli.api.notebook import verdict_markup
         from harmonies_cli.report.terminal import PLAIN_FILE
         from harmonies_cli.report.text_layout import Prose
         from harmonies_cli.report.verdicts.verdict_text import verdict_words

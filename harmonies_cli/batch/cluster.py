@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from harmonies_cli.batch.able_workers import AbleWorkers
 from harmonies_cli.errors import HarmoniesError, UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ __all__ = ["Cluster", "cluster"]
 
 _Result = TypeVar("_Result")
 _PATIENCE = 30
-"""Seconds to wait for the scheduler, and for its first worker."""
+"""Seconds to wait for the scheduler, and for an able worker."""
+_NOISY = ("distributed", "tornado", "asyncio")
 
 _LARGE = 1 << 16
 """Bytes of a function that is sent to the workers once, and not with every chunk."""
@@ -30,7 +32,7 @@ class Cluster(NamedTuple):
     Attributes
     ----------
     threads
-        How many chunks its workers work on at a time.
+        How many chunks its able workers work on at a time.
     make_pool
         See `executor.MakePool`; the workers are the same for any number of jobs.
     """
@@ -40,77 +42,139 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def cluster(address: str, patience: float = _PATIENCE) -> Iterator[Cluster]:
-    """Give the workers behind a scheduler; what a worker had under way when it was lost is done again by another.
+def cluster(
+    address: str,
+    patience: float = _PATIENCE,
+    *,
+    tell: Callable[[str], object] = lambda line: None,
+    verbose: bool = False,
+) -> Iterator[Cluster]:
+    """Give the workers behind a scheduler that have this program, its rules and its Python.
+
+    What a worker had under way when it was lost is done again by another. A worker with other versions is given no
+    work, whether it is there from the start or joins later.
 
     Parameters
     ----------
     address
         Of the scheduler, such as ``tcp://10.0.0.1:8786``.
     patience
-        Seconds to wait for an answer, and for a first worker.
+        Seconds to wait for an answer, and for an able worker whenever there is none.
+    tell
+        Takes a line about what is waited for, or about workers that get no work.
+    verbose
+        Whether dask may log on standard error.
 
     Raises
     ------
     UsageError
-        If distributed is not installed, the scheduler does not answer, or it has no workers.
+        If distributed is not installed, the scheduler does not answer, or no able worker comes.
+    HarmoniesError
+        From the futures of the pool, if the scheduler or all able workers are lost for good.
     """
     try:
         from distributed import Client
     except ImportError:
         message = "for a scheduler the package distributed is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
-    try:
-        client = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TypeError) as error:
-        raise UsageError(f'the scheduler at "{address}" does not answer: {error}') from None
-    with client:
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
+    with _quiet(verbose):
         try:
-            client.wait_for_workers(1, timeout=patience)
-        except TimeoutError:
-            message = f'the scheduler at "{address}" has no workers'
-            raise UsageError(f"{message}: start some with dask worker {address}") from None
-        threads: int = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
-        yield Cluster(threads, lambda jobs: _ClusterPool(client))
+            client = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError, TypeError) as error:
+            raise UsageError(f'the scheduler at "{address}" does not answer: {error}') from None
+        try:
+            workers = AbleWorkers(client, patience, tell)
+            threads = workers.wait()
+            yield Cluster(threads, lambda jobs: _ClusterPool(client, workers))
+        finally:
+            with suppress(Exception):  # of a scheduler that has gone
+                client.close(timeout=5)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _quiet(verbose: bool) -> Iterator[None]:
+    """Keep dask from logging: a lost scheduler is told in one sentence."""
+    import logging
+
+    loggers = [] if verbose else [logging.getLogger(name) for name in _NOISY]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 class _ClusterPool(Executor):
     """The executor of a client, with the errors of a pool of processes."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, workers: AbleWorkers) -> None:
         self._client = client
-        self._pool = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+        self._workers = workers
+        self._under_way: set[Any] = set()
         self._sent: tuple[Callable[..., Any], Any] | None = None
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
         handed: Future[_Result] = Future()
-        if self._sent is None or self._sent[0] is not fn:
-            self._sent = fn, self._at_the_workers(fn)
-        self._pool.submit(_call, self._sent[1], *args, **kwargs).add_done_callback(partial(_hand_on, handed))
+        self._start(handed, partial(fn, **kwargs) if kwargs else fn, args)
         return handed
 
-    def _at_the_workers(self, fn: Callable[..., Any]) -> Any:
+    def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        able = self._workers.addresses()
+        if self._sent is None or self._sent[0] is not fn:
+            self._sent = fn, self._at_the_workers(fn, able)
+        future = self._client.submit(_call, self._sent[1], *args, pure=False, workers=able, allow_other_workers=False)
+        self._under_way.add(future)
+        self._workers.watch(handed, able, partial(self._start_again, handed, fn, args, future))
+        future.add_done_callback(partial(self._hand_on, handed))  # type: ignore[no-untyped-call]
+
+    def _at_the_workers(self, fn: Callable[..., Any], able: list[str]) -> Any:
         """Return what stands for a function: itself, or if it is large its copies at the workers."""
         if len(dumps(fn)) < _LARGE:
             return fn
-        return self._client.scatter(fn, broadcast=True)  # type: ignore[no-untyped-call]
+        return self._client.scatter(fn, broadcast=True, workers=able)  # type: ignore[no-untyped-call]
+
+    def _start_again(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], lost: Any) -> None:
+        """Hand a task to other workers, since all of those that might do it have gone."""
+        self._under_way.discard(lost)
+        lost.cancel(force=True)
+        self._sent = None
+        self._start(handed, fn, args)
+
+    def _hand_on(self, handed: Future[Any], done: Any) -> None:
+        from distributed import KilledWorker
+
+        if done not in self._under_way:
+            return  # it was handed to other workers
+        self._under_way.discard(done)
+        self._workers.forget(handed)
+        if handed.done():
+            return
+        if done.cancelled():
+            handed.set_exception(HarmoniesError("the connection to the scheduler has been lost"))
+            return
+        error = done.exception()
+        if error is None:
+            handed.set_result(done.result())
+        else:
+            handed.set_exception(BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.shutdown(wait=wait and not cancel_futures)
+        if cancel_futures:
+            for future in tuple(self._under_way):
+                self._under_way.discard(future)
+                with suppress(Exception):
+                    future.cancel()
+        elif wait:
+            from distributed import wait as wait_for
+
+            with suppress(Exception):
+                wait_for(tuple(self._under_way))  # type: ignore[no-untyped-call]
 
 
 def _call(function: Callable[..., _Result], *args: Any, **kwargs: Any) -> _Result:
     return function(*args, **kwargs)
-
-
-def _hand_on(handed: Future[Any], done: Future[Any]) -> None:
-    from distributed import KilledWorker
-
-    if done.cancelled():
-        handed.set_exception(HarmoniesError("the connection to the scheduler has been lost"))
-        return
-    error = done.exception()
-    if error is None:
-        handed.set_result(done.result())
-    else:
-        handed.set_exception(BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error)

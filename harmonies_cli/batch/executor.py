@@ -181,7 +181,14 @@ class Workers(NamedTuple):
 
 
 @contextmanager
-def workers(jobs: int | None = None, scheduler: str | None = None, size: int | None = None) -> Iterator[Workers]:
+def workers(
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    size: int | None = None,
+    *,
+    tell: Callable[[str], object] = lambda line: None,
+    verbose: bool = False,
+) -> Iterator[Workers]:
     """Give those who work on chunks.
 
     Parameters
@@ -191,8 +198,10 @@ def workers(jobs: int | None = None, scheduler: str | None = None, size: int | N
     scheduler
         Address of the scheduler of a cluster.
     size
-        About how many bytes there are to work on, if known: what is one chunk is done by this process alone, for to
-        start others takes longer.
+        About how many bytes there are to work on, if known: this process does a single chunk alone, because starting
+        others would take longer.
+    tell, verbose
+        See `cluster.cluster`.
 
     Raises
     ------
@@ -204,7 +213,7 @@ def workers(jobs: int | None = None, scheduler: str | None = None, size: int | N
     elif scheduler is not None:
         from harmonies_cli.batch.cluster import cluster
 
-        with cluster(scheduler) as found:
+        with cluster(scheduler, tell=tell, verbose=verbose) as found:
             yield Workers(jobs or found.threads, found.make_pool)
     else:
         yield Workers(jobs or _cores(), process_pool)

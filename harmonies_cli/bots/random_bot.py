@@ -22,7 +22,7 @@ from harmonies_cli.rules.replay.actions import (
     TakeCard,
     TakeTokens,
 )
-from harmonies_cli.rules.replay.legal_turns import cube_placements, token_spaces
+from harmonies_cli.rules.replay.legal_placements import cube_placements, token_spaces
 
 __all__ = ["RandomBot", "RandomParameters"]
 

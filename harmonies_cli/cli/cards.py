@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
-from harmonies_cli.cli.options import CardName, colour_option, format_option, output_option
+from harmonies_cli.cli.name_types import CardName
+from harmonies_cli.cli.options import colour_option, format_option, output_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encoded

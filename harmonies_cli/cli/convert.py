@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.jobs import RecordOutput, count
@@ -130,9 +131,7 @@ def _write(output: str, first: bytes, others: Iterator[bytes]) -> None:
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
-    kinds = [
-        f"{counts[kind]} {kind}{'' if counts[kind] == 1 else 's'}" for kind in ("game", "position") if counts[kind]
-    ]
+    kinds = [count_of(counts[kind], kind) for kind in ("game", "position") if counts[kind]]
     summary = " and ".join(kinds) or "no record"
     if counts["unfinished"]:
         summary += f" ({counts['unfinished']} unfinished)"

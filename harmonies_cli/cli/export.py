@@ -13,8 +13,9 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.ownership import owned
@@ -166,15 +167,14 @@ def _exported(
     jobs: int | None,
     scheduler: str | None,
 ) -> ExportSummary:
-    from harmonies_cli.batch.executor import workers
-    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.cli.progress_bar import progress
     from harmonies_cli.records.files.paths import bytes_of
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.files.export import export_rows
 
     size = bytes_of([file for file in files if not is_dataset(file)])
     with (
-        workers(jobs, scheduler, size) as (number, make_pool),
+        command_workers(jobs, scheduler, size) as (number, make_pool),
         sink_of() as sink,
         progress("Exporting", size) as advance,
     ):
@@ -196,7 +196,7 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
     left_out = [*summary.rejected, *summary.lost]
-    counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]
+    counts = [f"{summary.records:,} {plural('record', summary.records)} read", f"{summary.added:,} added"]
     if summary.known:
         counts.append(f"{summary.known:,} already there")
     if summary.repeated:

@@ -46,6 +46,7 @@ _COMMANDS = {
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
+    "format": "Write records anew: standard layout, slips of the keyboard mended.",
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
     "simulate": "Let programs play games.",
@@ -71,6 +72,10 @@ class _ClosedPipeError(Exception):
     """Whoever read the output has seen enough."""
 
 
+def _is_like_a_file(word: str) -> bool:
+    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
+
+
 class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -85,10 +90,14 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            from harmonies_cli.safe_text import printable
             from harmonies_cli.suggest import did_you_mean
 
             hint = did_you_mean(args[0], _COMMANDS)
             remedy = f" {hint.capitalize()}" if hint else ""
+            if _is_like_a_file(args[0]):
+                file = printable(args[0])
+                remedy = f" To read a file, write harmonies score {file} or harmonies verify {file}."
             raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         # Help and completion work whatever is wrong with the configuration.

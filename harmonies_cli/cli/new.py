@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.options import colour_option, name_shared_schema
+from harmonies_cli.cli.options import colour_option
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.position.blank import blank_game, blank_position

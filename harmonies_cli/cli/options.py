@@ -1,105 +1,29 @@
-"""Arguments, options and types of arguments that several commands share."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from harmonies_cli.report.formats import formats_of
 from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 __all__ = [
-    "CardName",
-    "CodeName",
     "GivenOnly",
-    "TopicName",
     "colour_option",
     "complete_files",
     "explain_option",
     "files_argument",
     "format_option",
-    "name_shared_schema",
     "output_option",
     "rules_option",
     "rules_or_configured_option",
     "side_option",
     "turn_option",
 ]
-
-
-class _Name(click.ParamType[str]):
-    """A name out of a list that a shell may complete."""
-
-    name = "name"
-
-    def _names(self) -> Iterable[tuple[str, str]]:
-        # Each with a few words about it.
-        raise NotImplementedError
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return str(value)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        typed = incomplete.casefold()
-        return [CompletionItem(name, help=words) for name, words in self._names() if name.casefold().startswith(typed)]
-
-
-class CardName(_Name):
-    """The name of a card, in any of the languages."""
-
-    def _names(self) -> Iterable[tuple[str, str]]:
-        from harmonies_cli.rules.board.cards import CARDS
-
-        named = {alias: card.id for card in CARDS for names in card.aliases.values() for alias in names}
-        yield from ((card.id, f"{card.kind} card, cubes on {card.cube_on}") for card in CARDS)
-        ids = {card.id for card in CARDS}
-        yield from ((alias, id_) for alias, id_ in named.items() if alias not in ids)
-
-
-class TopicName(_Name):
-    """The name of a ruling."""
-
-    def _names(self) -> Iterable[tuple[str, str]]:
-        from harmonies_cli.catalogue.rulings import rulings
-
-        return ((ruling.topic, ruling.title) for ruling in rulings())
-
-
-class CodeName(_Name):
-    """A code of a fault."""
-
-    def _names(self) -> Iterable[tuple[str, str]]:
-        from harmonies_cli.catalogue.codes import codes
-
-        return ((code.code, code.meaning) for code in codes())
-
-
-def name_shared_schema(record: dict[str, Any], path: str) -> None:
-    """Let a record name the schema that lies in ``schemas`` beside its file, or further up, if there is one.
-
-    The address is relative, so that it holds for everyone who has the folder. Without such a schema the record goes
-    on naming that of the installed program, which is there for its writer alone.
-
-    Parameters
-    ----------
-    record
-        The record, with ``format`` and ``$schema``.
-    path
-        The file that it is written to.
-    """
-    name = f"{record['format'].removeprefix('harmonies-')}.schema.json"
-    folder = Path(path).absolute().parent
-    for above in (folder, *folder.parents):
-        schema = above / "schemas" / name
-        if schema.is_file():
-            record["$schema"] = Path(os.path.relpath(schema, folder)).as_posix()
-            return
 
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,10 @@ from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.jobs import RecordJob, RecordOutput
 
-__all__ = ["jobs_option", "scheduler_option", "tell", "wait_option", "working"]
+if TYPE_CHECKING:
+    from harmonies_cli.batch.executor import Workers
+
+__all__ = ["command_workers", "jobs_option", "scheduler_option", "tell", "wait_option", "working"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -23,13 +26,45 @@ jobs_option: Decorator = click.option(
     metavar="N",
     help="Number of processes; by default one for each core. The results are the same for any number.",
 )
-scheduler_option: Decorator = click.option(
+_address_option: Decorator = click.option(
     "--scheduler",
     metavar="ADDRESS",
     envvar="DASK_SCHEDULER_ADDRESS",
     show_envvar=True,
     help="Work on the cluster of this dask scheduler; see docs/cluster.md.",
 )
+_VERBOSE = "harmonies_cli.verbose"
+
+
+def _note_verbose(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta[_VERBOSE] = value
+
+
+def scheduler_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--scheduler``, and ``--verbose`` for what the scheduler's library has to say."""
+    verbose = click.option(
+        "--verbose", is_flag=True, expose_value=False, callback=_note_verbose, help="With --scheduler: show dask's log."
+    )
+    decorated: Callable[..., Any] = _address_option(verbose(command))
+    return decorated
+
+
+def command_workers(
+    jobs: int | None, scheduler: str | None, size: int | None = None
+) -> AbstractContextManager[Workers]:
+    """Return the workers of a command; see `batch.executor.workers`."""
+    from harmonies_cli.batch.executor import workers
+
+    ctx = click.get_current_context()
+    return workers(
+        jobs,
+        scheduler,
+        size,
+        tell=tell,
+        verbose=ctx.meta.get(_VERBOSE, False),
+    )
+
+
 wait_option: Decorator = click.option(
     "--wait", is_flag=True, help="If another process is writing the output, wait until it has ended."
 )
@@ -79,12 +114,14 @@ def working(
         yield _said(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
     # A few records are done before these are loaded.
-    from harmonies_cli.batch.executor import workers
     from harmonies_cli.batch.parallel import pieces_of
-    from harmonies_cli.batch.progress import progress
+    from harmonies_cli.cli.progress_bar import progress
 
     shows_itself = output in (None, "-") and sys.stdout is not None and sys.stdout.isatty()
-    with workers(jobs, scheduler, size) as (number, make_pool), progress(label, None if shows_itself else size) as bar:
+    with (
+        command_workers(jobs, scheduler, size) as (number, make_pool),
+        progress(label, None if shows_itself else size) as bar,
+    ):
         yield _said(pieces_of(work, files, jobs=number, make_pool=make_pool, advance=bar), bar.tell)
 
 

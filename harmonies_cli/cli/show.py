@@ -73,16 +73,19 @@ def show(
         if record.verdict != "legal":
             found = 1
             _tell_problems(record)
-        boards = [
-            board
-            for board in pictures(reading, record, side=side, turn=turn)
-            if player is None or player in (board.name, str(board.player))
-        ]
+        boards = list(pictures(reading, record, side=side, turn=turn))
+        if player is not None:
+            from harmonies_cli.records.player_choice import chosen_players
+
+            chosen = chosen_players({board.player or 0: board.name for board in boards}, player)
+            boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
         if output is None:
             _show(record, boards, colour)
     if not drawn and not found:
-        raise UsageError(f"no board to draw: no record has a player {printable(player or '')!r}")
+        from harmonies_cli.records.player_choice import names_in, no_such_player
+
+        raise UsageError(f"no board to draw: {no_such_player(player or '', names_in(files))}")
     if output is not None and drawn:
         _draw(drawn, output)
     elif not drawn:

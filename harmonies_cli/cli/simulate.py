@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from harmonies_cli.cli.output import Write, open_packed_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
@@ -75,10 +75,9 @@ def simulate(
 ) -> int:
     """Play games by program and write their records, one a line.
 
-    Bots are random, greedy and planner, and those that other packages bring. In a tournament the table goes to
+    Bots are random, greedy, planner and strong, and those that other packages bring. In a tournament the table goes to
     standard output, and the games only to --output.
     """
-    from harmonies_cli.batch.executor import workers
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 
@@ -98,7 +97,7 @@ def simulate(
         fixtures = fixtures_of(terms, games, one_for_each_seat(names, players))
     found = 0
     with (
-        workers(1 if number == 1 else jobs, scheduler) as (processes, make_pool),
+        command_workers(1 if number == 1 else jobs, scheduler) as (processes, make_pool),
         _records(output, tournament) as write,
         _progress(number) as tick,
     ):

@@ -13,7 +13,7 @@ from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.position.blank import empty_columns, record_head
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, side_named
 from harmonies_cli.rules.board.stacks import EMPTY, STACKS
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
@@ -94,7 +94,7 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
     side = side_named(record["side"])
     new: Sequence[str] = ()
     for number, rows in enumerate(side.columns):
-        letter = "abcdefg"[number]
+        letter = COLUMN_LETTERS[number]
 
         def check(text: str, number: int = number) -> Sequence[Problem]:
             columns = player["board"]

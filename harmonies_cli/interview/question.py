@@ -90,7 +90,7 @@ def new_problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem
 
 
 def _problems(record: dict[str, Any]) -> list[Problem]:
-    return score_position(msgspec.convert(record, Position), "rulebook", explain=False)[2]
+    return score_position(msgspec.convert(record, Position), "rulebook", explain=False).problems
 
 
 def board_so_far(record: dict[str, Any], player: dict[str, Any]) -> PlayerBoard:

@@ -6,16 +6,19 @@ import re
 import sys
 import threading
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Record
+from harmonies_cli.records.notation import Position, Record
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
+if TYPE_CHECKING:
+    from harmonies_cli.records.json.parser import Parsed
+
+__all__ = ["decode", "decode_quickly", "likely_kind", "record_from_value", "schema_findings"]
 
 Kind = Literal["position", "game"]
 
@@ -32,11 +35,16 @@ class _Buffers(threading.local):
 
 _buffers = _Buffers()
 _DATE = (
-    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
-    r"([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?"
+    r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?"
+    r"|(?!0000)([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)"
+    r"|02-(0[1-9]|1[0-9]|2[0-8]))"
+    r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
+    r"([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?"
 )
+"""The pattern of the schemas, which are loaded for faulty records only."""
 _LARGEST = sys.float_info.max
-_KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
+_FORMATS: dict[Kind, str] = {"position": "harmonies-position", "game": "harmonies-game"}
+_KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
 def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Problem]]:
@@ -59,12 +67,13 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     record, _ = decode_quickly(data)
     if record is not None:
         return record, []
-    value, problems = _parse(data, line)
-    if problems:
-        of_keys = isinstance(value, dict)  # parsed all the same, with the last of the values given
-        return None, problems + (schema_findings(value, data, line) if of_keys else [])
-    record = _of_any_words(value)
-    return (record, []) if record is not None else record_from_value(value, data, line)
+    parsed = _parse(data, line)
+    if parsed.problems:
+        if parsed.value is None:
+            return None, parsed.problems
+        return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
+    record = _of_any_words(parsed.value)
+    return (record, []) if record is not None else record_from_value(parsed.value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -86,7 +95,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record, is_usual = _decoded(data)
     if record is None:
         return None, b""
-    if not _is_dated_well(record) or _immense_rating(record) is not None:
+    if not _is_of_schema(record) or _immense_rating(record) is not None:
         return None, b""
     if b"\\" in data and b"\\u" in data:
         return None, b""
@@ -100,8 +109,14 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     return record, bytes(again) if is_usual else b""
 
 
-def _is_dated_well(record: Record) -> bool:
-    return isinstance(record.date, UnsetType) or _date().fullmatch(record.date) is not None
+def _is_of_schema(record: Record) -> bool:
+    """Check what the types of a decoded record cannot say: that its day exists, and its winners."""
+    if not isinstance(record.date, UnsetType) and _date().fullmatch(record.date) is None:
+        return False
+    if isinstance(record, Position) or isinstance(record.result, UnsetType):
+        return True
+    winners = record.result.winners
+    return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
 
 
 def _immense_rating(record: Record) -> int | None:
@@ -114,7 +129,7 @@ def _immense_rating(record: Record) -> int | None:
 
 @cache
 def _date() -> re.Pattern[str]:
-    return re.compile(_DATE, re.ASCII)
+    return re.compile(_DATE)
 
 
 def _decoded(data: bytes) -> tuple[Record | None, bool]:
@@ -139,7 +154,7 @@ def _usual_decoder() -> msgspec.json.Decoder[Record]:
     return msgspec.json.Decoder(UsualGame)
 
 
-def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
+def _parse(data: bytes, line: int | None) -> Parsed:
     from harmonies_cli.records.json.parser import parse
 
     return parse(data, line)
@@ -151,7 +166,7 @@ def _of_any_words(value: Any) -> Record | None:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
         return None
-    return record if _is_dated_well(record) and _immense_rating(record) is None else None
+    return record if _is_of_schema(record) and _immense_rating(record) is None else None
 
 
 def record_from_value(
@@ -185,18 +200,38 @@ def record_from_value(
 
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return what of a parsed record does not agree with the schema of its format."""
+    """Return how a parsed record departs from the schema of its format, or of the format that its fields suggest."""
     from harmonies_cli.records.json.locations import placed
     from harmonies_cli.records.schema.validation import schema_problems
 
-    kind = _KINDS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
-    if kind is not None:
+    kind = likely_kind(value)
+    if kind is not None and value.get("format") == _FORMATS[kind]:
         return schema_problems(value, kind, data, line)
-    problem = _problem_of_kind(value)
-    return placed([problem], data, line) if data is not None else [problem]
+    problems = [_problem_of_kind(value, kind)]
+    if data is not None:
+        problems = placed(problems, data, line)
+    if kind is not None:
+        problems += schema_problems({**value, "format": _FORMATS[kind]}, kind, data, line)
+    return problems
 
 
-def _problem_of_kind(value: Any) -> Problem:
+def likely_kind(value: Any) -> Kind | None:
+    """Return the kind of a parsed record: by its format, else by its fields; None if nothing suggests a record."""
+    if not isinstance(value, dict):
+        return None
+    written = value.get("format")
+    if isinstance(written, str):
+        from harmonies_cli.suggest import close_matches
+
+        formats = [written] if written in _KINDS else close_matches(written, _KINDS, 1)
+        if formats:
+            return _KINDS[formats[0]]
+    if any(name in value for name in ("turns", "start", "result")):
+        return "game"
+    return "position" if "solo" in value or isinstance(value.get("players"), list) else None
+
+
+def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
     """Return why a value is neither kind of record."""
     from harmonies_cli.suggest import did_you_mean
 
@@ -208,10 +243,14 @@ def _problem_of_kind(value: Any) -> Problem:
         return Problem("schema", message, hint='a record begins with {"format": ...')
     expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
     if "format" not in value:
-        likely = "harmonies-game" if "turns" in value else "harmonies-position"
-        return Problem("schema", f"the record names no format: {expected}", hint=f'add "format": "{likely}"')
+        if kind is None and value:
+            fields = ", ".join(shown(name) for name in list(value)[:3])
+            message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
+        hint = f'add "format": "{_FORMATS[kind or "position"]}"'
+        return Problem("schema", f"the record names no format: {expected}", hint=hint)
     written = value["format"]
-    meant = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
+    meant = did_you_mean(written, _KINDS) if isinstance(written, str) else None
     return Problem("schema", f"unknown format {shown(written)}: {expected}", pointer="/format", hint=meant)
 
 

@@ -48,12 +48,19 @@ class ForeignRecord(Protocol):
     ----------
     record
         The record in the notation, as JSON values. It names its rule set.
+    problem
+        What keeps the file from holding the whole record, which then ends where the file is known; None where it does.
     """
 
     record: dict[str, Any]
+    problem: Problem | None
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the file has results of its own."""
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
-        """Compare the file's own results of a position with ours.
+        """Compare what the file counts and its own results of a position with ours.
 
         Parameters
         ----------
@@ -75,7 +82,7 @@ class ForeignRecord(Protocol):
         """
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare the legal moves that the file lists with ours, where they were asked for."""
+        """Compare what the file says of single moves with ours: counts, and legal moves where they were asked for."""
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
         """Make the record claim the file's own results; return, in words, those that a record has no field for.

@@ -1,4 +1,4 @@
-"""Records as the notation has them, decoded and checked in one pass (NOTATION.md).
+"""Records as the notation has them, decoded and checked in one pass (docs/notation.md).
 
 The classes accept nothing that the schemas refuse; what they refuse is judged by the schema. Words (cards,
 stacks, letters) are looked up later, by the rules.
@@ -67,7 +67,7 @@ class ClaimedRows(_Closed):
 class GamePlayer(_Closed, kw_only=True):
     """A player of a game."""
 
-    name: str
+    name: Annotated[str, Meta(min_length=1)]
     id: str | UnsetType = UNSET
     rating: int | float | UnsetType = UNSET
     notes: Text = UNSET
@@ -87,6 +87,8 @@ class Result(_Closed, kw_only=True):
 
     scores: list[int | ClaimedRows]
     winners: list[int] | UnsetType = UNSET
+    ranks: list[Annotated[int, Meta(ge=1, le=4)]] | UnsetType = UNSET
+    cubes: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
 
 
 class _Shared(_Closed, kw_only=True, tag_field="format"):
@@ -104,10 +106,11 @@ class _Shared(_Closed, kw_only=True, tag_field="format"):
 
 
 class Position(_Shared, kw_only=True, tag="harmonies-position"):
-    """Final boards, typed from a photograph."""
+    """Boards, typed from a photograph; final ones, unless they are `unfinished`."""
 
     players: Annotated[list[PositionPlayer], Meta(min_length=1, max_length=4)]
     solo: bool | UnsetType = UNSET
+    unfinished: bool | UnsetType = UNSET
 
 
 class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT], kw_only=True, tag="harmonies-game"):

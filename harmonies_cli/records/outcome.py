@@ -1,10 +1,11 @@
-"""What comes of a record: scored, or verified; the elements of the output for programs (NOTATION.md)."""
+"""What comes of a record: scored, or verified; the elements of the output for programs (docs/notation.md)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import Violation
@@ -17,7 +18,7 @@ Verdict = Literal["legal", "illegal", "invalid"]
 
 
 class ScoredRecord(msgspec.Struct, kw_only=True):
-    """One record with the scoresheets of its players; the fields are those of NOTATION.md, in its order.
+    """One record with the scoresheets of its players; the fields are those of docs/notation.md, in its order.
 
     Attributes
     ----------
@@ -39,6 +40,10 @@ class ScoredRecord(msgspec.Struct, kw_only=True):
         Numbers of the players who have won.
     problems
         What makes the record invalid.
+    finished
+        Whether the boards are final: of a game that reached its end, or of a position that is not of a running game.
+    not_final
+        Why the boards are not final; absent where they are, or where there are none.
     """
 
     source: str
@@ -50,6 +55,8 @@ class ScoredRecord(msgspec.Struct, kw_only=True):
     players: list[Scoresheet] = []
     winners: list[int] = []
     problems: list[Problem] = []
+    finished: bool = False
+    not_final: str | UnsetType = UNSET
 
 
 class VerifiedRecord(ScoredRecord, kw_only=True):
@@ -59,8 +66,6 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
     ----------
     verdict
         ``legal``, ``illegal`` (a rule is broken) or ``invalid`` (not readable, not of the schema).
-    finished
-        Whether the game reached its end; False for a position, which has none.
     end
         What brought the end about: ``spaces`` or ``pouch``.
     turns
@@ -72,7 +77,6 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
     """
 
     verdict: Verdict = "invalid"
-    finished: bool = False
     end: str | None = None
     turns: int = 0
     violations: list[Violation] = []

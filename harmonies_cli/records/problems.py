@@ -13,7 +13,7 @@ MOST_PROBLEMS = 50
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of a record that makes it invalid (NOTATION.md, Position and Output for programs).
+    """One fault of a record that makes it invalid (docs/notation.md "Faults of a position").
 
     The fields stand in the order of the output for programs; all but code and message are given by keyword.
 

@@ -53,6 +53,8 @@ class Reading(msgspec.Struct):
         What a file of another program held besides the record; None for the notation.
     written
         The record as the notation writes it, where that is known already.
+    notes
+        What was replaced in it, in words.
     """
 
     source: str
@@ -62,6 +64,7 @@ class Reading(msgspec.Struct):
     problems: list[Problem] = []
     foreign: ForeignRecord | None = None
     written: bytes = b""
+    notes: list[str] = []
 
     @property
     def rules(self) -> RuleSet | None:
@@ -107,6 +110,10 @@ def _read_carefully(reading: Reading, options: ReadOptions) -> None:
 
     reader = reader_of(reading.data)
     if reader is None:
+        if b"\\ud" in reading.data.lower():
+            from harmonies_cli.records.json.parser import complete_names
+
+            reading.data, reading.notes = complete_names(reading.data)
         reading.record, reading.problems = decode(reading.data, reading.line)
         return
     try:

@@ -1,4 +1,4 @@
-"""What a terminal can show, and how text is painted."""
+"""What the output can show: its width, colours, and letters beyond ASCII."""
 
 from __future__ import annotations
 
@@ -6,36 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import IO, Any, Literal, NamedTuple
 
-from harmonies_cli.palette import PAINTS
-from harmonies_cli.report.picture.canvas import Style
-
-__all__ = ["COLOUR_CHOICES", "DEFAULT_WIDTH", "PLAIN_FILE", "ColourChoice", "Terminal", "paint", "terminal_of"]
-
-_LETTER_OF = {"trees": "L", "mountains": "M", "fields": "F", "buildings": "H", "water": "W"}
-_BOLD = Style(bold=True)
-_STYLES = {
-    "fault": Style(ink=1, bold=True),
-    "hint": Style(ink=6),
-    **{
-        row: Style(PAINTS[letter].terminal.ink, PAINTS[letter].terminal.body, bold=True)
-        for row, letter in _LETTER_OF.items()
-    },
-}
-
-
-def paint(text: str, part: str) -> str:
-    """Return a text between the escape sequences for a part of a report.
-
-    Parameters
-    ----------
-    text
-        The text, as wide as the paint is to reach.
-    part
-        A row of the pad, of which the landscapes have their token's colour, or ``fault`` or ``hint``; anything else
-        is bold.
-    """
-    return _STYLES.get(part, _BOLD).paint(text)
-
+__all__ = ["COLOUR_CHOICES", "DEFAULT_WIDTH", "PLAIN_FILE", "ColourChoice", "Terminal", "terminal_of"]
 
 DEFAULT_WIDTH = 80
 _NARROWEST = 20
@@ -68,6 +39,7 @@ class Terminal(NamedTuple):
         """Return a text painted as a part of a report (see `paint`), or as it is where there are no colours."""
         if not self.colour:
             return text
+        from harmonies_cli.report.paint import paint
 
         return paint(text, part)
 

@@ -16,7 +16,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from harmonies_cli.statistics.files.in_memory import tables_of
 from tests.batch import work
-from tests.batch.test_parallel import SOURCES, WORKS, KillAfter, made
+from tests.batch.record_jobs import SOURCES, WORKS, KillAfter, made
 from tests.cli.command import run
 
 distributed = pytest.importorskip("distributed")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
-import signal
 import sys
-from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,52 +14,15 @@ import pytest
 
 from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.parallel import LOST, pieces_of
-from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
-from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
-from harmonies_cli.report.formats import Options
-from harmonies_cli.report.scoresheets.score_job import ScoreJob
 from harmonies_cli.report.verdicts.verify_job import VerifyJob
 from harmonies_cli.statistics.files.in_memory import tables_of
 from tests.batch import work
-
-DATA = Path(__file__).parents[1] / "data"
-SOURCES = [str(DATA / "games"), str(DATA / "statistics" / "records.jsonl"), str(DATA / "bga"), str(DATA / "positions")]
-HOW = AssessOptions(keep_going=True)
-READ = ReadOptions()
-WORKS: dict[str, RecordJob] = {
-    "verify text": VerifyJob(HOW, READ, scores=True),
-    "verify json": VerifyJob(HOW, READ, "json"),
-    "verify jsonl": VerifyJob(HOW, READ, "jsonl", quiet=True),
-    "verify json quiet": VerifyJob(HOW, READ, "json", quiet=True),
-    "score text": ScoreJob(HOW, READ, options=Options(explain=True)),
-    "score json": ScoreJob(HOW, READ, "json", player="1"),
-    "score csv": ScoreJob(HOW, READ, "csv"),
-    "score markdown": ScoreJob(HOW, READ, "markdown"),
-    "convert": ConvertJob(READ, anonymous=True, key=b"secret"),
-}
-
-
-def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> RecordOutput:
-    return joined(pieces_of(work, paths, **workers), work.between)
+from tests.batch.record_jobs import DATA, HOW, READ, SOURCES, WORKS, KillAfter, made
 
 
 def threads(jobs: int) -> Executor:
     return ThreadPoolExecutor(jobs)
-
-
-class KillAfter:
-    """Told of chunks that are done, kills a process once after so many."""
-
-    def __init__(self, chunks: int, pid: Callable[[], int]) -> None:
-        self.chunks = chunks
-        self.pid = pid
-
-    def __call__(self, size: int, records: int) -> None:
-        self.chunks -= 1
-        if self.chunks == 0:
-            os.kill(self.pid(), signal.SIGKILL)
 
 
 @pytest.mark.parametrize("name", WORKS)

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from harmonies_cli.bots.boards import Planes, expand, place_token, planes_of
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS
 from harmonies_cli.bots.habitat_costs import LIMITS, spots_within
-from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.legal_placements import token_spaces
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.spirits import spirit_points

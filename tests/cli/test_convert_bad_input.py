@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_convert import BGA, LOG, SOLO, lines, run, unpacked
+from tests.cli.conversion import BGA, LOG, SOLO, lines, run, unpacked
 
 
 def page(body: bytes) -> bytes:

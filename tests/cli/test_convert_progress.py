@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.test_convert import BGA
+from tests.cli.conversion import BGA
 
 
 def test_the_progress_bar_is_for_terminals(tmp_path: Path) -> None:

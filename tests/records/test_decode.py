@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import date
 
 import pytest
 
-from harmonies_cli.records.decode import decode, decode_quickly, record_from_value, schema_findings
+from harmonies_cli.records.decode import _DATE, decode, decode_quickly, record_from_value, schema_findings
 from harmonies_cli.records.notation import Position
+from harmonies_cli.records.schema.validation import Kind, load_schema
 from tests.records.assessed import is_of_schema
 from tests.records.typos import RIGHT
 
@@ -52,12 +55,23 @@ def test_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "valid"),
+    ("text", "valid"),
     [
         ("2026-05-31", True),
         ("2026-05-31T20:15:00Z", True),
         ("2026-05-31 20:15+02:00", True),
         ("2026-13-01", False),
+        ("2024", True),
+        ("2024-10", True),
+        ("2024-10T20:15", False),
+        ("2024-13", False),
+        ("0000", False),
+        ("0000-01-01", False),
+        ("2024-00", False),
+        ("24", False),
+        ("2024-1", False),
+        ("2024-W07", False),
+        ("2024-001", False),
         ("2026-05-31T25:00", False),
         ("31.5.2026", False),
         ("2026-05-31\n", False),
@@ -65,10 +79,40 @@ def test_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
         ("", False),
     ],
 )
-def test_dates_are_those_of_the_schema(date: str, valid: bool) -> None:
-    value = {**json.loads(RIGHT), "date": date}
+def test_dates_are_those_of_the_schema(text: str, valid: bool) -> None:
+    value = {**json.loads(RIGHT), "date": text}
     assert is_of_schema(value) == valid
     assert (decode_quickly(json.dumps(value).encode())[0] is not None) == valid
+
+
+def test_a_day_is_a_date_if_and_only_if_it_exists() -> None:
+    pattern = re.compile(load_schema("position")["$defs"]["date"]["pattern"])
+    for year in [*range(1896, 1912), *range(1996, 2030), 2096, 2100, 2104, 2200, 2300, 2400]:
+        for month in range(14):
+            for day in range(33):
+                text = f"{year}-{month:02}-{day:02}"
+                try:
+                    date(year, month, day)
+                    exists = True
+                except ValueError:
+                    exists = False
+                assert bool(pattern.search(text)) == exists, text
+
+
+@pytest.mark.parametrize("kind", ["position", "game"])
+def test_dates_have_one_pattern(kind: Kind) -> None:
+    assert load_schema(kind)["$defs"]["date"]["pattern"] == f"^({_DATE})$(?!\\n)"
+
+
+@pytest.mark.parametrize("field", ["ranks", "cubes", "winners"])
+def test_the_parts_of_a_result_are_kept(field: str) -> None:
+    game = {
+        "format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "turns": [], "result": {"scores": [1, 2], field: [1, 2]},
+    }  # fmt: skip
+    record, written = decode_quickly(json.dumps(game).encode())
+    assert record is not None
+    assert json.loads(written)["result"] == game["result"]
 
 
 @pytest.mark.parametrize(
@@ -120,10 +164,37 @@ def test_the_fast_way_leaves_odd_text_to_the_careful_one(data: bytes) -> None:
         ({"turns": []}, "names no format", '"harmonies-game"'),
         ({"format": "harmonies-gmae"}, 'unknown format "harmonies-gmae"', "harmonies-game"),
         ({"format": 3}, "unknown format 3", None),
+        ({"level": "info", "msg": "started"}, "this is JSON, but no record of Harmonies", '"harmonies-position"'),
     ],
 )
-def test_what_is_no_record_is_told(value: object, message: str, hint: str | None) -> None:
-    (problem,) = schema_findings(value, json.dumps(value).encode(), 4)
+def test_what_is_no_record_is_said_to_be_none(value: object, message: str, hint: str | None) -> None:
+    problem, *_ = schema_findings(value, json.dumps(value).encode(), 4)
     assert (problem.code, problem.line) == ("schema", 4)
     assert message in problem.message
     assert (hint or "") in (problem.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointers"),
+    [
+        ({"players": [{"name": "Ann", "board": [3]}]}, {"", "/players/0/board/0"}),
+        ({"turns": [{"player": 9, "actions": []}], "players": []}, {"", "/players", "/turns/0/player"}),
+        ({"format": "harmonies-postion", "players": [{"board": {}}]}, {"/format", "", "/players/0"}),
+        ({"format": "harmonies-gane", "result": {"scores": ["x"]}}, {"/format", "", "/result/scores/0"}),
+        ({"format": "draughts", "start": 3}, {"/format", "", "/start"}),
+    ],
+)
+def test_without_a_known_format_the_fields_tell_what_else_is_judged(fields: object, pointers: set[str]) -> None:
+    problems = schema_findings(fields, json.dumps(fields).encode())
+    assert {problem.pointer for problem in problems} == pointers
+    assert "format" in problems[0].message
+
+
+@pytest.mark.parametrize(("winners", "fits"), [([1, 2], True), ([], True), ([3], False), ([0], False), ([-1], False)])
+def test_winners_are_players(winners: list[int], fits: bool) -> None:
+    game = {
+        "format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "turns": [], "result": {"scores": [1, 2], "winners": winners},
+    }  # fmt: skip
+    assert is_of_schema(game) == fits
+    assert (decode_quickly(json.dumps(game).encode())[0] is not None) == fits

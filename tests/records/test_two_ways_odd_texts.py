@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.records.changed_records import SEEDS, mutated, places
 from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
-from tests.records.test_decode_agreement import SEEDS, mutated, places
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES, ILLEGAL

@@ -16,8 +16,8 @@ import pytest
 from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import assessed, reading_of
+from tests.records.changed_records import EXAMPLES, SEEDS
 from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, told
-from tests.records.test_decode_agreement import EXAMPLES, SEEDS
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT, TYPOS
 from tests.rules.replay.game_logs import GAMES, ILLEGAL

@@ -9,19 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.capture import snapshot_record
+from harmonies_cli.records.bga.counted import Count, count_violations
 from harmonies_cli.records.bga.envelopes import Content, open_envelope
-from harmonies_cli.records.bga.game_record import game_record
+from harmonies_cli.records.bga.game_record import game_record, side_of
+from harmonies_cli.records.bga.holes import Hole, has_fault_behind
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
-from harmonies_cli.records.bga.packets import packets_of_table
+from harmonies_cli.records.bga.packets import TablePackets, packets_of_table
 from harmonies_cli.records.bga.page_state import gamedatas_record
 from harmonies_cli.records.bga.recognise import is_replay_page, recognise
 from harmonies_cli.records.bga.site_results import SiteResult
+from harmonies_cli.records.bga.site_table import SiteTable
+from harmonies_cli.records.bga.state_counts import state_differences
+from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
     from harmonies_cli.records.foreign import Standing
     from harmonies_cli.records.outcome import VerifiedRecord
-    from harmonies_cli.records.problems import Problem
     from harmonies_cli.rules.replay.faults import Violation
     from harmonies_cli.rules.replay.replay import GameLog
     from harmonies_cli.rules.replay.state import GameState
@@ -46,19 +50,34 @@ class BgaRecord:
         The site's own results, or None if the file has none.
     legal_moves
         The moves that the site listed as legal, if they were asked for.
+    problem
+        Why the record ends before the game does: a hole in the log.
+    counts, order
+        The numbers that the site counted during the game, and its ids of the players in turn order.
+    differences
+        Where the counts of a page state differ from its boards.
     """
 
     record: dict[str, Any]
     site: SiteResult | None = None
     legal_moves: list[LegalMoves] = field(default_factory=list)
+    problem: Problem | None = None
+    counts: list[Count] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    differences: list[Problem] = field(default_factory=list)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the file has the site's results."""
+        return self.site is not None
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
-        """Compare the results of a page state with ours; see `ForeignRecord`."""
+        """Compare the counts and results of a page state with ours; see `ForeignRecord`."""
         if self.site is None:
-            return []
+            return list(self.differences)
         from harmonies_cli.records.bga.result_check import site_problems
 
-        return site_problems(self.site, *standing("bga"))
+        return [*self.differences, *site_problems(self.site, *standing("bga"))]
 
     def result_violations(
         self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
@@ -71,12 +90,13 @@ class BgaRecord:
         return site_violations(self.site, state, sheets, winners, self.record.get("date"))
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare the legal moves that the site listed with ours; see `ForeignRecord`."""
-        if not self.legal_moves:
-            return []
-        from harmonies_cli.records.bga.legal_moves_check import site_disagreements
+        """Compare what the site counted, and the legal moves that it listed, with ours; see `ForeignRecord`."""
+        violations = list(count_violations(self.record, self.counts, self.order)) if self.counts else []
+        if self.legal_moves:
+            from harmonies_cli.records.bga.legal_moves_check import site_disagreements
 
-        return site_disagreements(log, self.legal_moves)
+            violations += site_disagreements(log, self.legal_moves)
+        return violations
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
         """Make the record claim the site's results; see `ForeignRecord`."""
@@ -133,16 +153,74 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
     if content.packets is not None:
         packets = packets_of_table(content.packets, content.pointer)
         log = LogReader(content.names, with_legal_moves=cross_check)
-        for packet in packets.packets:
-            log.read(packet)
-        record, site = game_record(packets, log.table, content.gamedatas, side)
-        return BgaRecord(record, site, log.table.legal_moves)
+        hole, is_readable = _read_packets(log, packets)
+        if not log.table.turns and hole is None:
+            raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
+        if hole is not None and not is_readable:
+            return _up_to(hole, packets, log.table, content, side)
+        try:
+            record, site = game_record(packets, log.table, content.gamedatas, side)
+        except BgaError:
+            if hole is None:
+                raise
+            return _up_to(hole, packets, log.table, content, side)
+        if hole is not None:
+            differences = count_violations(record, log.table.counts, log.table.order)
+            if has_fault_behind(hole, record, site, differences):
+                return _up_to(hole, packets, log.table, content, side)
+            content.notes.append(f"In the log {hole.words}.")
+        return BgaRecord(record, site, log.table.legal_moves, counts=log.table.counts, order=log.table.order)
     try:
         if content.snapshot is not None:
             return BgaRecord(snapshot_record(content.snapshot, side))
-        return BgaRecord(*gamedatas_record(content.gamedatas or {}, content.names, side))
+        state = content.gamedatas or {}
+        record, site = gamedatas_record(state, content.names, side)
+        return BgaRecord(record, site, differences=list(state_differences(state, record)))
     except BgaError as error:
         raise error.under(content.pointer) from None
+
+
+def _read_packets(log: LogReader, packets: TablePackets) -> tuple[Hole | None, bool]:
+    """Read packets, and return the first hole and whether what follows it could be read."""
+    hole: Hole | None = None
+    undone: Hole | None = None  # the last gap that the site may have made itself
+    for index, packet in enumerate(packets.packets):
+        missing = packets.gaps.get(index)
+        if missing is None and packet.notifications is None:
+            number = packet.number or 0
+            missing = number, number
+        if missing is not None and hole is not None:
+            hole.missing.append(missing)
+        elif missing is not None:
+            hole = Hole.before(missing, packet.pointer, log.table)
+        elif hole is None and index in packets.undone:
+            undone = Hole.before(packets.undone[index], packet.pointer, log.table)
+        try:
+            log.read(packet)
+        except BgaError:
+            hole = hole or undone
+            if hole is None:
+                raise
+            for later in packets.packets[index:]:
+                log.learn_players(later)
+            return hole, False
+    return hole, True
+
+
+def _up_to(hole: Hole, packets: TablePackets, table: SiteTable, content: Content, side: str | None) -> BgaRecord:
+    """Return the game up to a hole."""
+    hole.table.known_order = table.order
+    problem = hole.problem
+    if not hole.table.order:
+        raise BgaError(problem.message, code=problem.code, pointer=problem.pointer, hint=problem.hint)
+    try:
+        side = side_of(table, content.gamedatas, side)
+    except BgaError as error:
+        message = f"{hole.words}, and what is left does not tell the side of the board"
+        raise BgaError(message, code=problem.code, pointer=problem.pointer, hint=error.hint) from None
+    record, _ = game_record(packets, hole.table, content.gamedatas, side)
+    content.notes.append(f"The log is incomplete: {problem.message}.")
+    return BgaRecord(record, problem=problem)
 
 
 def _with_id(record: dict[str, Any], stem: str) -> dict[str, Any]:

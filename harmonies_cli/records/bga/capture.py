@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import board_columns, check_space, side_named_by, space_at
 from harmonies_cli.records.bga.values import as_list, as_map, card_numbered, excerpt, integer, number
+from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import TOKENS
 
 __all__ = ["snapshot_record"]
@@ -57,16 +59,18 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
     pointer = f"/players/{place}"
     name = player.get("name") or player.get("playerId")
     stacks: dict[str, str] = {}
+    listed: set[str] = set()
     cubes: list[str] = []
     for index, given in enumerate(as_list(player.get("cells"), "cells")):
         where = f"{pointer}/cells/{index}"
         written = as_map(given, "cells")
         stack = _stack(as_map(written.get("stack"), "stack").get("tokens"), where)
-        if not stack and not written.get("lockedByCube"):
-            continue
         coord = as_map(written.get("coord"), "coord")
         column, row = integer(coord.get("col")), integer(coord.get("row"))
         space = space_at(column, row)
+        listed |= {space} if space else set()
+        if not stack and not written.get("lockedByCube"):
+            continue
         if space is None or space in stacks:
             what = "is on no board" if space is None else "is listed twice"
             raise BgaError(
@@ -78,6 +82,13 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
         stacks[space] = stack
         if written.get("lockedByCube"):
             cubes.append(space)
+    missing = [space for space in SIDES[side].spaces if space not in listed]
+    if missing:
+        raise BgaError(
+            f"the capture of player {place + 1} does not list the {plural('space', len(missing))} {', '.join(missing)}",
+            pointer=f"{pointer}/cells",
+            hint="What stands there is not known: make the capture again.",
+        )
     return {
         "name": name if isinstance(name, str) and name.strip() else f"Player {place + 1}",
         "board": board_columns(side, stacks),

@@ -7,20 +7,19 @@ from functools import lru_cache
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.values import excerpt, integer
-from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, SIDES
 
 __all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "telling_side"]
 
-_COLUMNS = "abcdefg"
 _ROWS = 5
 _BOARD_SIDES = {"sidea": "A", "sideb": "B"}
 
 
 def space_at(column: int | None, row: int | None) -> str | None:
     """Return the name of a space from its column and row, both from 0, or None where no side has any such."""
-    if column is None or row is None or not (0 <= column < len(_COLUMNS) and 0 <= row < _ROWS):
+    if column is None or row is None or not (0 <= column < len(COLUMN_LETTERS) and 0 <= row < _ROWS):
         return None
-    return f"{_COLUMNS[column]}{row + 1}"
+    return f"{COLUMN_LETTERS[column]}{row + 1}"
 
 
 @lru_cache(maxsize=1 << 12)
@@ -76,13 +75,13 @@ def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
             f"{where}: side {side} has no space {space}",
             code="no-such-space",
             pointer=pointer,
-            hint=f"Its columns a to {_COLUMNS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces.",
+            hint=f"Its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces.",
         )
 
 
 def board_columns(side: str, stacks: Mapping[str, str]) -> list[str]:
     """Return a board as the notation's list of columns, from the stacks on its spaces."""
     return [
-        " ".join(stacks.get(f"{_COLUMNS[column]}{row + 1}") or "." for row in range(rows))
+        " ".join(stacks.get(f"{COLUMN_LETTERS[column]}{row + 1}") or "." for row in range(rows))
         for column, rows in enumerate(SIDES[side].columns)
     ]

@@ -13,7 +13,7 @@ from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.records.bga.values import integer
 from harmonies_cli.rules.board.tokens import LETTERS
 
-__all__ = ["game_record"]
+__all__ = ["game_record", "side_of"]
 
 _SIDE_OF_FIRST_COUNTER = {22: "A", 24: "B"}
 """Empty spaces after the game's first token."""
@@ -42,15 +42,15 @@ def game_record(
     BgaError
         If there is no turn, the side cannot be told, or a space is not on the board.
     """
-    if not table.turns:
-        raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
     order = table.order
+    if not order:
+        raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
     finished = table.tally.started
     spirits = _spirits(packets, table, gamedatas)
     record: dict[str, Any] = {"format": "harmonies-game", "version": 1, "id": f"bga-{packets.table_id}"}
     if packets.time is not None and 0 < packets.time < _LATEST_TIME:
         record["date"] = datetime.fromtimestamp(packets.time, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    record |= {"source": "Board Game Arena log", "side": _side(table, gamedatas, side), "rules": "bga"}
+    record |= {"source": "Board Game Arena log", "side": side_of(table, gamedatas, side), "rules": "bga"}
     record |= {} if spirits is None else {"spirits": spirits}
     record["players"] = [
         {"name": table.names.get(who, f"Player {number}"), "id": f"bga-{who}"} for number, who in enumerate(order, 1)
@@ -64,18 +64,28 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
+        for field, row in (("ranks", "rank"), ("cubes", "cubes")):
+            numbers = [player.get(row) for player in site.players]
+            record["result"] |= {} if None in numbers else {field: numbers}
     else:
         record["unfinished"] = True
     notes = [*([_HISTORY] if packets.is_history else ()), *(f"{who} gave up." for who in table.conceded)]
     return record | ({"notes": " ".join(notes)} if notes else {}), site
 
 
-def _side(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | None) -> str:
+def side_of(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | None) -> str:
+    """Return the side of the boards of a table.
+
+    Raises
+    ------
+    BgaError
+        If nothing tells it.
+    """
     spaces = (action["at"] for turn in table.turns for action in turn.actions if "at" in action)
     side = (
         side_named_by((gamedatas or {}).get("boardSide"))
         or _SIDE_OF_FIRST_COUNTER.get(table.first_counter or 0)
-        or telling_side(spaces)
+        or telling_side((*spaces, *table.other_spaces))
         or assumed
     )
     if side is None:

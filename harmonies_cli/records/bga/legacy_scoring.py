@@ -1,4 +1,4 @@
-"""How Board Game Arena scored its earlier tables, to explain differences (BGA.md, Notifications of this game)."""
+"""How Board Game Arena scored its earlier tables, to explain differences (docs/bga.md "Notifications")."""
 
 from __future__ import annotations
 

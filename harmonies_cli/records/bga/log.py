@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.records.bga.bga_error import BgaError
+from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.legal_moves import read_legal_moves
 from harmonies_cli.records.bga.material import central_space, material_moved
 from harmonies_cli.records.bga.packets import Packet
@@ -56,7 +58,7 @@ class LogReader:
             If a notification of the game is not of the shape that is known, or does not fit what came before.
         """
         turns = len(self.table.turns)
-        for index, notification in enumerate(packet.notifications):
+        for index, notification in enumerate(packet.notifications or ()):
             place = self._place = f"{packet.pointer}/data/{index}"
             if not isinstance(notification, dict):
                 found = excerpt(notification)
@@ -71,6 +73,26 @@ class LogReader:
                 raise error.under(f"{place}/args", f"packet {packet.name}") from None
         if len(self.table.turns) > turns:
             self.table.mark_turn()
+
+    def learn_players(self, packet: Packet) -> None:
+        """Learn who plays in which order, and the spaces of the boards, from a packet that cannot be read as a turn."""
+        for notification in packet.notifications or ():
+            args = notification.get("args") if isinstance(notification, dict) else None
+            if not isinstance(args, dict):
+                continue
+            player = identity(args.get("player_id"))
+            if (
+                notification.get("type") == "msg"
+                and player is not None
+                and not args.keys() - {"player_id", "player_name"}
+            ):
+                self._name(player, args)
+                if player not in self.table.known_order:
+                    self.table.known_order.append(player)
+            material = args.get("material")
+            if args.get("to") == "HEX" and isinstance(material, list) and material and isinstance(material[0], dict):
+                with suppress(BgaError):
+                    self.table.other_spaces.add(cell(material[0].get("location"))[1])
 
     def _is_repeated(self, notification: dict[str, Any]) -> bool:
         uid = notification.get("uid")
@@ -110,8 +132,13 @@ class LogReader:
         turn.actions.append({"do": "take-tokens", "space": space} | ({"tokens": tokens} if tokens else {}))
 
     def _counted(self, args: _Args) -> None:
-        if self.table.first_counter is None and args.get("counterName") == "empty-hexes":
-            self.table.first_counter = integer(args.get("counterValue"))
+        name, value = args.get("counterName"), integer(args.get("counterValue"))
+        if name == "empty-hexes":
+            if self.table.first_counter is None:
+                self.table.first_counter = value
+            self.table.note_count("empty", value, identity(args.get("playerId", args.get("player_id"))))
+        elif name == "remainingTokens":
+            self.table.note_count("left", value, None)
 
     def _conceded(self, args: _Args) -> None:
         player = identity(args.get("player_id", args.get("playerId")))

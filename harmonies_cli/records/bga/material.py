@@ -83,6 +83,7 @@ def _token_placed(table: SiteTable, args: _Args) -> None:
     space = table.space(turn.player, token.get("location"), "/material/0/location")
     turn.actions.append({"do": "place-token", "token": letters, "at": space})
     turn.placed += 1
+    table.note_count("level", integer(args.get("level")), turn.player)
 
 
 def _card_taken(table: SiteTable, args: _Args) -> None:

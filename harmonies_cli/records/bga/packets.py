@@ -12,16 +12,36 @@ __all__ = ["Packet", "TablePackets", "packets_of_table"]
 
 _PACKET_FIELDS = ("channel", "table_id", "packet_id")
 _TABLE_CHANNEL = "/table/"
+_UNDO = "undoRestorePoint"
+_MOST_MISSING = 10_000
 _HARMONIES_PLACES = ("HOLE", "HEX", "SPIRITS")
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet: its id for messages, its notifications and its place in the file."""
+    """One packet.
+
+    Attributes
+    ----------
+    name
+        Its number, for messages.
+    notifications
+        What it holds; None where its data are missing.
+    pointer
+        Its place in the file.
+    time
+        Unix time; None where it has none.
+    """
 
     name: str
-    notifications: list[Any]
+    notifications: list[Any] | None
     pointer: str
+    time: int | None = None
+
+    @property
+    def number(self) -> int | None:
+        """Its number; None for one that has none."""
+        return integer(self.name)
 
 
 @dataclass(slots=True)
@@ -37,13 +57,19 @@ class TablePackets:
     is_history
         Whether only notifications with a text were kept: no setup, no refills, no counters.
     packets
-        Each packet once, in the file's order.
+        Each packet once, in the order of their numbers.
+    gaps
+        Index in `packets` to the numbers of the packets that are missing before it, first and last.
+    undone
+        The same for packets that the site may have dropped itself, because they were undone.
     """
 
     table_id: str = ""
     time: int | None = None
     is_history: bool = False
     packets: list[Packet] = field(default_factory=list)
+    gaps: dict[int, tuple[int, int]] = field(default_factory=dict)
+    undone: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
@@ -74,21 +100,46 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
                 hint="Keep one log in a file.",
             )
         if not found.table_id:
-            found.table_id, found.time = table, integer(packet.get("time"))
+            found.table_id = table
         found.is_history |= packet.get("packet_type") == "history"
         packet_id = identity(packet.get("packet_id"))
         if packet_id is None or packet_id not in seen:
             seen |= {packet_id} if packet_id else set()
             try:
-                notifications = as_list(packet.get("data"), "data")
+                data = packet.get("data")
+                notifications = None if data is None else as_list(data, "data")
             except BgaError as error:
                 raise error.under(place) from None
-            found.packets.append(Packet(packet_id or f"number {index + 1}", notifications, place))
+            time = integer(packet.get("time"))
+            found.packets.append(Packet(packet_id or f"number {index + 1}", notifications, place, time))
     if not found.packets:
         raise BgaError("a BGA log that holds no packet of a table", pointer=pointer)
-    if not any(_is_of_harmonies(each) for packet in found.packets for each in packet.notifications):
+    if not any(_is_of_harmonies(each) for packet in found.packets for each in packet.notifications or ()):
         raise BgaError("a BGA log, but of another game: no event in it is of Harmonies", pointer=pointer)
+    _put_in_order(found, {integer(identity(packet.get("packet_id"))) for packet in given})
+    found.time = found.packets[0].time
     return found
+
+
+def _put_in_order(found: TablePackets, numbers: set[int | None]) -> None:
+    """Sort packets by their numbers, where all have one, and note which are missing in the whole file."""
+    if any(packet.number is None for packet in found.packets):
+        return
+    found.packets.sort(key=lambda packet: packet.number or 0)
+    before = 0
+    for index, packet in enumerate(found.packets):
+        number = packet.number or 0
+        missing = [one for one in range(before + 1, min(number, before + 1 + _MOST_MISSING)) if one not in numbers]
+        if missing:
+            gaps = found.undone if _goes_back(packet) else found.gaps
+            gaps[index] = missing[0], max(missing[-1], number - 1)
+        before = number
+
+
+def _goes_back(packet: Packet) -> bool:
+    """Tell whether a packet undoes those before it."""
+    kinds = [each.get("type") for each in packet.notifications or () if isinstance(each, dict)]
+    return _UNDO in kinds
 
 
 def _table_of(packet: dict[str, Any], place: str) -> str | None:

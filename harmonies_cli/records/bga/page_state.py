@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from harmonies_cli.records.bga.bga_error import BgaError
@@ -19,10 +20,14 @@ from harmonies_cli.records.bga.values import (
     token_letters,
 )
 from harmonies_cli.rules.board.cards import Card
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.game_end import may_be_over
 
-__all__ = ["gamedatas_record"]
+__all__ = ["gamedatas_record", "players_of"]
 
+_ENDED = (98, 99)
 _IN_PROGRESS = "The state of a game in progress: not a final position."
+_GAVE_UP = "The site ended the game before the rules do: a player gave up, and nobody has won."
 _Player = dict[str, Any]
 
 
@@ -45,7 +50,7 @@ def gamedatas_record(
     BgaError
         If it is no state of Harmonies, or something in it is on no space of the board.
     """
-    players = _players(state)
+    players = players_of(state)
     stacks = {who: _stacks(player, f"/players/{who}") for who, player in players}
     board_side = _side(state, [space for board in stacks.values() for space in board], side)
     on_cards = _cubes_on_cards(state)
@@ -68,15 +73,34 @@ def gamedatas_record(
         written["board"] = board_columns(board_side, stacks[who])
         written["cards"] = {card.id: placed for card, placed in cards}
         written["cubes"] = _cube_spaces(player, board_side, written["name"], pointer)
+    has_scores = any(player.get("scores") for _, player in players)
+    phase = integer(as_map(state.get("gamestate") or {}, "gamestate").get("id"))
+    has_ended = phase in _ENDED or bool(state.get("winners"))
+    if not has_scores and not (has_ended and _may_be_over(board_side, stacks, solo=len(players) == 1)):
+        return record | {"unfinished": True, "notes": _GAVE_UP if has_ended else _IN_PROGRESS}, None
     site = _site(state, players, with_spirit)
     if site is None:
-        return record | {"notes": _IN_PROGRESS}, None
+        return record | {"unfinished": False}, None
+    record["unfinished"] = False
     for written, said in zip(record["players"], site.players, strict=True):
         written["score"] = said.rows()
     return record, site
 
 
-def _players(state: dict[str, Any]) -> list[tuple[str, _Player]]:
+def _may_be_over(side: str, stacks: dict[str, dict[str, str]], *, solo: bool) -> bool:
+    spaces = len(SIDES[side].spaces)
+    empty = [spaces - len(board) for board in stacks.values()]
+    return may_be_over(empty, sum(len(stack) for board in stacks.values() for stack in board.values()), solo=solo)
+
+
+def players_of(state: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the players of a page state with their ids, in turn order.
+
+    Raises
+    ------
+    BgaError
+        If it is the state of another game.
+    """
     given = as_map(state.get("players"), "players")
     players = [(who, as_map(player, f"players/{who}")) for who, player in given.items()]
     if not any("tokensOnBoard" in player for _, player in players):

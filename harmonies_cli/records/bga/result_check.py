@@ -1,4 +1,4 @@
-"""The results that Board Game Arena recorded against our own scoresheets (BGA.md; NOTATION.md, Verification)."""
+"""Results of Board Game Arena against our own scoresheets (docs/bga.md; docs/notation.md "Verification")."""
 
 from __future__ import annotations
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import cell
+from harmonies_cli.records.bga.counted import Count
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.site_results import Tally
 from harmonies_cli.records.bga.values import card_numbered, excerpt, identity
@@ -23,6 +24,7 @@ class Progress:
     taken: int | None = None
     placed: int = 0
     legal_moves: int = 0
+    counts: int = 0
 
 
 @dataclass(slots=True)
@@ -85,6 +87,12 @@ class SiteTable:
         The results, as the site gives them.
     legal_moves
         The legal moves that the site listed, where they are asked for.
+    counts
+        The numbers that the site counted, of undone actions left out.
+    known_order
+        Ids of the players in turn order, as far as it is known from elsewhere.
+    other_spaces
+        Spaces of the boards that are named outside the turns.
     """
 
     names: dict[str, str]
@@ -98,6 +106,9 @@ class SiteTable:
     conceded: list[str] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     legal_moves: list[LegalMoves] = field(default_factory=list)
+    counts: list[Count] = field(default_factory=list)
+    known_order: list[str] = field(default_factory=list)
+    other_spaces: set[str] = field(default_factory=set)
 
     def turn_of(self, player: object, what: str) -> Turn:
         """Return the turn that is on.
@@ -120,13 +131,15 @@ class SiteTable:
     def start_turn(self, player: str) -> None:
         """Start a turn, unless scoring has begun."""
         if not self.tally.started:
-            self.turns.append(Turn(player, restore=Progress(legal_moves=len(self.legal_moves))))
+            self.turns.append(
+                Turn(player, restore=Progress(legal_moves=len(self.legal_moves), counts=len(self.counts)))
+            )
 
     @property
     def order(self) -> list[str]:
         """Ids of the players, in the order of their first turns; those without any turn yet last."""
         waiting = () if self.tally.started else (*self.spirits, *self.names)
-        return list(dict.fromkeys((*(turn.player for turn in self.turns), *waiting)))
+        return list(dict.fromkeys((*(turn.player for turn in self.turns), *self.known_order, *waiting)))
 
     def _refilled(self) -> Turn | None:
         # The site refills when the next turn has started, but a discard is replaced at once.
@@ -190,10 +203,22 @@ class SiteTable:
             raise BgaError(f"{excerpt(name)} is not on the board of player {player}", pointer=pointer)
         return space
 
+    def note_count(self, what: Literal["level", "empty", "left"], value: int | None, player: str | None) -> None:
+        """Note a number that the site counted at this moment."""
+        if value is None or not self.turns:
+            return
+        if what == "left":
+            refilled = self._refilled()
+            index = len(self.turns) - 1 if refilled is self.turns[-1] else len(self.turns) - 2
+            if refilled is not None:
+                self.counts.append(Count(what, index, len(refilled.actions), None, value))
+            return
+        self.counts.append(Count(what, len(self.turns) - 1, len(self.turns[-1].actions), player, value))
+
     def mark_turn(self) -> None:
         """Remember the turn as an undo finds it again: called at the end of the packet that started it."""
         turn = self.turns[-1]
-        turn.restore = Progress(len(turn.actions), turn.taken, turn.placed, len(self.legal_moves))
+        turn.restore = Progress(len(turn.actions), turn.taken, turn.placed, len(self.legal_moves), len(self.counts))
 
     def undo(self) -> None:
         """Go back to the start of the turn."""
@@ -201,5 +226,6 @@ class SiteTable:
         restore = turn.restore
         del turn.actions[restore.actions :]
         del self.legal_moves[restore.legal_moves :]
+        del self.counts[restore.counts :]
         turn.taken, turn.placed = restore.taken, restore.placed
         turn.central = turn.row = None

@@ -2,105 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 
 from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.records.decode import schema_findings
-from harmonies_cli.records.files.sniff import BOM
+from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.game.recorded_result import result_violation
-from harmonies_cli.records.json.locations import placed
-from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.position.typed_cards import card_problem
-from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.rules.board.cards import CARDS, AmbiguousCardError, card_index
-from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.cards import AmbiguousCardError
 from harmonies_cli.rules.replay.actions import (
-    CardName,
-    ChooseSpirit,
-    DiscardCard,
     NotOfSchemaError,
-    PlaceCube,
-    Start,
-    TakeCard,
 )
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
-from harmonies_cli.rules.replay.replay import GameLog, Watch, replay, scoresheets
+from harmonies_cli.rules.replay.replay import Watch, replay, scoresheets
 from harmonies_cli.rules.replay.state import GameState
 
-__all__ = ["assess_game", "game_log", "game_problems"]
-
-_WITH_CARD = TakeCard | PlaceCube | ChooseSpirit | DiscardCard
-
-
-def game_problems(game: Game, data: bytes, line: int | None) -> list[Problem]:
-    """Return all that makes a decoded game invalid.
-
-    The fast decoder leaves the look-up of words to the replay, which stops at the first fault; so a record
-    that was not replayed to its end is judged here as a whole.
-
-    Parameters
-    ----------
-    game
-        The game as decoded.
-    data, line
-        Its text, and its line; None if it is the whole file.
-    """
-    problems = schema_findings(json.loads(data.removeprefix(BOM)), data, line)
-    found = list(islice(_card_problems(game), MOST_PROBLEMS))
-    if len(found) == MOST_PROBLEMS:
-        found.append(more_problems("/turns"))
-    return problems + placed(found, data, line)
-
-
-def _card_problems(game: Game) -> Iterator[Problem]:
-    for pointer, name, kind in _cards(game):
-        problem = card_problem(name, pointer)
-        if problem is not None:
-            yield problem
-        elif kind and CARDS[card_index(name)].kind != kind:
-            if kind == "animal":
-                message, hint = f"{shown(name)} is a Nature's Spirit card", "the row holds animal cards only"
-            else:
-                message, hint = f"{shown(name)} is an animal card", "Nature's Spirit cards are dealt"
-            yield Problem("schema", message, pointer=pointer, hint=hint)
-
-
-def _cards(game: Game) -> Iterator[tuple[str, CardName, str]]:
-    """Yield place, name and required kind of each card that a game names."""
-    if not isinstance(game.start, UnsetType):
-        if not isinstance(game.start.row, UnsetType):
-            for number, name in enumerate(game.start.row):
-                yield f"/start/row/{number}", name, "animal"
-        if not isinstance(game.start.spirits, UnsetType):
-            for player, hand in enumerate(game.start.spirits):
-                for number, name in enumerate(hand):
-                    yield f"/start/spirits/{player}/{number}", name, "spirit"
-    for index, turn in enumerate(game.turns):
-        for number, action in enumerate(turn.actions):
-            if isinstance(action, _WITH_CARD):
-                yield f"/turns/{index}/actions/{number}/card", action.card, ""
-        if not isinstance(turn.refill, UnsetType) and not isinstance(turn.refill.row, UnsetType):
-            for number, name in enumerate(turn.refill.row):
-                yield f"/turns/{index}/refill/row/{number}", name, "animal"
-
-
-def game_log(game: Game) -> GameLog:
-    """Return a game record as the rules see it."""
-    return GameLog(
-        side_named(game.side),
-        len(game.players),
-        game.turns,
-        start=Start() if isinstance(game.start, UnsetType) else game.start,
-        spirits=None if isinstance(game.spirits, UnsetType) else game.spirits,
-        unfinished=game.unfinished is True,
-    )
+__all__ = ["assess_game"]
 
 
 def assess_game(
@@ -132,10 +53,10 @@ def assess_game(
     try:
         state = replay(log, keep_going=how.keep_going, turns=how.turn, watch=watch)
     except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
-        found.problems = _problems(game, reading)
+        found.problems = game_problems(reading.data, reading.line)
         return None
     if (state.violations or how.turn is not None) and reading.foreign is None:
-        found.problems = _problems(game, reading)
+        found.problems = game_problems(reading.data, reading.line)
         if found.problems:
             return None
     found.kind = "game"
@@ -146,27 +67,43 @@ def assess_game(
     found.end = state.ending if state.over else None
     found.turns = len(game.turns)
     found.violations = state.violations
-    if state.over and _is_faultless(state.violations) and not log.unfinished and how.turn is None:
+    if not state.over:
+        found.not_final = _why_not_final(found, how)
+    if state.over and _is_faultless(state.violations) and how.turn is None:
         _compare_result(found, game, reading, state)
     if reading.foreign is not None and how.turn is None:
-        found.violations += reading.foreign.move_violations(log)
+        stopped = any(violation.code not in NOT_STOPPING for violation in found.violations)
+        found.violations += (
+            violation
+            for violation in reading.foreign.move_violations(log)
+            if not stopped or (violation.turn or 0) < state.turn  # what follows a fault cannot be compared
+        )
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(state.unchecked)
     found.verdict = "illegal" if found.violations else "legal"
+    if reading.foreign is not None and reading.foreign.problem is not None:
+        found.problems = [reading.foreign.problem]
+        found.verdict = "invalid"
     return state
+
+
+def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
+    fault = next((each for each in found.violations if each.code not in NOT_STOPPING), None)
+    if fault is not None and fault.turn:
+        return f"the replay stops at the fault in turn {fault.turn}"
+    turns = found.turns if options.turn is None else options.turn
+    return f"the game goes on after turn {turns}" if turns else "the game has not begun"
 
 
 def _is_faultless(violations: Sequence[Violation]) -> bool:
     return not violations or all(violation.code in NOT_STOPPING for violation in violations)
 
 
-def _problems(game: Game, reading: Reading) -> list[Problem]:
-    return game_problems(game, reading.data, reading.line)
-
-
 def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, state: GameState) -> None:
     if isinstance(game.result, UnsetType):
         state.unchecked.add("result")
+        return
+    if game.unfinished is True:
         return
     sheets, winners = found.players, found.winners
     claimed_under = reading.rules or found.rules

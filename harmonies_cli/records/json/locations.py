@@ -10,25 +10,9 @@ from math import inf
 
 from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
-from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
+from harmonies_cli.records.problems import Problem, more_problems
 
-__all__ = ["BLANKS", "Places", "escape", "in_order", "members", "owner_of", "placed", "position_of"]
-
-_PLAYER = r"/players/([0-9]+)(?:/|$)"
-_BOARD_SPACE = r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)"
-
-
-def escape(step: str | int) -> str:
-    """Return a key or an index as a JSON pointer writes it."""
-    return str(step).replace("~", "~0").replace("/", "~1")
-
-
-def owner_of(pointer: str) -> tuple[int | None, str | None]:
-    """Return the number of the player, and the space of the board, that a pointer leads to."""
-    player = re.match(_PLAYER, pointer)
-    space = re.match(_BOARD_SPACE, pointer)
-    return int(player[1]) + 1 if player else None, space[1].lower() if space else None
-
+__all__ = ["BLANKS", "Places", "in_order", "members", "placed", "position_of"]
 
 BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
@@ -172,7 +156,6 @@ def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
 
 
 def in_order(problems: list[Problem]) -> list[Problem]:
-    """Return problems in the order of the text, those without a place last; a list that was cut off as it is."""
-    if len(problems) > MOST_PROBLEMS:
-        return problems
-    return sorted(problems, key=lambda problem: (problem.line or inf, problem.column or inf))
+    """Return problems in the order of the text, those without a place last, and what says that there are more."""
+    more = more_problems("").message
+    return sorted(problems, key=lambda found: (found.message == more, found.line or inf, found.column or inf))

@@ -1,8 +1,11 @@
-"""A position checked and scored: all faults of a record at once (NOTATION.md, Position)."""
+"""A position checked and scored: all faults of a record at once (docs/notation.md "Position")."""
 
 from __future__ import annotations
 
-from msgspec import UnsetType
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
@@ -13,12 +16,14 @@ from harmonies_cli.records.position.typed_cubes import cube_problems
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.board.sides import SIDES, Side, side_named
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, SIDES, Side, side_named
+from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.scoring.game_end import may_be_over
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.rules.scoring.ranking import rank, suns
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 
-__all__ = ["assess_position", "score_position"]
+__all__ = ["ScoredPosition", "assess_position", "score_position"]
 
 
 def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: AssessOptions) -> None:
@@ -36,24 +41,59 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
     side = SIDES[how.side] if how.side else side_named(position.side)
     found.kind = "position"
     found.side = side.name
-    found.players, found.winners, problems = score_position(
-        position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules
-    )
+    scored = score_position(position, found.rules, side=side, explain=how.explain, claimed_under=reading.rules)
+    found.players, found.winners, problems = scored.sheets, scored.winners, scored.problems
+    found.finished = scored.not_final is None
+    found.not_final = UNSET if scored.not_final is None else scored.not_final
     if reading.foreign is not None:
 
         def standing(rules: RuleSet) -> tuple[list[Scoresheet], list[int]]:
             if rules == found.rules:
                 return found.players, found.winners
-            sheets, winners, _ = score_position(position, rules, side=side, explain=False)
-            return sheets, winners
+            other = score_position(position, rules, side=side, explain=False)
+            return other.sheets, other.winners
 
         problems += reading.foreign.position_problems(standing)
+        _leave_out_damaged(found, problems)
+        if found.finished and not reading.foreign.has_results:
+            found.unchecked = ["result"]
     if problems:
         from harmonies_cli.records.json.locations import in_order, placed
 
         found.problems = in_order(placed(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
+
+
+def _leave_out_damaged(found: VerifiedRecord, problems: Sequence[Problem]) -> None:
+    """Drop the sheets of boards that are not those the site has counted: their points would be wrong."""
+    damaged = {problem.player for problem in problems if problem.code == "site-differs"}
+    kept = [sheet for sheet in found.players if sheet.player not in damaged]
+    if len(kept) < len(found.players):
+        for sheet in kept:
+            sheet.rank = sheet.winner = sheet.suns = None
+        found.players, found.winners = kept, []
+
+
+class ScoredPosition(NamedTuple):
+    """A position with its scores.
+
+    Attributes
+    ----------
+    sheets
+        In player order; without those of players that cannot be read.
+    winners
+        Numbers of the winners; empty if a player's sheet or cards are missing, or the game goes on.
+    problems
+        All faults, without line and column: see `locations.placed`.
+    not_final
+        Why the boards are not final; None where they are.
+    """
+
+    sheets: list[Scoresheet]
+    winners: list[int]
+    problems: list[Problem]
+    not_final: str | None
 
 
 def score_position(
@@ -63,7 +103,7 @@ def score_position(
     side: Side | None = None,
     explain: bool = True,
     claimed_under: RuleSet | None = None,
-) -> tuple[list[Scoresheet], list[int], list[Problem]]:
+) -> ScoredPosition:
     """Check a position and score the players whose board and cards can be read.
 
     Parameters
@@ -79,15 +119,6 @@ def score_position(
     claimed_under
         The rule set that claimed scores were counted under; None where the record does not tell, so that they
         may be those of the rule set asked for or of the rulebook.
-
-    Returns
-    -------
-    sheets
-        In player order; without those of players that cannot be read.
-    winners
-        Numbers of the winners; empty if a player's sheet or cards are missing.
-    problems
-        All faults, without line and column: see `placed.placed`.
     """
     side = side or side_named(position.side)
     spirits = None if isinstance(position.spirits, UnsetType) else position.spirits
@@ -123,9 +154,10 @@ def score_position(
     problems += cards_at_two(hands)
     problems += tokens_over_box(boards)
     winners: list[int] = []
+    not_final = _why_not_final(position, boards, len(side.spaces), solo=solo)
     if len(sheets) == len(position.players):
-        winners = rank(sheets, rules)
-        if solo and len(sheets) == 1:
+        winners = rank(sheets, rules, finished=not_final is None)
+        if solo and len(sheets) == 1 and not_final is None:
             _give_suns(side, sheets[0], hands[0], spirits)
     for sheet in sheets:
         claimed = position.players[sheet.player - 1].score
@@ -147,7 +179,23 @@ def score_position(
                 _give_suns(side, counted, hands[number], spirits)
         either = claimed_under is None and rules != RULE_SETS[0]
         problems += claim_problems(counted, claimed, solo=solo, of_either_rules=either)
-    return sheets, winners, problems
+    return ScoredPosition(sheets, winners, problems, not_final)
+
+
+def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int, *, solo: bool) -> str | None:
+    """Return why a position is not final, or None (docs/notation.md, Position)."""
+    if position.unfinished is True:
+        return "the record says that the game goes on"
+    if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
+        return None
+    tokens = sum(len(STACKS[node]) for board in boards for node in board.stacks.values())
+    empty = [spaces - len(board.stacks) for board in boards]
+    if may_be_over(empty, tokens, solo=solo):
+        return None
+    return (
+        f"the game goes on while nobody has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
+        f" and {tokens} tokens on the boards leave some in the pouch"
+    )
 
 
 def _give_suns(side: Side, sheet: Scoresheet, typed: TypedCards, spirits: bool | None) -> None:

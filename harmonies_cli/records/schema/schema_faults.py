@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -13,13 +12,11 @@ from harmonies_cli.records.schema.schema_words import WORDS, description, exampl
 from harmonies_cli.suggest import close_matches, did_you_mean
 
 if TYPE_CHECKING:
-    from jsonschema_rs import ValidationError
+    from jsonschema import ValidationError
 
-__all__ = ["Fault", "faults_of"]
+__all__ = ["Fault", "Path", "at_path", "faults_of", "node_of"]
 
 Path = tuple[str | int, ...]
-
-_DIGITS = re.compile(r"\+?[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +39,64 @@ class Fault:
     at_key: bool = False
 
 
-def faults_of(errors: Iterable[ValidationError], record: Any, schema: dict[str, Any]) -> list[Fault]:
-    """Return the mistakes behind the errors of a validator.
+def faults_of(errors: Iterable[ValidationError], record: Any, schema: dict[str, Any], at: Path = ()) -> Iterator[Fault]:
+    """Yield the mistakes behind the errors of a validator.
 
     A value of the wrong type is not blamed for anything else, and a mistyped field is not also missing.
+
+    Parameters
+    ----------
+    errors
+        The errors, found in `record`.
+    schema
+        The schema that the validator holds to, without references.
+    at
+        Where `record` lies, if it is a part of a record, and `schema` that of the part.
     """
     by_path: dict[Path, list[ValidationError]] = {}
     for error in errors:
-        by_path.setdefault(_path(record, error), []).append(error)
-    return [fault for path, group in by_path.items() for fault in _faults_at(path, group, record, schema)]
+        by_path.setdefault(tuple(error.absolute_path), []).append(error)
+    for path, group in by_path.items():
+        yield from _faults_at(path, group, record, schema, (*at, *path))
 
 
-def _faults_at(path: Path, errors: list[ValidationError], record: Any, schema: dict[str, Any]) -> Iterator[Fault]:
-    value = _at(record, path)
-    wrong_type = [error for error in errors if error.kind.name == "type"]
-    missing = [error.kind.as_dict()["property"] for error in errors if error.kind.name == "required"]
+def _faults_at(
+    inner: Path, errors: list[ValidationError], record: Any, schema: dict[str, Any], path: Path
+) -> Iterator[Fault]:
+    value = at_path(record, inner)
+    wrong_type = [error for error in errors if error.validator == "type"]
+    missing = list(
+        dict.fromkeys(
+            name
+            for error in errors
+            if error.validator == "required"
+            for name in error.validator_value
+            if name not in value
+        )
+    )
     for error in wrong_type or errors:
-        keyword = error.kind.name
-        node = _at(schema, error.schema_path[:-1])
-        if keyword == "additionalProperties":
+        node = error.schema
+        if error.validator == "additionalProperties":
             known = list(node["properties"])
-            for unknown in error.kind.as_dict()["unexpected"]:
+            for unknown in value:
+                if unknown in known:
+                    continue
                 likely = close_matches(unknown, missing, 1) or close_matches(unknown, known)
                 missing = [name for name in missing if name not in likely]
                 hint = did_you_mean(unknown, likely) or f"known here: {one_of(known, 'and')}"
                 yield Fault((*path, unknown), f"unknown field {shown(unknown)}", hint, at_key=True)
-        elif keyword == "anyOf":
+        elif error.validator == "anyOf":
             names = [name for choice in node["anyOf"] for name in choice["required"]]
             yield Fault(path, f"{one_of(names)} is missing{_of_action(value, 'in')}", None)
-        elif keyword == "falseSchema":
-            fields = _object_node(schema, error.schema_path)["properties"]
-            allowed = [name for name in fields if node.get(name) is not False and name not in ("do", "notes")]
+        elif error.validator == "not":
+            allowed = _allowed_beside(error, inner, schema)
             hint = f'it has {one_of(allowed, "and")}; take {where(path)} out, or correct "do"'
-            action = _at(record, path[:-1])
+            action = at_path(record, inner[:-1])
             yield Fault(path, f"{where(path)} is no field{_of_action(action, 'of')}", hint, at_key=True)
-        elif keyword != "required":
-            yield Fault(path, *WORDS[keyword](where(path), value, node))
+        elif error.validator != "required":
+            yield Fault(path, *WORDS[error.validator](where(path), value, node))
     for name in [] if wrong_type else missing:
-        field = _resolved(schema, _object_node(schema, errors[0].schema_path)["properties"][name])
+        field = node_of(schema, inner)["properties"][name]
         yield Fault(
             path,
             f'"{name}" is missing{_of_action(value, "in")}',
@@ -87,37 +104,25 @@ def _faults_at(path: Path, errors: list[ValidationError], record: Any, schema: d
         )
 
 
-def _path(record: Any, error: ValidationError) -> Path:
-    """Return where an error is: the validator gives keys like "01" as numbers, and leaves empty keys out."""
-    path: list[str | int] = []
-    node = record
-    for step in error.instance_path:
-        if isinstance(node, dict):
-            keys = [key for key in node if key == step or (_DIGITS.fullmatch(key) and int(key) == step)]
-            if not keys:
-                path.append("")
-                node = node[""]
-            step = keys[0] if keys else step
-        path.append(step)
-        node = node[step]
-    if isinstance(node, dict) and "" in node and error.instance != node:
-        path.append("")
-    return tuple(path)
+def _allowed_beside(error: ValidationError, path: Path, schema: dict[str, Any]) -> list[str]:
+    """Return the fields that an action of its kind has, where one is given that it has not."""
+    refused = at_path(schema, list(error.absolute_schema_path)[:-2])
+    fields = node_of(schema, path[:-1])["properties"]
+    return [name for name in fields if name not in refused and name not in ("do", "notes")]
 
 
-def _at(node: Any, path: Sequence[str | int]) -> Any:
+def at_path(node: Any, path: Sequence[str | int]) -> Any:
+    """Return what lies at a path of keys and indices."""
     return reduce(lambda inner, step: inner[step], path, node)
 
 
-def _object_node(schema: dict[str, Any], schema_path: list[str | int]) -> Any:
-    """Return the node that lists all fields of an object, also for an error in a condition within it."""
-    end = schema_path.index("allOf") if "allOf" in schema_path else -1
-    return _at(schema, schema_path[:end])
-
-
-def _resolved(schema: dict[str, Any], node: Any) -> Any:
-    reference = node.get("$ref")
-    return {**_at(schema, reference.split("/")[1:]), **node} if reference else node
+def node_of(schema: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Return the node of the schema for the value at a path of a record."""
+    node = schema
+    for step in path:
+        fields = node.get("properties", {})
+        node = node["items"] if isinstance(step, int) else fields.get(step) or node["additionalProperties"]
+    return node
 
 
 def _of_action(action: Any, preposition: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -9,10 +10,14 @@ from typing import Any
 
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
-from harmonies_cli.suggest import did_you_mean
+from harmonies_cli.suggest import did_you_mean, foreign_letters, in_latin
 
 __all__ = ["WORDS", "description", "example", "one_of", "where"]
 
+_SIDE_OF_WORD = {
+    **dict.fromkeys(("river", "rivers", "rivière", "fiume", "río", "rio", "fluss", "flussseite"), "A"),
+    **dict.fromkeys(("island", "islands", "îles", "iles", "isole", "islas", "inseln", "inselseite"), "B"),
+}
 Words = tuple[str, str | None]
 
 _LONGEST_EXAMPLE = 80
@@ -65,6 +70,8 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
     message = f"{name} is {shown(value)}; expected {' or '.join(_TYPES[kind] for kind in types)}"
     if name == "the record":
         return message, "write one record a line (JSON Lines), without brackets around them"
+    if isinstance(value, bool):
+        return message, f"write {description(node)}"
     if value is None:
         return message, "leave the field out, if it may be; null is never written"
     if isinstance(value, dict) and "array" in types:
@@ -81,7 +88,11 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
 
 def _enum(name: str, value: Any, node: dict[str, Any]) -> Words:
     options = list({str(option).casefold(): option for option in reversed(node["enum"])}.values())[::-1]
-    return f"{name} is {shown(value)}; expected {one_of(options)}", did_you_mean(str(value), options)
+    message = f"{name} is {shown(value)}; expected {one_of(options)}"
+    side = _SIDE_OF_WORD.get(str(value).strip().casefold()) if node["title"] == "Board side" else None
+    if side:
+        return message, f'the side with the {"river" if side == "A" else "islands"} is {side}: write "{side}"'
+    return message, did_you_mean(str(value), options)
 
 
 def _const(name: str, value: Any, node: dict[str, Any]) -> Words:
@@ -89,9 +100,30 @@ def _const(name: str, value: Any, node: dict[str, Any]) -> Words:
 
 
 def _pattern(name: str, value: Any, node: dict[str, Any]) -> Words:
+    if node["title"] == "Date":
+        return _date(name, value, node)
     message = f"{name} is {shown(value)}; expected {description(node)}"
+    foreign = foreign_letters(value)
+    if foreign:
+        return message, f"write {shown(in_latin(value))}: {foreign}"
     colours = _colours_meant(value) if node["title"] in ("Token", "Tokens") else []
     return message, f"write {'; '.join(colours)}" if colours else _for_example(node)
+
+
+def _date(name: str, value: str, node: dict[str, Any]) -> Words:
+    iso = re.fullmatch("([0-9]{4})-([0-9]{2})-[0-9]{2}", value[:10])
+    if iso and 1 <= int(iso[2]) <= 12 and iso[1] != "0000":
+        year, month = map(int, iso.groups())
+        days = calendar.monthrange(year, month)[1]
+        if not 1 <= int(value[8:10]) <= days:
+            return f"{name} is {shown(value)}, but {calendar.month_name[month]} {year} has {days} days", None
+    european = re.fullmatch(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})", value)
+    message = f"{name} is {shown(value)}; expected {description(node)}"
+    if european:
+        day, month, year = map(int, european.groups())
+        if year and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]:
+            return message, f'write "{year:04}-{month:02}-{day:02}"'
+    return message, _for_example(node)
 
 
 def _for_example(node: dict[str, Any]) -> str | None:
@@ -106,10 +138,14 @@ def _colours_meant(text: str) -> list[str]:
     return [" or ".join(f"{token.letter} for {token.colour}" for token in tokens) for tokens in meant if tokens]
 
 
+def _empty(name: str, value: Any, node: dict[str, Any]) -> Words:
+    return f"{name} is empty", _for_example(node)
+
+
 def _range(lowest: str, highest: str, measure: Callable[[Any], str]) -> Callable[[str, Any, dict[str, Any]], Words]:
     def words(name: str, value: Any, node: dict[str, Any]) -> Words:
         low, high = node.get(lowest), node.get(highest)
-        expected = f"at most {high}" if low is None else f"{low} to {high}"
+        expected = f"at most {high}" if low is None else f"at least {low}" if high is None else f"{low} to {high}"
         return f"{name} {measure(value)}; expected {expected}", None
 
     return words
@@ -123,6 +159,7 @@ WORDS: dict[str, Callable[[str, Any, dict[str, Any]], Words]] = {
     "enum": _enum,
     "const": _const,
     "pattern": _pattern,
+    "minLength": _empty,
     "minItems": _size,
     "maxItems": _size,
     "minimum": _value,

@@ -1,27 +1,29 @@
-"""The schemas, and what of a record does not agree with them."""
+"""The schemas, and how a record departs from its schema."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from harmonies_cli.records.json.locations import Places, escape, owner_of
-from harmonies_cli.records.problems import Problem
-from harmonies_cli.records.schema.schema_faults import Fault, faults_of
+from harmonies_cli.records.json.locations import Places
+from harmonies_cli.records.json.pointers import escape, owner_of
+from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
+from harmonies_cli.records.schema.schema_faults import Fault, at_path, faults_of, node_of
 
 if TYPE_CHECKING:
-    import jsonschema_rs
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
 
-__all__ = ["Kind", "load_schema", "schema_file", "schema_problems"]
+__all__ = ["Kind", "load_schema", "schema_file", "schema_problems", "schema_without_references"]
 
 Kind = Literal["position", "game"]
 
-_MOST_PROBLEMS = 50
-_MOST_SORTED = 1000
-# The validator needs time and memory for every single fault before it names the first. No real record is so large.
-_LARGE = 1 << 18
+_LARGE = 5 << 18  # bytes: the validator takes some 3 s for such a record; the largest game has 2 % of it
 
 
 @cache
@@ -46,7 +48,7 @@ def schema_file(kind: Kind) -> Path:
 
 
 def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return what of a record does not agree with the schema: one problem a mistake, in the order of the text.
+    """Return how a record departs from its schema: one problem a mistake, in the order of the text.
 
     Parameters
     ----------
@@ -62,45 +64,86 @@ def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: in
     Returns
     -------
     list of Problem
-        At most 50, then one that counts the others; empty if the record is of the schema.
+        At most 50, then one that says so; empty if the record is of the schema.
     """
-    validator = _validator(kind)
-    large = data is not None and len(data) > _LARGE
-    try:
-        if large:
-            errors = _first_error(validator, record)
-        else:
-            errors = list(validator.iter_errors(record))
-    except ValueError:  # of the validator itself, which has a limit
-        return [Problem("schema", "lists and objects lie too deep in each other", line=line)]
-    if not errors:
-        return []
-    faults = faults_of(errors, record, load_schema(kind))
     places = Places(data, line) if data is not None else None
-    problems = [_problem(fault, places) for fault in faults[:_MOST_SORTED]]
+    try:
+        if data is not None and len(data) > _LARGE:
+            return _first_problem(record, kind, places)
+        errors = islice(_errors(record, kind), MOST_PROBLEMS + 1)
+        # One error may stand for many mistakes, and a hostile record has millions.
+        faults = list(islice(faults_of(errors, record, schema_without_references(kind)), MOST_PROBLEMS + 1))
+    except RecursionError:
+        return [Problem("schema", "lists and objects lie too deep in each other", line=line)]
+    problems = [_problem(fault, places) for fault in faults[:MOST_PROBLEMS]]
     problems.sort(key=lambda problem: (problem.line or 0, problem.column or 0))
-    if large:
-        problems.append(Problem("schema", "the record is very large: only its first fault was looked for"))
-    elif len(faults) > _MOST_PROBLEMS:
-        problems[_MOST_PROBLEMS:] = [Problem("schema", f"and {len(faults) - _MOST_PROBLEMS} more faults")]
-    return problems
+    return [*problems, more_problems("")] if len(faults) > MOST_PROBLEMS else problems
+
+
+def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Problem]:
+    """Return the first fault of a record that is too large to be judged as a whole: typed decoding finds its place."""
+    import msgspec
+
+    from harmonies_cli.records.notation import Game, Position
+
+    try:
+        msgspec.convert(record, Position if kind == "position" else Game)
+    except msgspec.ValidationError as error:
+        steps = re.findall(r"\.([A-Za-z$]+)|\[(\d+)\]", str(error).rpartition(" - at `$")[2])
+        path = tuple(key or int(index) for key, index in steps)
+        node = node_of(schema_without_references(kind), path)
+        alone = {  # what is asked of the value itself, not of its members
+            **node,
+            "properties": dict.fromkeys(node.get("properties", ()), True),
+            "items": True,
+            "additionalProperties": node.get("additionalProperties", True) is not False,
+        }
+        value = at_path(record, path)
+        errors = islice(_validator(kind).evolve(schema=alone).iter_errors(value), 1)
+        problems = [_problem(fault, places) for fault in islice(faults_of(errors, value, node, at=path), 1)]
+        problems = problems or [Problem("schema", str(error))]
+        return [*problems, Problem("schema", "the record is very large: only its first fault was looked for")]
+    return []
 
 
 @cache
-def _validator(kind: Kind) -> jsonschema_rs.Validator:
-    import jsonschema_rs
+def schema_without_references(kind: Kind) -> dict[str, Any]:
+    """Return a schema with each reference replaced by what it leads to: the validator then needs half the time."""
+    definitions = load_schema(kind)["$defs"]
 
-    return jsonschema_rs.validator_for(load_schema(kind))
+    def in_place(node: Any) -> Any:
+        if isinstance(node, list):
+            return [in_place(item) for item in node]
+        if not isinstance(node, dict):
+            return node
+        if "$ref" in node:
+            target = definitions[node["$ref"].rpartition("/")[2]]
+            return in_place({**target, "examples": node.get("examples", target["examples"])})
+        # Of a field refused by `false` the validator does not say which it is.
+        return {
+            key: {"not": {}} if part is False and key != "additionalProperties" else in_place(part)
+            for key, part in node.items()
+            if key != "$defs"
+        }
+
+    schema: dict[str, Any] = in_place(load_schema(kind))
+    return schema
 
 
-def _first_error(validator: jsonschema_rs.Validator, record: Any) -> list[jsonschema_rs.ValidationError]:
-    import jsonschema_rs
+@cache
+def _validator(kind: Kind) -> Validator:
+    import jsonschema
 
-    try:
-        validator.validate(record)
-    except jsonschema_rs.ValidationError as error:
-        return [error]
-    return []
+    return jsonschema.Draft202012Validator(schema_without_references(kind))
+
+
+def _errors(record: Any, kind: Kind) -> Iterator[ValidationError]:
+    return (error for error in _validator(kind).iter_errors(record) if not _is_of_rules(error))
+
+
+def _is_of_rules(error: ValidationError) -> bool:
+    """Tell whether the rules say it better: how many cubes a card has, they know for each card."""
+    return bool(error.validator == "minimum" and error.schema["title"] == "Cubes placed")
 
 
 def _problem(fault: Fault, places: Places | None) -> Problem:

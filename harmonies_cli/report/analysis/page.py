@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.report.analysis.cells import shown_table
-from harmonies_cli.report.analysis.findings import RATE, findings
+from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.sections import sections
 from harmonies_cli.report.analysis.sureness import sureness
+from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
@@ -34,45 +34,36 @@ def report_page(
     links
         Names of the tables that stand in the folder `tables` beside the page.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-    from markupsafe import Markup
-
-    environment = Environment(
-        loader=PackageLoader("harmonies_cli.report.analysis", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    folder = files("harmonies_cli.report")
-    style = folder.joinpath("page.css").read_text("utf-8")
-    own = folder.joinpath("analysis", "templates")
     context: dict[str, Any] = {
         "analysis": analysis,
         "kinds": analysis.kinds.to_dict("records"),
+        "played_by": who_played(analysis),
+        "rules": rule_sets(analysis),
         "findings": findings(analysis),
         "links": links,
         "rate": RATE,
         "sections": _sections(analysis, charts),
-        "asked": [printable(phrase) for phrase in analysis.selection.in_words()],
-        "script": Markup(own.joinpath("sort.js").read_text("utf-8")),
-        "sources": [printable(source) for source in sources],
-        "style": Markup(style + own.joinpath("analysis.css").read_text("utf-8")),
+        "asked": list(analysis.selection.in_words()),
+        "script": page_file("templates/analysis/sort.js"),
+        "sources": sources,
+        "style": page_file("page.css") + page_file("templates/analysis/analysis.css"),
         "sureness": sureness(analysis),
         "version": __version__,
     }
-    return environment.get_template("report.html").render(context)
+    return template("analysis/report.html").render(context)
+
+
+def _titled(text: str, analysis: Analysis) -> str:
+    """Return a heading with the player that was asked for."""
+    return text.replace("{player}", printable(analysis.selection.player or ""))
 
 
 def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    from markupsafe import Markup
-
     shown = []
     for section in sections():
         figures = [
             {
-                "svg": Markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
+                "svg": markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
                 "caption": figure.caption,
                 "name": figure.chart,
             }
@@ -84,6 +75,9 @@ def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str,
             for view in section.views
             if len(analysis.tables.get(view.table, ()))
         ]
+        tables = [table for table in tables if table.rows]
         if figures or tables:
-            shown.append({"id": section.id, "title": section.title, "figures": figures, "tables": tables})
+            shown.append(
+                {"id": section.id, "title": _titled(section.title, analysis), "figures": figures, "tables": tables}
+            )
     return shown

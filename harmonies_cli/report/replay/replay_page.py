@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+import hashlib
+from base64 import b64encode
+from collections.abc import Collection
 
-from harmonies_cli.report.picture.board_svg import boards_svg
-from harmonies_cli.report.picture.record_pictures import picture
-from harmonies_cli.report.replay import page_frame as frame
-from harmonies_cli.report.replay import page_turn as parts
-from harmonies_cli.report.replay.steps import Replay, Step
+from harmonies_cli.report.page_templates import page_file, template
+from harmonies_cli.report.phrases import file_place
+from harmonies_cli.report.replay.page_turn import page_fault, page_turn
+from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of
+from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.scoresheets import html_parts
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
-from harmonies_cli.report.verdicts.fault_lines import marks_of
-from harmonies_cli.safe_text import printable
+from harmonies_cli.report.terminal import PLAIN_FILE
+from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.report.verdicts.verdict_text import verdict_words
+from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
 __all__ = ["page"]
 
@@ -27,37 +31,28 @@ def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
     replay
         The game.
     turns
-        Numbers of the turns to give, without the start; all unless given. The verdict is always there.
+        Numbers of the turns to show, without the start; all by default. The verdict is always shown.
     """
-    return "".join(_pieces(replay, turns))
-
-
-def _pieces(replay: Replay, turns: Collection[int] | None) -> Iterator[str]:
-    yield frame.head(replay)
-    yield frame.controls()
-    if turns is None:
-        yield frame.screen("start", "Start", parts.start(replay))
-    for step in replay.steps:
-        if turns is None or step.turn in turns:
-            yield parts.turn(replay, step, _board(replay, step))
-    yield frame.screen("end", "Verdict", parts.verdict(replay) + _pad(replay))
-    yield frame.foot()
-
-
-def _board(replay: Replay, step: Step) -> str:
-    """Return the drawing of the player's board after a turn, or at its fault; empty where there is no such player."""
-    if step.board_after is None:
-        return ""
-    sheet = step.sheets[step.player - 1]
-    marks = marks_of(step.moment) if step.moment else {}
-    shown = replace(picture(replay.verified.side or "A", step.board_after, sheet, marks), new=step.changed)
-    when = "at the fault in" if step.moment else "after"
-    return boards_svg([shown], title=f"Board of {printable(sheet.name)} {when} turn {step.turn}", with_legend=False)
-
-
-def _pad(replay: Replay) -> str:
     verified = replay.verified
+    script = page_file("templates/replay/page.js")
     why = [(sheet, reasons(sheet)) for sheet in verified.players]
-    return html_parts.pad_table(
-        verified.players, pad(verified, solo=replay.solo), "end-title"
-    ) + html_parts.explanation(why, is_open=False)
+    return template("replay/page.html").render(
+        replay=replay,
+        title=title_of(replay),
+        id=verified.id,
+        place=file_place(verified.source, verified.line),
+        about=about_game(replay),
+        notes=notes_of(replay),
+        tokens=TOKENS,
+        token_of={token.letter: token for token in TOKENS},
+        rows=POINT_ROWS,
+        with_start=turns is None,
+        turns=[page_turn(replay, step) for step in replay.steps if turns is None or step.turn in turns],
+        verdict=verdict_words(verified, Prose(PLAIN_FILE)),
+        faults=[page_fault(replay, violation) for violation in replay.outside],
+        pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "end-title"),
+        explanation=html_parts.explanation(why, is_open=False),
+        style=page_file("page.css") + page_file("templates/replay/page.css"),
+        script=script,
+        script_hash=b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )

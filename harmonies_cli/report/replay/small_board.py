@@ -8,7 +8,7 @@ from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 
 __all__ = ["small_board", "small_board_width"]
 
@@ -44,11 +44,11 @@ def small_board(
     """
     canvas = Canvas(small_board_width(side), 2 * max(side.columns) + 1 - (side.columns[1] < side.columns[0]))
     for number in range(len(side.columns)):
-        canvas.write(_GUTTER + _PITCH * number + 1, 0, "abcdefg"[number], _BOLD)
+        canvas.write(_GUTTER + _PITCH * number + 1, 0, COLUMN_LETTERS[number], _BOLD)
     for row in range(max(side.columns)):
         canvas.write(0, 1 + 2 * row, str(row + 1), _BOLD)
     for space in side.spaces:
-        column = "abcdefg".index(space[0])
+        column = COLUMN_LETTERS.index(space[0])
         left, line = _GUTTER + _PITCH * column, 2 * int(space[1]) - 1 + column % 2
         stack = board.stacks.get(space, "")
         sign = "" if space not in board.cubes else "■" if terminal.unicode else "#"

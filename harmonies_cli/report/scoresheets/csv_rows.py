@@ -12,11 +12,11 @@ from harmonies_cli.safe_text import cell
 
 __all__ = ["COLUMNS", "CsvWriter"]
 
-COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems")
+COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems", "finished")
 """The columns, in their order; what is unknown is empty."""
 
 _WORD_FOR = {True: "true", False: "false", None: None}
-_NO_PLAYER = (None,) * (len(COLUMNS) - 5)
+_NO_PLAYER = (None,) * (len(COLUMNS) - 6)
 
 
 class CsvWriter:
@@ -73,10 +73,11 @@ class CsvWriter:
                     _WORD_FOR[sheet.winner],
                     sheet.suns,
                     problems,
+                    _WORD_FOR[record.finished],
                 )
             )
         if not record.players:
-            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems))
+            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems, None))
         return self._taken()
 
     def add_encoded(self, records: bytes) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import Any
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.page_templates import markup, page_file, template
+from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.scoresheets import html_parts as parts
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
@@ -22,7 +25,7 @@ class HtmlWriter:
     write
         Takes the bytes, which are UTF-8.
     options
-        With ``explain`` the reasons stand open.
+        With ``explain`` the reasons are unfolded.
     """
 
     between = b""
@@ -35,7 +38,7 @@ class HtmlWriter:
 
     def begin(self) -> None:
         """Write the head."""
-        self._write(parts.head().encode())
+        self._write(_piece("begin", page_file("page.css")))
 
     def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
         """Write a record."""
@@ -44,27 +47,34 @@ class HtmlWriter:
     def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
         """Return the bytes of a record."""
         self._encoded += 1
-        section = "".join(self._section(record, f"record-{self._encoded}", solo, drawing))
-        return section.encode("utf-8", "replace")
+        sheets = record.players
+        return _piece(
+            "section",
+            record,
+            f"record-{self._encoded}",
+            file_place(record.source, record.line),
+            parts.problems(record) if record.problems else "",
+            parts.pad_table(sheets, pad(record, solo=solo), f"record-{self._encoded}") if sheets else "",
+            markup(drawing()) if drawing and sheets else "",
+            parts.remarks(remarks(record, solo=solo, show=parts.name)),
+            self._why(record),
+        )
+
+    def _why(self, record: ScoredRecord) -> str:
+        if not any(sheet.items for sheet in record.players):
+            return ""
+        return parts.explanation([(sheet, reasons(sheet)) for sheet in record.players], is_open=self._explain)
 
     def add_encoded(self, records: bytes) -> None:
-        """Write a record that is encoded; one at a time, for sections are numbered and counted."""
+        """Write an encoded record; one at a time, since the sections are numbered and counted."""
         self._written += 1
         self._write(records)
 
     def end(self) -> None:
         """Write the foot."""
-        self._write(parts.foot(self._written).encode())
+        self._write(_piece("end", self._written))
 
-    def _section(self, record: ScoredRecord, number: str, solo: bool, drawing: Drawing | None) -> Iterator[str]:
-        yield parts.section_head(record, number)
-        if record.problems:
-            yield parts.problems(record)
-        if record.players:
-            table = parts.pad_table(record.players, pad(record, solo=solo), number)
-            yield parts.pad_and_boards(table, parts.boards(drawing()) if drawing else "")
-        yield parts.remarks(remarks(record, solo=solo, show=parts.name))
-        if any(sheet.items for sheet in record.players):
-            why = [(sheet, reasons(sheet)) for sheet in record.players]
-            yield parts.explanation(why, is_open=self._explain)
-        yield parts.section_foot()
+
+def _piece(macro: str, *values: Any) -> bytes:
+    piece: str = getattr(template("scoresheets/page.html").module, macro)(*values)
+    return piece.encode("utf-8", "replace")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import token_words
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -13,7 +12,7 @@ from harmonies_cli.rules.board.stacks import NEXT, STACKS
 from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
 from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.fault_messages import listed
-from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.legal_placements import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 
 __all__ = ["allowed"]
@@ -73,10 +72,7 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
 
 def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:
     """Yield where a token may be placed, if it is in hand."""
-    try:
-        token = TOKEN_INDEX[word]
-    except UnknownNameError:
-        return
+    token = TOKEN_INDEX[word]
     if not numbers(state.hand)[token] and not state.unknown_in_hand:
         return
     bits = sorted(token_spaces(state.side, seat.stacks, seat.cubes, token))

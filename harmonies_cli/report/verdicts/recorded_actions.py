@@ -31,10 +31,7 @@ def card_name(name: CardName) -> str:
 
 def token_words(token: str) -> str:
     """Return a token as its colour and letter: ``blue (W)``."""
-    try:
-        kind = TOKENS[TOKEN_INDEX[token]]
-    except HarmoniesError:
-        return token
+    kind = TOKENS[TOKEN_INDEX[token]]
     return f"{kind.colour} ({kind.letter})"
 
 

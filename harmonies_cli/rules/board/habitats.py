@@ -1,4 +1,4 @@
-"""Where a card's habitat stands on a board, in any of its six rotations (RULES.md 4).
+"""Where a card's habitat stands on a board, in any of its six rotations (docs/rules.md 4).
 
 A rotation of a habitat at a space is one mask over the lanes of a board (see `sides`), so that a board shows
 it if and only if ``board & mask == mask``.

@@ -1,4 +1,4 @@
-"""The two sides of the personal board as bit sets (RULES.md 2).
+"""The two sides of the personal board as bit sets (docs/rules.md 2).
 
 Space (column c, row r) is bit ``stride * c + r - c // 2``. One unused bit lies between two columns, so that
 each of the six directions is one shift for all spaces at once, and a step off the board meets an unused bit.
@@ -11,15 +11,27 @@ from collections.abc import Iterator
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NODE_OF, STACKS
 
-__all__ = ["BOARD_BYTES", "LANE", "LANE_MASK", "MOST_EMPTY_AT_END", "SIDES", "Side", "bits", "side_named"]
+__all__ = [
+    "BOARD_BYTES",
+    "COLUMN_LETTERS",
+    "LANE",
+    "LANE_MASK",
+    "MOST_EMPTY_AT_END",
+    "SIDES",
+    "Side",
+    "bits",
+    "side_named",
+]
 
+COLUMN_LETTERS = "abcdefg"
+"""The letters of the columns, from the left; side A has the first five."""
 LANE = 32
 """Bits of one lane: a board is an integer with a lane of spaces for each of `stacks.KINDS`."""
 LANE_MASK = (1 << LANE) - 1
 BOARD_BYTES = LANE // 8 * len(KINDS)
 """Bytes of a board, the lowest first."""
 MOST_EMPTY_AT_END = 2
-"""A player with so few empty spaces triggers the end of the game (RULES.md 6)."""
+"""A player with so few empty spaces triggers the end of the game (docs/rules.md 6)."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -85,7 +97,8 @@ class Side:
         self.spaces = tuple(self.name_of.values())
         self.width = max(self.name_of) + 1
         self.column_bits = [
-            [bit for bit, space in self.name_of.items() if space[0] == letter] for letter in "abcdefg"[: len(columns)]
+            [bit for bit, space in self.name_of.items() if space[0] == letter]
+            for letter in COLUMN_LETTERS[: len(columns)]
         ]
         self.gaps = self.width - len(self.name_of)
         self.full = sum(1 << bit for bit in self.name_of)

@@ -1,4 +1,4 @@
-"""The 14 stacks that may stand on a space, and what a token on top makes of them (RULES.md 3)."""
+"""The 14 stacks that may stand on a space, and what a token on top makes of them (docs/rules.md 3)."""
 
 from __future__ import annotations
 

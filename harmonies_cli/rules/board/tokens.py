@@ -1,4 +1,4 @@
-"""The 120 tokens: letters, colours, landscapes, numbers in the box (RULES.md 1)."""
+"""The 120 tokens: letters, colours, landscapes, numbers in the box (docs/rules.md 1)."""
 
 from __future__ import annotations
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
-from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.stacks import NEXT, STACKS
 from harmonies_cli.rules.board.tokens import LANES, TOKENS, letters_of
-
-if TYPE_CHECKING:
-    from harmonies_cli.rules.replay.state import GameState, Seat
+from harmonies_cli.rules.replay.state import GameState, Seat
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
@@ -42,7 +40,7 @@ def no_such_space(side: Side, space: str) -> str:
     rows = sum(name[0] == column for name in side.spaces)
     if rows:
         return f"side {side.name} has no space {space}: column {column} has {rows} spaces"
-    return f"side {side.name} has no space {space}: its columns are a to {'abcdefg'[len(side.columns) - 1]}"
+    return f"side {side.name} has no space {space}: its columns are a to {COLUMN_LETTERS[len(side.columns) - 1]}"
 
 
 def token_on_cube(seat: Seat, space: str, bit: int) -> str:
@@ -235,7 +233,7 @@ def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> st
 
 def row_refill_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row."""
-    return f"the row is refilled with {number} card{'s' * (number != 1)}; due {'are' if due != 1 else 'is'} {due}"
+    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
 
 
 def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
@@ -246,7 +244,7 @@ def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
 
 def start_row_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row of the start."""
-    return f"the row starts with {number} card{'s' * (number != 1)}; due are {due}"
+    return f"the row starts with {count_of(number, 'card')}; due are {due}"
 
 
 def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""Codes of broken rules, the section of RULES.md that each breaks, and how one is reported."""
+"""Codes of broken rules, the section of docs/rules.md that each breaks, and how one is reported."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RULE_OF = {
     }.items()
     for code in codes
 }
-"""Code of a fault to the section of RULES.md that it breaks."""
+"""Code of a fault to the section of docs/rules.md that it breaks."""
 
 CARRIED_OUT = frozenset(
     (
@@ -76,7 +76,7 @@ class Violation(msgspec.Struct, frozen=True):
     Attributes
     ----------
     code
-        Stable code, see NOTATION.md.
+        Stable code: docs/notation.md "Verification".
     turn
         From 1; 0 for the start, None for a record without turns.
     player
@@ -88,7 +88,7 @@ class Violation(msgspec.Struct, frozen=True):
     message
         The fault in a sentence.
     rule
-        Section of RULES.md.
+        Section of docs/rules.md.
     """
 
     code: str

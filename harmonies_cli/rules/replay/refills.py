@@ -1,4 +1,4 @@
-"""Refills of the central board and of the row, and the setup: what chance gave (RULES.md 4, 6 and 9)."""
+"""Refills of the central board and of the row, and the setup: what chance gave (docs/rules.md 4, 6 and 9)."""
 
 from __future__ import annotations
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from msgspec import UNSET
 
 from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.replay import fault_messages
 from harmonies_cli.rules.replay.actions import ChooseSpirit, Start, Turn
 from harmonies_cli.rules.replay.fast_path import play_common_turns
-from harmonies_cli.rules.replay.faults import StoppedError
+from harmonies_cli.rules.replay.faults import RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.replay.refills import deal
 from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions
@@ -95,9 +96,17 @@ def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = No
             _play(state, log, state.turn + at_once, watch)
             yield state
         if not (state.over or log.unfinished):
-            state.note_unfinished()
+            _note_unfinished(state)
     except StoppedError:
         yield state
+
+
+def _note_unfinished(state: GameState) -> None:
+    """Note that the record stops before the end of the game: a fault of no player and of no action."""
+    code = "game-unfinished"
+    pointer = f"/turns/{state.turn - 1}" if state.turn else "/turns"
+    message = fault_messages.game_unfinished(state.turn)
+    state.violations.append(Violation(code, state.turn or None, None, None, pointer, message, RULE_OF[code]))
 
 
 def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> None:

@@ -1,4 +1,4 @@
-"""What lies before one player (RULES.md 2 to 5)."""
+"""What lies before one player (docs/rules.md 2 to 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game: central board, row, pouch, deck, and the players' seats (RULES.md 4 to 6)."""
+"""The state of a game: central board, row, pouch, deck, and the players' seats (docs/rules.md 4 to 6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import NoReturn
 from harmonies_cli.rules.board.cards import ANIMALS
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import BOX, LANES, SIZE_SHIFT
-from harmonies_cli.rules.replay import fault_messages
 from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
 from harmonies_cli.rules.replay.seat import Seat
@@ -218,10 +217,3 @@ class GameState:
                 RULE_OF[code],
             )
         )
-
-    def note_unfinished(self) -> None:
-        """Note that the record stops before the end of the game."""
-        code = "game-unfinished"
-        pointer = f"/turns/{self.turn - 1}" if self.turn else "/turns"
-        message = fault_messages.game_unfinished(self.turn)
-        self.violations.append(Violation(code, self.turn or None, None, None, pointer, message, RULE_OF[code]))

@@ -1,4 +1,4 @@
-"""The rarer actions of a turn: taking tokens, taking a card, choosing a spirit, the solo discard (RULES.md 4 and 5)."""
+"""Taking tokens, taking a card, choosing a spirit, the solo discard (docs/rules.md 4 and 5)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
 
 
 def _space_of(state: GameState, tokens: int, turn: Turn) -> int:
-    """Return the central space that recorded tokens come from, or 0 (NOTATION.md, What is unknown)."""
+    """Return the central space that recorded tokens come from, or 0 (docs/notation.md "What is unknown")."""
     refill = turn.refill
     # In solo every space is refilled, so that the refill does not tell which one was taken.
     if not state.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:

@@ -1,4 +1,4 @@
-"""One turn of the replay: each action is checked, then carried out (RULES.md 3 to 5; NOTATION.md, Verification)."""
+"""One turn: each action is checked, then carried out (docs/rules.md 3 to 5; docs/notation.md "Verification")."""
 
 from __future__ import annotations
 

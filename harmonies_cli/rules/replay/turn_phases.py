@@ -1,4 +1,4 @@
-"""The beginning and the end of a turn: whose turn it is, what is still due, the end of the game (RULES.md 4 to 6)."""
+"""The start and end of a turn: whose turn it is, what is due, the end of the game (docs/rules.md 4 to 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points of the five landscape rows (RULES.md 7 and 8)."""
+"""Points of the five landscape rows (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 

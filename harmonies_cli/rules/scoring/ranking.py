@@ -1,4 +1,4 @@
-"""Ranks, winners and, in solo, suns (RULES.md 7 and 8)."""
+"""Ranks, winners and, in solo, suns (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The river of side A: its length, and the path that is counted (RULES.md 7 and 8)."""
+"""The river of side A: its length, and the path that is counted (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def longest_shortest_path(side: Side, group: int) -> River:
 def loop(stride: int, group: int) -> River:
     """Return the longest closed loop that the online adaptation's walk finds in a group; empty if none.
 
-    One depth-first walk from the group's first space; spaces once visited stay visited (RULES.md 8).
+    One depth-first walk from the group's first space; spaces once visited stay visited (docs/rules.md 8).
     `stride` is that of the side's layout.
     """
     steps = (-1, -stride, 1 - stride, 1, stride, stride - 1)  # top, upper left, lower left, bottom, ...

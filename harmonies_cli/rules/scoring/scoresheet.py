@@ -1,4 +1,4 @@
-"""The scoresheet of a player: rows, cards, reasons, and what the other rule set would give (RULES.md 7 and 8)."""
+"""The scoresheet of a player: rows, cards, reasons, and what the other rule set would give (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OtherRules(msgspec.Struct, frozen=True, gc=False):
 
 
 class Scoresheet(msgspec.Struct):
-    """One player's scoresheet; the fields are those of NOTATION.md's output for programs.
+    """One player's scoresheet; the fields are those of docs/notation.md "Scoresheet".
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What the Nature's Spirit cards score (RULES.md 7); the rules themselves stand in data/cards.json."""
+"""What the Nature's Spirit cards score (docs/rules.md 7); the rules themselves stand in data/cards.json."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.board.sides import LANE, Side
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, LANE, Side
 from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, STACKS
 from harmonies_cli.rules.scoring.landscapes import (
     BUILDING_POINTS,
@@ -49,7 +49,7 @@ def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
     padded = np.zeros((number, LANE), np.uint8)
     for column in range(len(side.columns)):
         first = sum(side.columns[:column])
-        bit = side.bit_of["abcdefg"[column] + "1"]
+        bit = side.bit_of[COLUMN_LETTERS[column] + "1"]
         padded[:, bit : bit + side.columns[column]] = codes[:, first : first + side.columns[column]]
     planes = []
     for digit in range(_PLANES):

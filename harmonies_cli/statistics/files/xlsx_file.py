@@ -95,7 +95,9 @@ def xlsx_file(path: Path) -> Iterator[Sink]:
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
         message = "for .xlsx files the package XlsxWriter is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[xlsx]', or use --to csv") from None
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
     # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
     packed = BytesIO()
     with replacing(path) as unfinished, TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The row tables and their columns: names, types, units and meanings (METRICS.md, Row tables).
+"""The row tables and their columns: names, types, units and meanings (docs/data-dictionary.md).
 
 This is the contract between what writes tables and what reads them; the data dictionary is generated from it.
 """
@@ -63,7 +63,7 @@ GAMES = (
         "rounds",
         nullable=f"{NOT_READ}, or is {NOT_GAME}",
     ),
-    Column("finished", "bool", "Whether the record is of a game that has ended", nullable=NOT_READ),
+    Column("finished", "bool", "Whether the game reached its end, or the boards are final", nullable=NOT_READ),
     Column(
         "end",
         "category",

@@ -46,7 +46,7 @@ NO_FORM = RecordForm()
 
 def is_final(found: VerifiedRecord) -> bool:
     """Tell whether a record is of a game that has ended."""
-    return found.finished if found.kind == "game" else True
+    return found.finished
 
 
 def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordForm:

@@ -1,4 +1,4 @@
-"""One 64-bit hash of all that a record says about a game, by which repeated records are recognised (METRICS.md).
+"""One 64-bit hash of all that a record says about a game, which recognises repeated records (docs/statistics.md).
 
 It is taken of all that its rows or its verdict depend on, in the words that the notation writes: layout, notes, the id
 of the record, other names of a card and another case make no other record. Forms of one game that say different things

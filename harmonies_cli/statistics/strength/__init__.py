@@ -1,1 +1,1 @@
-"""The strength tables (METRICS.md), each computed from a sample of the row tables."""
+"""The strength tables (docs/statistics.md), each computed from a sample of the row tables."""

@@ -84,3 +84,12 @@ def turn_starts(log: Packets) -> list[int]:
         if any(each["type"] == "msg" and each["args"].keys() == {"player_id", "player_name"} for each in packet["data"])
         and not any(each["type"] == "points" for each in packet["data"])
     ]
+
+
+ENVELOPES: dict[str, Callable[[Packets], object]] = {
+    "logs": lambda log: {"status": 1, "data": {"logs": log, "players": []}},
+    "twice": lambda log: {"status": 1, "data": {"status": 1, "data": {"valid": 1, "data": log}}},
+    "valid": lambda log: {"status": "1", "data": {"valid": 1, "data": log}},
+    "list": lambda log: log,
+    "packets": lambda log: {"players": [], "gamedatas": [], "packets": log},
+}

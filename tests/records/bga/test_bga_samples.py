@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.recognise import recognise
-from tests.records.bga.bga_samples import HISTORY, LOGS, PAGE, STATES, Packets, expected, game, packets, sample, written
+from tests.records.bga.bga_samples import (
+    ENVELOPES,
+    HISTORY,
+    LOGS,
+    PAGE,
+    STATES,
+    expected,
+    game,
+    packets,
+    sample,
+    written,
+)
 
 WITH_GAME = [name for name in LOGS if game(name) is not None]
 WITH_ROWS = [name for name in (*LOGS, *STATES) if "bga" in expected(name)]
@@ -130,15 +140,6 @@ def test_a_page_state_gives_the_final_position(name: str) -> None:
         assert (player["cards"], player["cubes"]) == (cards, cubes)
         assert player["name"] == known["players"][number - 1]["name"]
         assert player["score"]["total"] == known["result"]["scores"][number - 1]
-
-
-ENVELOPES: dict[str, Callable[[Packets], object]] = {
-    "logs": lambda log: {"status": 1, "data": {"logs": log, "players": []}},
-    "twice": lambda log: {"status": 1, "data": {"status": 1, "data": {"valid": 1, "data": log}}},
-    "valid": lambda log: {"status": "1", "data": {"valid": 1, "data": log}},
-    "list": lambda log: log,
-    "packets": lambda log: {"players": [], "gamedatas": [], "packets": log},
-}
 
 
 @pytest.mark.parametrize("envelope", ENVELOPES)

@@ -13,6 +13,7 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import (
+    ENVELOPES,
     LOGS,
     SOLO,
     STATES,
@@ -24,7 +25,6 @@ from tests.records.bga.bga_samples import (
     written,
 )
 from tests.records.bga.site_logs import LOOP, final, points_of, the_violation, verified
-from tests.records.bga.test_bga_samples import ENVELOPES
 
 
 @pytest.mark.parametrize("name", [*LOGS, *STATES])

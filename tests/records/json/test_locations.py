@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.json.locations import Places, escape, position_of
+from harmonies_cli.records.json.locations import Places, position_of
+from harmonies_cli.records.json.pointers import escape
 
 GAMES = sorted((Path(__file__).parents[2] / "data" / "games").glob("*p_*.json"))
 VALUES = st.recursive(

@@ -7,7 +7,7 @@ import pytest
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.habitats import cube_spots, habitat_masks, habitat_stands
 from harmonies_cli.rules.board.sides import SIDES
-from tests.rules.board.test_sides import flipped, mirrored, turned
+from tests.rules.board.symmetries import flipped, mirrored, turned
 from tests.rules.replay.lanes import columns, lanes, lanes_of
 from tests.rules.scoring.plain_rules import (
     BUILDINGS,

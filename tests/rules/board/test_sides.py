@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules.board.sides import SIDES, Side, bits, side_named
-from tests.rules.scoring.plain_rules import COLUMNS, PlainBoard, name, place, places
+from tests.rules.board.symmetries import flipped, mirrored, turned
+from tests.rules.scoring.plain_rules import PlainBoard, name, place, places
 
 both_sides = pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
 spaces_of_a_side = st.sampled_from(list(SIDES.values())).flatmap(
@@ -16,25 +17,6 @@ spaces_of_a_side = st.sampled_from(list(SIDES.values())).flatmap(
 
 def mask(side: Side, spaces: set[str]) -> int:
     return sum(1 << side.bit_of[space] for space in spaces)
-
-
-def turned(space: str, letter: str) -> str:
-    """Turn a space of a side by 180 degrees."""
-    column, row = place(space)
-    columns = COLUMNS[letter]
-    return name((len(columns) - 1 - column, columns[column] - 1 - row))
-
-
-def mirrored(space: str, letter: str) -> str:
-    """Swap left and right."""
-    column, row = place(space)
-    return name((len(COLUMNS[letter]) - 1 - column, row))
-
-
-def flipped(space: str, letter: str) -> str:
-    """Swap top and bottom."""
-    column, row = place(space)
-    return name((column, COLUMNS[letter][column] - 1 - row))
 
 
 @both_sides

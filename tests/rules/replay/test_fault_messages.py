@@ -1,156 +1,231 @@
+"""Every sentence about a broken rule, word for word."""
+
 from __future__ import annotations
 
-import copy
-import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from harmonies_cli.errors import HarmoniesError, UnknownNameError
-from harmonies_cli.rules.replay.replay import replay
-from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, log_of, replayed
-from tests.rules.scoring.plain_rules import CARD_OF
+from harmonies_cli.rules.board.cards import CARD_INDEX
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import LANES, TOKEN_INDEX
+from harmonies_cli.rules.replay import fault_messages as words
+from harmonies_cli.rules.replay.state import GameState, Seat
+from harmonies_cli.rules.replay.take_actions import packed_tokens
+from tests.rules.replay.lanes import lanes
 
-COLOURS = {"W": "blue", "M": "gray", "T": "brown", "L": "green", "F": "yellow", "H": "red"}
-
-
-def reworded(record: Record, rng: random.Random) -> Record:
-    """Write the same game in other words: colours, cases, aliases, numbers, orders."""
-    record = copy.deepcopy(record)
-
-    def cased(word: str) -> str:
-        return "".join(rng.choice([letter.upper(), letter.lower()]) for letter in word)
-
-    def card(name: str) -> str | int:
-        data = CARD_OF[name]
-        aliases = [alias for names in data["aliases"].values() for alias in names]
-        return rng.choice([name, cased(name), data["bga"], str(data["bga"]), cased(rng.choice(aliases or [name]))])  # type: ignore[no-any-return]
-
-    def tokens(letters: str) -> str | list[str]:
-        mixed = rng.sample(letters, len(letters))
-        if rng.random() < 0.5:
-            return cased("".join(mixed))
-        return [cased(rng.choice([one, COLOURS[one]])) for one in mixed]
-
-    start = record["start"]
-    start["central"] = [tokens(content) for content in start["central"]]
-    start["row"] = [card(name) for name in start["row"]]
-    if "spirits" in start:
-        start["spirits"] = [[card(name) for name in hand] for hand in start["spirits"]]
-    for turn in record["turns"]:
-        for action in turn["actions"]:
-            if "token" in action:
-                action["token"] = cased(rng.choice([action["token"], COLOURS[action["token"]]]))
-            if "at" in action:
-                action["at"] = cased(action["at"])
-            if "tokens" in action:
-                action["tokens"] = tokens(action["tokens"])
-            if "card" in action:
-                action["card"] = card(action["card"])
-            if rng.random() < 0.1:
-                action["notes"] = "as it was"
-        refill = turn.get("refill", {})
-        if "central" in refill:
-            refill["central"] = {space: tokens(content) for space, content in refill["central"].items()}
-        if "row" in refill:
-            refill["row"] = [card(name) for name in refill["row"]]
-        turn["notes"] = "fine"
-    return record
+A, B = SIDES["A"], SIDES["B"]
+FROG, OTTER, WOLF, LION, TURTLE = (CARD_INDEX[name] for name in ("frog", "otter", "wolf", "lion", "turtle"))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_same_game_in_other_words_is_the_same_game(game: str, seed: int) -> None:
-    plain, other = replayed(GAMES[game]), replayed(reworded(GAMES[game], random.Random(seed)))
-    assert other.violations == []
-    assert other.unchecked == set()
-    assert [seat.board for seat in plain.seats] == [seat.board for seat in other.seats]
-    assert [seat.cards for seat in plain.seats] == [seat.cards for seat in other.seats]
-    assert (plain.central, plain.row, plain.pouch) == (other.central, other.row, other.pouch)
+def state(players: int = 2, *, spirits: bool = True, **changes: object) -> GameState:
+    """Return the state in the seventh turn, which is player 2's, with some fields changed."""
+    made = GameState(A, players, spirits=spirits)
+    made.player = min(2, players)
+    made.turn = 7
+    made.central = [packed_tokens("WFT"), None, 0, packed_tokens("MMH"), packed_tokens("LLL")]
+    for name, value in changes.items():
+        setattr(made, name, value)
+    return made
+
+
+def seat(**changes: object) -> Seat:
+    made = Seat(A)
+    for name, value in changes.items():
+        setattr(made, name, value)
+    return made
+
+
+def holding(card: int, number: int) -> GameState:
+    made = state(3)
+    made.seats[number - 1].cards = {card: 0}
+    return made
+
+
+def drawn(*letters: str) -> int:
+    """Return a pouch of which one token more was drawn of each of some colours than the box holds."""
+    made = state().pouch
+    for letter in letters:
+        lane = LANES[TOKEN_INDEX[letter]]
+        made -= ((made // lane & 127) + 1) * lane
+    return made
+
+
+OFFER = "WTF on 1, an unknown content on 2, nothing on 3, MMH on 4 and LLL on 5"
+SENTENCES: list[tuple[Callable[[], str], str]] = [
+    (lambda: words.listed(["a"]), "a"),
+    (lambda: words.listed(["a", "b", "c"]), "a, b or c"),
+    (
+        lambda: words.token_not_in_hand(TOKEN_INDEX["W"], 0),
+        "a blue (W) token is placed, but no token taken this turn is left to place",
+    ),
+    (
+        lambda: words.token_not_in_hand(TOKEN_INDEX["W"], packed_tokens("FL")),
+        "a blue (W) token is placed, but of the tokens taken this turn LF is left",
+    ),
+    (lambda: words.no_such_space(A, "b9"), "side A has no space b9: column b has 4 spaces"),
+    (lambda: words.no_such_space(A, "G1"), "side A has no space G1: its columns are a to e"),
+    (lambda: words.no_such_space(B, "h1"), "side B has no space h1: its columns are a to g"),
+    (
+        lambda: words.token_on_cube(seat(cube_of={3: FROG}), "b2", 3),
+        "a token is placed on b2, which holds a cube (of the frog card)",
+    ),
+    (lambda: words.token_on_cube(seat(cube_of={3: FROG}), "b2", 4), "a token is placed on b2, which holds a cube"),
+    (
+        lambda: words.cube_on_cube(seat(cube_of={3: FROG}), "b2", 3),
+        "a cube is placed on b2, which holds one already (of the frog card)",
+    ),
+    (
+        lambda: words.stack_illegal(TOKEN_INDEX["W"], "b2", NODE_OF["M"]),
+        "a blue (W) token is placed on b2, where M stands; on M only gray (M) or red (H) may be placed",
+    ),
+    (
+        lambda: words.stack_illegal(TOKEN_INDEX["L"], "b2", NODE_OF["W"]),
+        "a green (L) token is placed on b2, where W stands; nothing may be placed on W",
+    ),
+    (lambda: words.card_not_held(holding(FROG, 3), FROG), "the frog card is player 3's, not player 2's"),
+    (lambda: words.card_not_held(holding(FROG, 3), OTTER), "player 2 has not taken the otter card"),
+    (lambda: words.card_no_cube(FROG), "the frog card has no cube left: it is completed"),
+    (
+        lambda: words.tokens_taken_twice(state(space_taken=4)),
+        "tokens are taken a second time this turn, after those of central space 4",
+    ),
+    (lambda: words.tokens_taken_twice(state(space_taken=0)), "tokens are taken a second time this turn"),
+    (
+        lambda: words.no_space_holds(state(), packed_tokens("WW")),
+        f"WW is taken, but the central board offers {OFFER}",
+    ),
+    (lambda: words.no_space_holds(state(), 0), f"nothing is taken, but the central board offers {OFFER}"),
+    (lambda: words.central_empty(state(), 3), f"central space 3 holds nothing; the central board offers {OFFER}"),
+    (lambda: words.central_empty(state(), 5), f"central space 5 holds nothing; the central board offers {OFFER}"),
+    (lambda: words.central_empty(state(), 6), "there is no central space 6: the central board has 5"),
+    (lambda: words.central_empty(state(1), 4), "there is no central space 4: the central board has 3"),
+    (lambda: words.wrong_number(0), "nothing is taken, but a central space holds 3 tokens"),
+    (lambda: words.wrong_number(packed_tokens("WWWW")), "WWWW is taken, but a central space holds 3 tokens"),
+    (
+        lambda: words.tokens_mismatch(2, packed_tokens("WWW"), packed_tokens("FLL")),
+        "WWW is taken from central space 2, which holds LLF",
+    ),
+    (words.card_taken_twice, "a second card is taken this turn; at most one may be"),
+    (
+        lambda: words.card_not_in_row(state(row=[FROG, -1, -2, OTTER]), WOLF),
+        "the wolf card is not in the row, which shows frog and otter",
+    ),
+    (lambda: words.card_not_in_row(state(row=[-1, -2]), WOLF), "the wolf card is not in the row"),
+    (
+        lambda: words.card_not_in_row(state(row=[0]), WOLF),
+        f"the wolf card is not in the row, which shows {min(CARD_INDEX, key=lambda name: CARD_INDEX[name])}",
+    ),
+    (
+        lambda: words.card_limit(seat(cards={FROG: 5, OTTER: 0, WOLF: 1})),
+        "a card too many is taken: otter and wolf are above the board, and at most 4 may be",
+    ),
+    (
+        lambda: words.spirit_chosen_twice(seat(spirit=LION)),
+        "a second Nature's Spirit card is chosen: the lion was kept before",
+    ),
+    (lambda: words.spirit_chosen_twice(seat()), "a second Nature's Spirit card is chosen"),
+    (lambda: words.spirit_not_dealt(state(), FROG), "the frog is an animal card, no Nature's Spirit"),
+    (
+        lambda: words.spirit_not_dealt(state(spirits=False, dealt=[set(), set()]), LION),
+        "the record says that Nature's Spirit cards are not in play",
+    ),
+    (
+        lambda: words.spirit_not_dealt(state(dealt=None), LION),
+        "the record says that Nature's Spirit cards are not in play",
+    ),
+    (
+        lambda: words.spirit_not_dealt(state(dealt=[{LION}, {TURTLE}]), LION),
+        "the lion was not dealt to player 2, who got turtle",
+    ),
+    (lambda: words.spirit_not_dealt(state(dealt=[{LION}, set()]), LION), "the lion was not dealt to player 2"),
+    (
+        lambda: words.game_over(state(ending="pouch")),
+        "turn 7 comes after the end of the game: the pouch was empty, and all had equally many turns",
+    ),
+    (
+        lambda: words.game_over(state(ending="spaces")),
+        "turn 7 comes after the end of the game: a board had 2 or fewer empty spaces, and all had equally many turns",
+    ),
+    (lambda: words.turn_order(state(expected=1), 2), "player 2 plays, but it is the turn of player 1"),
+    (lambda: words.turn_order(state(), 3), "there is no player 3: the game has 2"),
+    (words.turn_replaced, "the site played this turn for a player who had left"),
+    (words.tokens_not_taken, "no tokens are taken this turn; to take and place those of one central space is a must"),
+    (lambda: words.token_unplaced(state(hand=packed_tokens("FW"))), "the turn ends with WF taken but not placed"),
+    (lambda: words.token_unplaced(state(unknown_in_hand=2)), "the turn ends with 2 of the tokens taken but not placed"),
+    (words.spirit_not_chosen, "the player's first turn ends without a Nature's Spirit card kept"),
+    (
+        lambda: words.central_refill_wrong({4: 3, 2: 3}, {}),
+        "the central board is refilled with no tokens; due is 3 on space 2 and 3 on space 4",
+    ),
+    (lambda: words.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
+    (lambda: words.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
+    (
+        lambda: words.start_central_wrong(5, [3, 2]),
+        "the central board starts with 3 and 2 tokens on its spaces; due are 3 on each of 5",
+    ),
+    (
+        lambda: words.start_central_wrong(3, []),
+        "the central board starts with no tokens on its spaces; due are 3 on each of 3",
+    ),
+    (lambda: words.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
+    (lambda: words.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
+    (lambda: words.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: words.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: words.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
+    (
+        lambda: words.pouch_overdrawn(drawn("W", "H")),
+        "24 blue (W) and 16 red (H) tokens have been drawn; the box holds 23 and 15",
+    ),
+    (lambda: words.card_duplicated(FROG), "the frog card appears a second time"),
+    (
+        lambda: words.game_unfinished(12),
+        "the record stops after 12 turns, before the end of the game, and is not marked as unfinished",
+    ),
+]
+
+
+@pytest.mark.parametrize(("made", "sentence"), SENTENCES, ids=[sentence[:60] for _, sentence in SENTENCES])
+def test_a_fault_has_its_sentence(made: Callable[[], str], sentence: str) -> None:
+    assert made() == sentence
 
 
 @pytest.mark.parametrize(
-    ("do", "key", "word", "what"),
+    ("changes", "in_row", "is_last", "sentence"),
     [
-        ("place-token", "token", "X", "token"),
-        ("place-token", "token", "B", "token"),
-        ("place-token", "at", "z9", "space"),
-        ("place-token", "at", "a6", "space"),
-        ("place-token", "at", "", "space"),
-        ("place-cube", "at", "h1", "space"),
-        ("place-cube", "card", "falcn", "card"),
-        ("take-card", "card", 43, "card"),
-        ("take-card", "card", "", "card"),
-        ("choose-spirit", "card", "dragon", "card"),
-        ("take-tokens", "tokens", "XYZ", "token"),
-        ("take-tokens", "tokens", ["blau"], "token"),
+        ({}, True, True, ""),
+        ({"solo": False}, True, True, "a card is discarded, which only a solo game knows"),
+        ({"card_taken": True}, True, True, "a card is discarded in a turn in which an animal card was taken"),
+        ({"discarded": True}, True, True, "a second card is discarded this turn"),
+        (
+            {"row": [OTTER]},
+            False,
+            True,
+            "a card is discarded that is not there: the frog card is not in the row, which shows otter",
+        ),
+        ({}, True, False, "a card is discarded before the turn's last action"),
     ],
 )
-def test_words_that_name_nothing_make_the_record_invalid(do: str, key: str, word: object, what: str) -> None:
-    record = edited("2p_A_spirits-06")
-    actions(record, do)[0][2][key] = word
-    with pytest.raises(UnknownNameError) as error:
-        replayed(record)
-    assert error.value.what == what
+def test_a_discard_that_is_not_allowed_has_its_sentence(
+    changes: dict[str, Any], in_row: bool, is_last: bool, sentence: str
+) -> None:
+    assert words.discard_not_allowed(state(1, **changes), FROG, in_row=in_row, is_last=is_last) == sentence
 
 
 @pytest.mark.parametrize(
-    ("part", "value"),
+    ("stacks", "cubes", "where"),
     [
-        ("central", ["XXX"] * 5),
-        ("row", ["falcn"] * 5),
-        ("row", ["lion", "falcon", "otter", "frog", "koala"]),
-        ("spirits", [["falcon", "owl"], ["cat", "ram"]]),
-        ("spirits", [["lion", "owll"], ["cat", "ram"]]),
+        ({"c2": "W", "b1": "L"}, (), "its cube could go to c2"),
+        ({"c2": "W", "b1": "L", "c1": "W"}, (), "its cube could go to c1 or c2"),
+        ({"c2": "W", "b1": "L"}, ("c2",), "it stands only where a cube is already"),
+        ({"c2": "W"}, (), "it stands nowhere on the board"),
     ],
 )
-def test_unknown_words_and_cards_of_the_wrong_kind_in_the_start_are_invalid(part: str, value: object) -> None:
-    record = edited("2p_A_spirits-06")
-    record["start"][part] = value
-    with pytest.raises(UnknownNameError):
-        replayed(record)
-
-
-def test_a_spirit_in_a_refill_of_the_row_is_invalid() -> None:
-    record = edited("2p_A_spirits-06")
-    next(turn for turn in record["turns"] if turn["refill"].get("row"))["refill"]["row"] = ["lion"]
-    with pytest.raises(UnknownNameError):
-        replayed(record)
-
-
-SWAPPABLE = {"take-card", "choose-spirit"}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_order_of_actions_within_a_turn_is_free(game: str) -> None:
-    for number, turn in enumerate(GAMES[game]["turns"]):
-        record = edited(game)
-        acts = record["turns"][number]["actions"]
-        for index in range(len(acts) - 1):
-            pair = {acts[index]["do"], acts[index + 1]["do"]}
-            # Tokens on different spaces, and a card taken between them, may change places.
-            free = pair <= {"place-token"} and acts[index]["at"] != acts[index + 1]["at"]
-            if free or pair in ({"place-token", "choose-spirit"}, {"place-token", "take-card"}, SWAPPABLE):
-                acts[index], acts[index + 1] = acts[index + 1], acts[index]
-                found = faults(record)
-                # A card completed by a later cube is above the board all the same.
-                assert found == []
-                acts[index], acts[index + 1] = acts[index + 1], acts[index]
-        assert turn["actions"] == acts
-
-
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(st.sampled_from(sorted(GAMES)), st.data())
-def test_a_piece_of_any_record_replaced_by_any_text_is_judged_or_refused(game: str, data: st.DataObject) -> None:
-    record = edited(game)
-    turn = data.draw(st.sampled_from(record["turns"]))
-    action = data.draw(st.sampled_from(turn["actions"]))
-    key = data.draw(st.sampled_from([key for key in action if key in {"card", "at", "token", "tokens"}] or ["notes"]))
-    action[key] = data.draw(st.text(max_size=8))
-    log = log_of(record)
-    try:
-        state = replay(log)
-    except HarmoniesError:
-        return
-    assert all(fault.message for fault in state.violations)
+def test_a_missing_habitat_tells_where_the_cube_could_go(
+    stacks: dict[str, str], cubes: tuple[str, ...], where: str
+) -> None:
+    mask = sum(1 << A.bit_of[space] for space in cubes)
+    sentence = words.habitat_missing(A, FROG, "a1", lanes(A, stacks), mask)
+    assert sentence == f"the habitat of the frog does not stand around a1; {where}"

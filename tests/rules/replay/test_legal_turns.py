@@ -29,7 +29,8 @@ from harmonies_cli.rules.replay.actions import (
     Turn,
 )
 from harmonies_cli.rules.replay.faults import StoppedError
-from harmonies_cli.rules.replay.legal_turns import Position, cube_placements, legal_turns, perft, token_spaces
+from harmonies_cli.rules.replay.legal_placements import Position, cube_placements, token_spaces
+from harmonies_cli.rules.replay.legal_turns import legal_turns, perft
 from harmonies_cli.rules.replay.replay import GameLog, fold
 from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions

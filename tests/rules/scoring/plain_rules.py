@@ -1,7 +1,7 @@
-"""The rules of RULES.md once more, slow and plain: coordinates, dictionaries and breadth-first searches.
+"""The rules of docs/rules.md once more, slow and plain: coordinates, dictionaries and breadth-first searches.
 
 The tests hold the bit-set code to it on boards that nobody has scored before. It shares with the package only
-the list of habitats in data/cards.json; all numbers are written out from RULES.md.
+the list of habitats in data/cards.json; all numbers are written out from docs/rules.md.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class PlainBoard:
         return self.trees(), self.mountains(), self.fields(), self.buildings(), self.water(rules)
 
     def spirit(self, card: str) -> int:
-        """Points of a spirit whose cube is placed, from the table of RULES.md 7."""
+        """Points of a spirit whose cube is placed, from the table of docs/rules.md 7."""
         fields = [len(group) for group in self.groups(self.where(["F"]))]
         towns = [len(group) for group in self.groups(self.where(BUILDINGS))]
         lakes = [len(group) for group in self.groups(self.where(["W"]))]

@@ -6,7 +6,7 @@ import pytest
 
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import Landscapes, RuleSet, landscapes, river_points, split
-from tests.rules.board.test_sides import flipped, mirrored, turned
+from tests.rules.board.symmetries import flipped, mirrored, turned
 from tests.rules.replay.lanes import columns, lanes, lanes_of, masks_of
 from tests.rules.scoring.plain_rules import PlainBoard, name, random_boards, random_stacks
 

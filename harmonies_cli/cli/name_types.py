@@ -1,0 +1,57 @@
+"""Names of cards, topics and codes as arguments, completed while they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+__all__ = ["CardName", "CodeName", "TopicName"]
+
+
+class _Name(click.ParamType[str]):
+    """A name out of a list that a shell may complete."""
+
+    name = "name"
+
+    def _names(self) -> Iterable[tuple[str, str]]:
+        # Each with a few words about it.
+        raise NotImplementedError
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        typed = incomplete.casefold()
+        return [CompletionItem(name, help=words) for name, words in self._names() if name.casefold().startswith(typed)]
+
+
+class CardName(_Name):
+    """The name of a card, in any of the languages."""
+
+    def _names(self) -> Iterable[tuple[str, str]]:
+        from harmonies_cli.rules.board.cards import CARDS
+
+        named = {alias: card.id for card in CARDS for names in card.aliases.values() for alias in names}
+        yield from ((card.id, f"{card.kind} card, cubes on {card.cube_on}") for card in CARDS)
+        ids = {card.id for card in CARDS}
+        yield from ((alias, id_) for alias, id_ in named.items() if alias not in ids)
+
+
+class TopicName(_Name):
+    """The name of a ruling."""
+
+    def _names(self) -> Iterable[tuple[str, str]]:
+        from harmonies_cli.catalogue.rulings import rulings
+
+        return ((ruling.topic, ruling.title) for ruling in rulings())
+
+
+class CodeName(_Name):
+    """A code of a fault."""
+
+    def _names(self) -> Iterable[tuple[str, str]]:
+        from harmonies_cli.catalogue.codes import codes
+
+        return ((code.code, code.meaning) for code in codes())

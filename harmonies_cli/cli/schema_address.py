@@ -1,0 +1,31 @@
+"""Where a new record says that its schema lies."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+__all__ = ["name_shared_schema"]
+
+
+def name_shared_schema(record: dict[str, Any], path: str) -> None:
+    """Let a record name the schema that lies in ``schemas`` beside its file, or further up, if there is one.
+
+    The address is relative, so that it holds for everyone who has the folder. Without such a schema the record goes
+    on naming that of the installed program, which is there for its writer alone.
+
+    Parameters
+    ----------
+    record
+        The record, with ``format`` and ``$schema``.
+    path
+        The file that it is written to.
+    """
+    name = f"{record['format'].removeprefix('harmonies-')}.schema.json"
+    folder = Path(path).absolute().parent
+    for above in (folder, *folder.parents):
+        schema = above / "schemas" / name
+        if schema.is_file():
+            record["$schema"] = Path(os.path.relpath(schema, folder)).as_posix()
+            return

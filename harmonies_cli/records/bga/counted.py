@@ -1,0 +1,102 @@
+"""What the site counts while a game is played, against the record: levels of tokens, empty spaces, tokens left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.replay.faults import RULE_OF, Violation
+
+__all__ = ["Count", "count_violations"]
+
+_TOKENS = 120
+
+
+class Count(NamedTuple):
+    """One number that the site counted.
+
+    Attributes
+    ----------
+    what
+        The level of the token just placed, the player's empty spaces, or the tokens left in the pouch.
+    turn
+        Index of the turn in the record, from 0.
+    actions
+        How many of the turn's actions had been done.
+    player
+        The site's id of the player; None for the pouch.
+    value
+        The number.
+    """
+
+    what: Literal["level", "empty", "left"]
+    turn: int
+    actions: int
+    player: str | None
+    value: int
+
+
+def count_violations(record: Mapping[str, Any], counts: Sequence[Count], order: Sequence[str]) -> Iterator[Violation]:
+    """Yield ``site-differs`` for each number that is not what the record gives at that moment.
+
+    Parameters
+    ----------
+    record
+        The record of the game, legal or not.
+    counts
+        The numbers, in the order of the log.
+    order
+        The site's ids of the players, in turn order.
+    """
+    spaces = len(SIDES[record["side"]].spaces)
+    heights: list[dict[str, int]] = [{} for _ in order]
+    central = record.get("start", {}).get("central")
+    left = None if central is None else _TOKENS - sum(map(len, central))
+    waiting = list(counts)[::-1]
+    for index, turn in enumerate(record["turns"]):
+        player = turn["player"]
+        for done, action in enumerate(turn["actions"], 1):
+            if action["do"] == "place-token":
+                stack = heights[player - 1]
+                stack[action["at"]] = stack.get(action["at"], 0) + 1
+            while waiting and (waiting[-1].turn, waiting[-1].actions) <= (index, done):
+                count = waiting.pop()
+                if count.turn == index and count.actions == done:
+                    yield from _differences(count, turn, spaces, heights, order, None)
+        refill = turn.get("refill", {}).get("central")
+        if left is not None:
+            left = left - sum(map(len, refill.values())) if refill else left
+        while waiting and waiting[-1].turn <= index and waiting[-1].what == "left":
+            yield from _differences(waiting.pop(), turn, spaces, heights, order, left)
+
+
+def _differences(
+    count: Count,
+    turn: Mapping[str, Any],
+    spaces: int,
+    heights: Sequence[Mapping[str, int]],
+    order: Sequence[str],
+    left: int | None,
+) -> Iterator[Violation]:
+    if count.what == "left":
+        if left is not None and count.value != left:
+            yield _violation(
+                count, None, None, f"the site counts {count.value} tokens in the pouch, the refills leave {left}"
+            )
+        return
+    player = order.index(count.player) + 1 if count.player in order else turn["player"]
+    stacks = heights[player - 1]
+    if count.what == "level":
+        space = turn["actions"][count.actions - 1]["at"]
+        if count.value != stacks[space]:
+            message = f"the site has the token on {space} at level {count.value}, the record at level {stacks[space]}"
+            yield _violation(count, player, count.actions, message)
+    elif count.value != spaces - len(stacks):
+        message = f"the site counts {count.value} empty spaces, the record leaves {spaces - len(stacks)}"
+        yield _violation(count, player, count.actions, message)
+
+
+def _violation(count: Count, player: int | None, action: int | None, message: str) -> Violation:
+    pointer = f"/turns/{count.turn}" + (f"/actions/{action - 1}" if action else "/refill/central")
+    return Violation("site-differs", count.turn + 1, player, action, pointer, message, RULE_OF["site-differs"])

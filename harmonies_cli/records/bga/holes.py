@@ -1,0 +1,127 @@
+"""Holes in a log: packets that are missing, and the game up to the first of them (docs/notation.md "Verdicts")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.bga.site_results import SiteResult, Tally
+from harmonies_cli.records.bga.site_table import SiteTable
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
+
+__all__ = ["Hole", "has_fault_behind"]
+
+_MOST_NAMED = 20
+_HINT = "download the whole log again: nothing behind the hole can be checked"
+
+
+@dataclass(slots=True)
+class Hole:
+    """The first hole of a log.
+
+    Attributes
+    ----------
+    missing
+        First and last numbers of the missing packets, hole by hole.
+    pointer
+        JSON pointer of the packet behind the first hole.
+    table
+        The table as it was before the first hole.
+    """
+
+    missing: list[tuple[int, int]]
+    pointer: str
+    table: SiteTable = field(repr=False)
+
+    @classmethod
+    def before(cls, missing: tuple[int, int], pointer: str, table: SiteTable) -> Hole:
+        """Return the hole in a log that has been read up to it."""
+        # Only the last two turns can still change: the one that goes on, and the one that waits for its refill.
+        known = SiteTable(
+            table.names,
+            turns=[*table.turns[:-2], *deepcopy(table.turns[-2:])],
+            central=dict(table.central),
+            row=list(table.row),
+            spirits={player: list(cards) for player, cards in table.spirits.items()},
+            first_counter=table.first_counter,
+            conceded=list(table.conceded),
+            tally=Tally(),
+        )
+        return cls([missing], pointer, known)
+
+    @property
+    def turns_checked(self) -> int:
+        """Number of the last turn that is known as a whole."""
+        turns = self.table.turns
+        return len(turns) - (1 if turns and not turns[-1].is_complete else 0)
+
+    def is_before(self, violation: Violation) -> bool:
+        """Tell whether a fault lies behind the hole: it may be no fault of the players."""
+        turns = self.table.turns
+        if violation.turn is None or violation.turn > len(turns):
+            return True
+        if violation.turn < len(turns):
+            return False
+        return violation.action is None or violation.action > len(turns[-1].actions)
+
+    @property
+    def words(self) -> str:
+        """The missing packets: ``packet 21 is missing``."""
+        named = [f"{first}" if first == last else f"{first} to {last}" for first, last in self.missing[:_MOST_NAMED]]
+        more = len(self.missing) - len(named)
+        if named == [f"{self.missing[0][0]}"] and not more:
+            return f"packet {named[0]} is missing"
+        return f"packets {', '.join(named)}{f' and {more} more stretches' if more else ''} are missing"
+
+    @property
+    def problem(self) -> Problem:
+        """The hole as the problem of a record that has a fault behind it."""
+        turns = self.turns_checked
+        checked = f"the last turn checked is turn {turns}" if turns else "no turn can be checked"
+        return Problem("log-incomplete", f"{self.words}: {checked}", pointer=self.pointer, hint=_HINT)
+
+
+def has_fault_behind(
+    hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
+) -> bool:
+    """Tell whether the replay of a log with a hole meets a fault behind it.
+
+    Parameters
+    ----------
+    hole
+        The hole.
+    record
+        The record of the whole log.
+    site
+        The site's results, which the replay should give.
+    differences
+        Where the site's counts differ from the record.
+    """
+    try:
+        return any(hole.is_before(violation) for violation in (*_violations(record, site), *differences))
+    except (HarmoniesError, msgspec.ValidationError):
+        return True
+
+
+def _violations(record: dict[str, Any], site: SiteResult | None) -> Sequence[Violation]:
+    from harmonies_cli.records.bga.result_check import site_violations
+    from harmonies_cli.records.game.game_log import game_log
+    from harmonies_cli.records.notation import Game
+    from harmonies_cli.rules.replay.replay import replay, scoresheets
+
+    game = msgspec.convert(record, Game)
+    state = replay(game_log(game))
+    stopped = any(violation.code not in NOT_STOPPING for violation in state.violations)
+    if site is None or stopped:
+        return state.violations
+    if not state.over:
+        # The site has ended a game that is not over for us: turns are missing.
+        return [*state.violations, Violation("game-unfinished", None, None, None, "/turns", "", "")]
+    sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
+    return [*state.violations, *site_violations(site, state, sheets, winners, record.get("date"))]
