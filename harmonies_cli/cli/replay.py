@@ -79,7 +79,7 @@ def replay(
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         return _step_through(_only(readings, file), how, turns, colour)
     return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
 
