@@ -106,8 +106,9 @@ def _complete(readline: ModuleType, question: Question) -> None:
     choices: Sequence[str] = (*question.completions, *COMMANDS)
 
     def completer(text: str, state: int) -> str | None:
-        typed = text.casefold()
-        found = [choice for choice in choices if choice.casefold().startswith(typed)]
+        *before, typed = text.rsplit(",", 1)  # the last card of a line
+        head = "".join(f"{part}, " for part in before)
+        found = [head + choice for choice in choices if choice.casefold().startswith(typed.strip().casefold())]
         return f"{found[0]} " if len(found) == 1 and not state else found[state] if state < len(found) else None
 
     readline.set_completer_delims(" " if question.by_word else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -58,6 +59,8 @@ _COMMANDS = {
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
+_FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
+"""Numbers of the errors by which a write fails for want of room; those of files are caught where they are written."""
 
 
 class _ClosedPipeError(Exception):
@@ -185,9 +188,12 @@ def _run(args: list[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except MemoryError:
-        click.echo("Error: out of memory", err=True)
+        click.echo("Error: not enough memory", err=True)
         return CANNOT_RUN
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+            click.echo(f"Error: cannot write to standard output: {error.strerror}", err=True)
+            return CANNOT_RUN
         if os.environ.get("HARMONIES_DEBUG"):
             raise
         message = f"Error: {type(error).__name__}: {error}\nThis is a fault of harmonies-cli, not of your input."

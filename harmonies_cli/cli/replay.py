@@ -18,6 +18,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
@@ -73,6 +74,7 @@ def replay(
     Each turn shows the central board and the row, the player's board before and after, the actions in words, and
     the score so far by row. When the output is piped, the whole transcript is written as plain text.
     """
+    refuse_inputs(output, [file])
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:

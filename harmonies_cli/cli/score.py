@@ -20,6 +20,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
@@ -67,6 +68,7 @@ def score(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
+    refuse_inputs(output, files)
     counts: Counter[str] = Counter()
     with (
         working(

@@ -18,6 +18,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
@@ -65,6 +66,7 @@ def show(
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side, turn=turn)
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
+    refuse_inputs(output, files)
     found = sheets = 0
     drawn: list[BoardPicture] = []
     for reading in read_records(files, ReadOptions(side=side)):

@@ -20,6 +20,7 @@ from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, is_final, site_table
 
 __all__ = [
     "RULES_CODES",
@@ -108,7 +109,14 @@ _VERDICTS = {"legal": 0, "illegal": 1, "invalid": 2}
 _CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
 
 
-def game_row(identity: int, record: AnyRecord | None, found: VerifiedRecord, spirits: bool | None, turns: int) -> Row:
+def game_row(
+    identity: int,
+    record: AnyRecord | None,
+    found: VerifiedRecord,
+    spirits: bool | None,
+    turns: int,
+    form: RecordForm = NO_FORM,
+) -> Row:
     """Return the row of a record in `games`.
 
     Parameters
@@ -121,13 +129,16 @@ def game_row(identity: int, record: AnyRecord | None, found: VerifiedRecord, spi
         Whether spirits were in play.
     turns
         Turns replayed.
+    form
+        The form of a record that is counted.
     """
     fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
     verdict = _VERDICTS[found.verdict]
     rules = RULES_CODES[found.rules]
     if record is None:
         head = (identity, found.id, found.source, found.line)
-        return (*head, None, None, None, None, None, None, rules, None, None, None, None, None, None, verdict, fault)
+        unknown = (None,) * 6
+        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM, None)
     players = len(record.players)
     is_game = isinstance(record, Game)
     solo = players == 1 if isinstance(record, Game) else record.solo is True
@@ -146,12 +157,14 @@ def game_row(identity: int, record: AnyRecord | None, found: VerifiedRecord, spi
         rules,
         len(record.turns) if isinstance(record, Game) else None,
         -(-turns // players) if is_game else None,
-        found.finished,
+        is_final(found),
         None if found.end is None else _ENDS[found.end],
         winner_score,
         margin,
         verdict,
         fault,
+        *form,
+        site_table(record),
     )
 
 

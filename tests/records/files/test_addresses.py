@@ -65,7 +65,7 @@ def test_commands_read_and_write_there(records: Any, memory: Any) -> None:
     assert run("convert", records, "-o", memory / "copy.jsonl").status == 0
     assert len((memory / "copy.jsonl").read_bytes().splitlines()) == 4
     refused = run("convert", records, "-o", records)
-    assert refused.status == 2 and "is one of the files to convert" in refused.err
+    assert refused.status == 2 and "is one of the input files" in refused.err
 
 
 def test_data_set_grows_there(records: Any, memory: Any) -> None:
