@@ -67,8 +67,10 @@ def _signed(content: bytes) -> int:
 
 
 def _sheet(sheet: PaperSheet) -> bytes:
-    """Return what makes a paper sheet one game: date, names and totals."""
+    """Return what makes a paper sheet one game: date, names and totals; all of it where one of these is unknown."""
     totals = [player.score if isinstance(player.score, int) else player.score.total for player in sheet.players]
+    if sheet.date is UNSET or UNSET in totals:
+        return _encode(sheet)
     return _encode(
         (
             value_of(sheet.date),
