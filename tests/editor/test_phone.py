@@ -116,7 +116,7 @@ def test_one_device_at_a_time_is_served(phone: Served, monkeypatch: pytest.Monke
     assert device(phone, "127.0.0.4") == 403
     assert device(phone, "127.0.0.3") == 200
     later = time.monotonic() + 121
-    monkeypatch.setattr("harmonies_cli.editor.access.time.monotonic", lambda: later)
+    monkeypatch.setattr(time, "monotonic", lambda: later)
     assert device(phone, "127.0.0.4") == 200
     assert device(phone, "127.0.0.3") == 403
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from harmonies_cli.records.position.card_line import read_card_line, suggestions
 from harmonies_cli.rules.board.cards import CARDS, Card
 
-NAMES = [(name, card) for card in CARDS for name in (card.id, *(a for names in card.aliases.values() for a in names))]
+NAMES: list[tuple[str, Card]] = [
+    (name, card) for card in CARDS for name in (card.id, *(a for names in card.aliases.values() for a in names))
+]
 
 
 @pytest.mark.parametrize(
