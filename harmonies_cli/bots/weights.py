@@ -45,7 +45,7 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 class Weights(msgspec.Struct, frozen=True):
     """What a position is thought to promise.
 
-    The defaults were tuned with tests/training/weights.py, which tells how.
+    tests/training/weights.py tunes them; docs/bots.md says how far that went for the defaults.
 
     Attributes
     ----------

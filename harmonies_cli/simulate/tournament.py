@@ -165,9 +165,13 @@ class Standings:
         if len(deals) < _FEWEST_DEALS:
             return np.array([points.sum() / games.sum()])
         chance = np.random.default_rng(self._seed)
-        times = chance.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), _RESAMPLES)
-        sums = np.vstack((np.ones(len(deals), np.int64), times)) @ np.array((games, points)).T
-        means: NDArray[np.float64] = sums[:, 1] / np.maximum(1, sums[:, 0])
+        shares = np.full(len(deals), 1 / len(deals))
+        means = np.empty(1 + _RESAMPLES)
+        means[0] = points.sum() / games.sum()
+        # One sample at a time: all at once take too much memory with many deals.
+        for number in range(1, 1 + _RESAMPLES):
+            times = chance.multinomial(len(deals), shares)
+            means[number] = (times @ points) / max(1, times @ games)
         return means
 
     @property

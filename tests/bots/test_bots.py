@@ -54,13 +54,11 @@ def test_a_time_limit_changes_the_scenarios_and_nothing_else(monkeypatch: pytest
     """A clock that stands still leaves time for all; one that leaps leaves none after the first scenarios."""
     from harmonies_cli.bots import planner
 
-    fixture = Fixture(2, "", ("planner", "greedy"))
-
     def line(settings: str, step: float) -> bytes:
         clock = iter(number * step for number in range(10**6))
         monkeypatch.setattr(planner, "monotonic", lambda: next(clock))
         monkeypatch.setattr(planner, "_MOST_SCENARIOS", 7)
-        game = play_fixture(Terms(5), fixture._replace(bots=(QUICK_PLANNER + settings, "greedy")))
+        game = play_fixture(Terms(5), Fixture(2, "", (QUICK_PLANNER + settings,)))
         return game.line.replace((QUICK_PLANNER + settings).encode(), b"bot")
 
     assert line(",seconds=100", 0.0) == line("", 0.0)

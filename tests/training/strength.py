@@ -14,8 +14,6 @@ from time import process_time
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
 from tests.training.self_play import GameKind
 
-SEED = 20261
-"""Deals that no bot was tuned on."""
 KINDS = {
     f"{players}{side}{'' if spirits else '-'}": GameKind(side, players, spirits)
     for players, side, spirits in (
@@ -31,12 +29,12 @@ KINDS = {
 DEALS = {"random": 500, "greedy": 200, "planner": 40, "strong": 10}
 
 
-def cell(bot: str, kind: GameKind, deals: int) -> str:
+def cell(bot: str, kind: GameKind, seed: int, deals: int) -> str:
     """Return mean points, interval, number of deals and processor time of a bot in a kind of game."""
     points = []
     begin = process_time()
     for deal in range(1, deals + 1):
-        game = play_fixture(Terms(SEED, kind.side, kind.spirits), Fixture(deal, "", (bot,) * kind.players))
+        game = play_fixture(Terms(seed, kind.side, kind.spirits), Fixture(deal, "", (bot,) * kind.players))
         points.append(mean(game.totals))
     seconds = (process_time() - begin) / deals
     error = 1.96 * stdev(points) / sqrt(deals)
@@ -50,6 +48,7 @@ def main() -> None:
     parser.add_argument("--rows", nargs="+", choices=KINDS, default=list(KINDS), metavar="ROW")
     parser.add_argument("--bots", nargs="+", choices=DEALS, default=list(DEALS), metavar="BOT")
     parser.add_argument("--deals", type=int, help="deals of each cell; by default more for faster bots")
+    parser.add_argument("--seed", type=int, default=20261, help="seed of the deals; nothing is tuned on 20261")
     options = parser.parse_args()
     print("| players, side, spirits |", " | ".join(options.bots), "|", flush=True)
     print("| --- |", " | ".join("---" for _ in options.bots), "|", flush=True)
@@ -58,7 +57,7 @@ def main() -> None:
         spirits = "with" if kind.spirits else "without"
         print(f"| {kind.players}, {kind.side}, {spirits} |", end="", flush=True)
         for bot in options.bots:
-            print(f" {cell(bot, kind, options.deals or DEALS[bot])} |", end="", flush=True)
+            print(f" {cell(bot, kind, options.seed, options.deals or DEALS[bot])} |", end="", flush=True)
         print(flush=True)
 
 
