@@ -100,7 +100,7 @@ def read_all(
     --------
     >>> import harmonies_cli as h
     >>> [record.verify().verdict for record in h.read_all("samples/positions")].count("legal")
-    7
+    8
     """
     listed = [paths] if isinstance(paths, str | PathLike) else paths
     return map(_made, read_records([fspath(path) for path in listed], ReadOptions(side=side)))

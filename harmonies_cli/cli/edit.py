@@ -51,18 +51,18 @@ def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devi
         raise
     access = _access_of_phone(devices) if phone else Access()
     with EditorServer(session, port, access) as server:
-        click.echo(server.address)
-        if phone:
-            _show_code(server.address)
-        where = "for devices of this network that have it" if phone else "on this machine only"
-        click.echo(f"The editor is open at this address, {where}. Ctrl-C ends it.", err=True)
-        with ExitStack() as until_the_end:
-            if not (no_browser or phone):
-                _open_browser(server.redirect, until_the_end)
-            try:
+        try:
+            click.echo(server.address)
+            if phone:
+                _show_code(server.address)
+            where = "for devices of this network that have it" if phone else "on this machine only"
+            click.echo(f"The editor is open at this address, {where}. Ctrl-C ends it.", err=True)
+            with ExitStack() as until_the_end:
+                if not (no_browser or phone):
+                    _open_browser(server.redirect, until_the_end)
                 server.serve_forever()
-            except KeyboardInterrupt:
-                click.echo("", err=True)
+        except KeyboardInterrupt:
+            click.echo("", err=True)
     if session.saved_problems is None:
         click.echo("Ended without saving to a file.", err=True)
         return 0

@@ -71,13 +71,21 @@ def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
     assert not page.tab.is_visible("#photo")
 
 
+@pytest.mark.parametrize("is_phone", [False, True])
 @pytest.mark.parametrize("width", [320, 375, 768, 1280])
-def test_page_is_no_wider_than_the_screen(browser: Any, served: Served, picture: Path, width: int) -> None:
-    opened = Page(browser, served, viewport={"width": width, "height": 800})
+def test_page_is_no_wider_than_the_screen(
+    browser: Any, served: Served, picture: Path, width: int, is_phone: bool
+) -> None:
+    opened = Page(browser, served, viewport={"width": width, "height": 800}, has_touch=is_phone, is_mobile=is_phone)
     for _ in range(3):
         opened.tab.click("text=Add a player")
-    load(opened, picture)
     opened.tab.click("summary:has-text('Rules')")
+    for place in (None, "beside", "under", "on"):
+        if place == "beside":
+            load(opened, picture)
+        elif place:
+            opened.tab.check(f"[name=photo-place][value={place}]")
+        assert opened.tab.evaluate("document.documentElement.scrollWidth") <= width
     assert opened.tab.evaluate("document.documentElement.scrollWidth") <= width
     opened.tab.click("#add-card")
     assert opened.tab.evaluate("document.getElementById('catalogue').scrollWidth") <= width

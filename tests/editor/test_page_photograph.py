@@ -160,6 +160,9 @@ def test_handles_and_pictures_of_both_players_are_there_after_a_reload(new_page:
         new_page.tab.click(f'[data-key="player-{player}"]')
         new_page.tab.check("[name=photo-place][value=on]")
         assert handle_places(new_page) == pytest.approx(kept[player], abs=0.01)
+    new_page.tab.click('[data-key="player-0"]')
+    new_page.tab.click("#remove-player")
+    assert handle_places(new_page) == pytest.approx(kept[1], abs=0.01)
 
 
 def test_picture_is_turned_by_a_quarter_with_its_handles(new_page: Page, tmp_path: Path) -> None:

@@ -35,18 +35,19 @@ STACKS = [stack for player in GAME["players"] for column in player["board"] for 
 
 
 def prefix(card: str) -> str:
-    """Return the shortest beginning of a card's name that is that of no other, in any of the languages."""
-    names = {
-        form: each.id
+    """Return the shortest beginning of a card's name that begins no word in the names of another, in any language."""
+    words = [
+        (form, each.id)
         for each in CARDS
         for name in (each.id, *(alias for names in each.aliases.values() for alias in names))
-        for form in name_forms(name)
-    }
-    for length in range(1, len(card)):
-        begun = {owner for name, owner in names.items() if name.startswith(card[:length])}
-        if begun == {card} or names.get(card[:length]) == card:
-            return card[:length]
-    return card
+        for word in (name, *name.replace("-", " ").split())
+        for form in name_forms(word)
+    ]
+    lengths = range(1, len(card))
+    begun = (
+        card[:length] for length in lengths if {own for word, own in words if word.startswith(card[:length])} == {card}
+    )
+    return next(begun, card)
 
 
 def entries(player: dict[str, Any]) -> Iterator[str]:

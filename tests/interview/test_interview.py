@@ -122,6 +122,18 @@ def test_a_mistake_with_cards_cubes_and_score_is_told_at_once(answers: list[str]
     assert code in taken(at_cards(), answers)
 
 
+def test_cards_are_taken_in_one_line() -> None:
+    interview = at_cards()
+    assert taken(interview, ["Faucon 2, otter 0 Grenouille 0"]) == []
+    assert interview.question is not None
+    for understood in ("falcon, 2 of 2 cubes, 11 points", "otter, 0 of 3", "frog, 0 of 5"):
+        assert understood in interview.question.note
+
+
+def test_every_mistake_of_a_line_is_told() -> None:
+    assert taken(at_cards(), ["falcn 1, otter, fox 1"]) == ["card-unknown", "cubes-range", "card-ambiguous"]
+
+
 def test_two_spirits_are_refused() -> None:
     interview = at_cards("F F W W .", ". TTL . .", ". L . . .", ". . . .", ". . . . .", spirits=True)
     assert taken(interview, ["lion 0", "owl 0"]) == ["two-spirits"]

@@ -120,6 +120,8 @@ export const addPlayer = () => {
 
 export const removePlayer = () => {
   const { name } = player();
+  const number = view.player;
   edit((record) => record.players.splice(view.player, 1));
   say(`${name} removed. Undo brings the board back.`);
+  return number;
 };

@@ -89,6 +89,16 @@ const remove = () => {
   keep(view.player);
 };
 
+// A player is gone: the pictures of those behind move up.
+export const dropPicture = (player) => {
+  const others = [...pictures].filter(([number]) => number !== player);
+  const numbers = [...pictures.keys()];
+  pictures.clear();
+  for (const [number, picture] of others) pictures.set(number > player ? number - 1 : number, picture);
+  for (const number of new Set([...numbers, ...pictures.keys()])) keep(number);
+  show();
+};
+
 const drag = (down) => {
   if (!byId("stage").classList.contains("moving") || place() === "on") return;
   down.preventDefault();

@@ -4,6 +4,7 @@ import { firstSpace } from "./typing.js";
 import { byId, counted, make, refill } from "./dom.js";
 import { addPlayer, removePlayer, setSide } from "./moves.js";
 import { changed, current, edit, facts, player, view } from "./record.js";
+import { dropPicture } from "./photo.js";
 import { problemsOfPlayer } from "./problems.js";
 
 const MOST = 4;
@@ -100,5 +101,5 @@ export const beginPlayers = () => {
     event.preventDefault();
     choose(firstSpace);
   });
-  byId("remove-player").addEventListener("click", removePlayer);
+  byId("remove-player").addEventListener("click", () => dropPicture(removePlayer()));
 };

@@ -65,9 +65,9 @@ def game_record(
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
         # What no record may claim, such as a fifth rank, stays a difference of the site's own result.
-        for field, row, possible in (("ranks", "rank", range(1, 5)), ("cubes", "cubes", range(1 << 31))):
+        for field, row, least, most in (("ranks", "rank", 1, 4), ("cubes", "cubes", 0, 1 << 31)):
             numbers = [player.get(row) for player in site.players]
-            if all(number in possible for number in numbers):
+            if all(number is not None and least <= number <= most for number in numbers):
                 record["result"][field] = numbers
     else:
         record["unfinished"] = True

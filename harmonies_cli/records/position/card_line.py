@@ -35,7 +35,7 @@ class CardEntry(msgspec.Struct, frozen=True):
     problem
         What is wrong with the name.
     begun
-        Cards with a name that begins so, where the name is that of none.
+        Cards with a name, or a word of one, that begins so, where the name is that of none.
     """
 
     name: str
@@ -111,7 +111,8 @@ def _entry(typed: str, start: int) -> CardEntry:
 def _begun(name: str) -> Iterator[str]:
     wanted = name_forms(name)
     for card in CARDS:
-        if any(_rank(each, wanted, True)[0] <= _BEGINS for each, _ in _names(card, "")):
+        words = [word for each, _ in _names(card, "") for word in (each, *each.replace("-", " ").split())]
+        if any(form.startswith(one) for word in words for form in name_forms(word) for one in wanted):
             yield card.id
 
 

@@ -14,10 +14,10 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_sums,
     openings_table,
 )
-from harmonies_cli.statistics.strength.boards import boards_sums, spaces_table, totals_table
 from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.final_boards import boards_sums, spaces_table, totals_table
 from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
 from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.rows import rows_sums, rows_table

@@ -30,10 +30,11 @@ def test_cards_and_cubes_are_read(line: str, expected: list[tuple[str | None, in
 
 
 def test_fault_of_a_name_is_told_with_the_remedy() -> None:
-    unknown, ambiguous, begun = read_card_line("falcn 1, fox 1, falc 1")
+    unknown, ambiguous, begun, word = read_card_line("falcn 1, fox 1, falc 1, fo 1")
     assert unknown.problem is not None and unknown.problem.hint == "did you mean falcon?"
     assert ambiguous.problem is not None and ambiguous.problem.code == "card-ambiguous"
     assert (unknown.begun, ambiguous.begun, begun.begun) == ((), (), ("falcon",))
+    assert {"arctic-fox", "fennec-fox"} < set(word.begun)  # not the one card whose whole name begins so
 
 
 @pytest.mark.parametrize("name", ["fish", "ray", "otter", "bat", "owl", "cat"])
