@@ -54,7 +54,7 @@ def report_page(
 
 def _titled(text: str, analysis: Analysis) -> str:
     """Return a heading with the player that was asked for."""
-    return text.replace("{player}", printable(analysis.selection.player or ""))
+    return text.replace("{player}", analysis.selection.player or "")
 
 
 def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
