@@ -10,6 +10,7 @@ __all__ = ["cell", "printable", "safe"]
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNDRAWN = frozenset(("Cc", "Cs", "Zl", "Zp"))
+_UNSEEN = frozenset(("Cc", "Cf", "Zl", "Zp", "Zs"))
 _FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 
 
@@ -33,10 +34,12 @@ def cell(text: str) -> str:
     """Return a text of the record's author as a cell holds it.
 
     It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
-    ``= + - @`` for a formula, and may pass over tabs and line ends before it; such a text gets an apostrophe before it,
-    and tabs and line ends become blanks.
+    ``= + - @`` for a formula, and may skip blanks and invisible characters before it; such a text gets an apostrophe
+    before it. Tabs and line ends become blanks.
     """
-    if text.isprintable() and text[:1] not in _FORMULA_SIGNS:
+    first = text[:1]
+    if text.isprintable() and first != " " and first not in _FORMULA_SIGNS:
         return text
-    shown = printable(text)
-    return f"'{shown}" if len(shown) > 1 and shown[0] in _FORMULA_SIGNS else shown
+    seen = "".join(letter for letter in text if category(letter) not in _UNSEEN)
+    shown = text if text.isprintable() else printable(text)
+    return f"'{shown}" if len(seen) > 1 and seen[0] in _FORMULA_SIGNS else shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["close_matches", "did_you_mean"]
+__all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin"]
 
 # The comparison takes the product of both lengths; nobody mistypes a word longer than this.
 _LONGEST_WORD = 80
@@ -12,12 +12,64 @@ _LEAST_LIKE = 0.65  # by difflib's measure: "lyon" and "lion" have 0.75, "colour
 _CLEARLY_LESS = 0.1
 
 
-def close_matches(word: str, choices: Iterable[str], limit: int = 3) -> list[str]:
+_LATIN = dict(
+    zip(
+        "АВСЕНІЈКМОРЅТХҮԜҒаеосрухіјѕԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧϜϹονρυχϲ",
+        "ABCEHIJKMOPSTXYWFaeocpyxijswABEZHIKMNOPTYXFCovpuxc",
+        strict=True,
+    )
+)
+"""Letters of the Cyrillic and the Greek alphabet to the Latin ones that look the same."""
+
+
+def in_latin(text: str) -> str:
+    """Return a text with Latin letters in place of those of other alphabets or widths that look like them."""
+    import unicodedata
+
+    if text.isascii():
+        return text
+    return "".join(
+        _LATIN.get(letter) or _LATIN.get(letter.upper()) or letter for letter in unicodedata.normalize("NFKC", text)
+    )
+
+
+def foreign_letters(text: str) -> str | None:
+    """Return, in words, which letters of a text belong to another alphabet than the one meant; None if none does.
+
+    Examples
+    --------
+    >>> foreign_letters("ТH")
+    'Т is a Cyrillic letter that looks like T'
+    """
+    import unicodedata
+
+    said = []
+    for letter in dict.fromkeys(text[:_LONGEST_WORD]):
+        meant = in_latin(letter)
+        if meant == letter or not meant.isascii():
+            continue
+        script = unicodedata.name(letter, "").split(" ")[0].capitalize().replace("Fullwidth", "full-width")
+        said.append(f"{letter} is a {script} letter that looks like {meant}")
+    return "; ".join(said) or None
+
+
+def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: float = _LEAST_LIKE) -> list[str]:
     """Return the choices that look like a word, the likest first; case, accents and punctuation do not count.
 
     Choices that are clearly less like it than the best one are left out.
+
+    Parameters
+    ----------
+    word
+        The word as typed.
+    choices
+        What may have been meant.
+    limit
+        How many to return at most.
+    least
+        How like the word a choice must be: 1 for the same letters.
     """
-    folded = _fold(word)
+    folded = _fold(in_latin(word))
     if not folded or len(folded) > _LONGEST_WORD:
         return []
     from difflib import SequenceMatcher  # here, because every start of the program passes this module
@@ -26,9 +78,9 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3) -> list[str
     likeness = {}
     for choice in choices:
         matcher.set_seq1(_fold(choice))
-        if matcher.quick_ratio() >= _LEAST_LIKE:
+        if matcher.quick_ratio() >= least:
             likeness[choice] = matcher.ratio()
-    least = max(_LEAST_LIKE, max(likeness.values(), default=0) - _CLEARLY_LESS)
+    least = max(least, max(likeness.values(), default=0) - _CLEARLY_LESS)
     matches = sorted((choice for choice in likeness if likeness[choice] >= least), key=lambda c: -likeness[c])
     exact = [choice for choice in matches if likeness[choice] == 1]
     return (exact or matches)[:limit]
@@ -46,7 +98,9 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
     if not matches:
         return None
     *others, last = (f'"{match}"' for match in matches)
-    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
+    foreign = foreign_letters(word)
+    meant = f"{', '.join(others)} or {last}" if others else last
+    return f"did you mean {meant}?{f' {foreign}' if foreign else ''}"
 
 
 def _fold(word: str) -> str:

@@ -20,7 +20,7 @@ ROOMS = {
     "records/files": set[str](),
     "records/json": {"files"},
     "records/schema": {"json"},
-    "records/bga": {"files"},
+    "records/bga": {"files", "game"},
     "statistics/strength": {"rows"},
     "report/picture": set[str](),
     "report/scoresheets": {"picture"},

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
+from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers
@@ -20,6 +21,9 @@ _Result = TypeVar("_Result")
 _PATIENCE = 30
 """Seconds to wait for the scheduler, and for an able worker."""
 _NOISY = ("distributed", "tornado", "asyncio")
+
+_LARGE = 1 << 16
+"""Bytes of a function that is sent to the workers once, and not with every chunk."""
 
 
 class Cluster(NamedTuple):
@@ -72,7 +76,9 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "for a scheduler the package distributed is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):
         try:
             client = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -110,24 +116,34 @@ class _ClusterPool(Executor):
         self._client = client
         self._workers = workers
         self._under_way: set[Any] = set()
+        self._sent: tuple[Callable[..., Any], Any] | None = None
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
         handed: Future[_Result] = Future()
-        self._start(handed, partial(fn, *args, **kwargs))
+        self._start(handed, partial(fn, **kwargs) if kwargs else fn, args)
         return handed
 
-    def _start(self, handed: Future[Any], task: Callable[[], Any]) -> None:
+    def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...]) -> None:
         able = self._workers.addresses()
-        future = self._client.submit(task, pure=False, workers=able, allow_other_workers=False)
+        if self._sent is None or self._sent[0] is not fn:
+            self._sent = fn, self._at_the_workers(fn, able)
+        future = self._client.submit(_call, self._sent[1], *args, pure=False, workers=able, allow_other_workers=False)
         self._under_way.add(future)
-        self._workers.watch(handed, able, partial(self._start_again, handed, task, future))
+        self._workers.watch(handed, able, partial(self._start_again, handed, fn, args, future))
         future.add_done_callback(partial(self._hand_on, handed))  # type: ignore[no-untyped-call]
 
-    def _start_again(self, handed: Future[Any], task: Callable[[], Any], lost: Any) -> None:
+    def _at_the_workers(self, fn: Callable[..., Any], able: list[str]) -> Any:
+        """Return what stands for a function: itself, or if it is large its copies at the workers."""
+        if len(dumps(fn)) < _LARGE:
+            return fn
+        return self._client.scatter(fn, broadcast=True, workers=able)  # type: ignore[no-untyped-call]
+
+    def _start_again(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], lost: Any) -> None:
         """Hand a task to other workers, since all of those that might do it have gone."""
         self._under_way.discard(lost)
         lost.cancel(force=True)
-        self._start(handed, task)
+        self._sent = None
+        self._start(handed, fn, args)
 
     def _hand_on(self, handed: Future[Any], done: Any) -> None:
         from distributed import KilledWorker
@@ -158,3 +174,7 @@ class _ClusterPool(Executor):
 
             with suppress(Exception):
                 wait_for(tuple(self._under_way))  # type: ignore[no-untyped-call]
+
+
+def _call(function: Callable[..., _Result], *args: Any, **kwargs: Any) -> _Result:
+    return function(*args, **kwargs)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from harmonies_cli.records.files.paths import CHUNK_BYTES
 
@@ -32,8 +32,16 @@ class LostChunk(NamedTuple):
     reason: str
 
 
-def process_pool(jobs: int) -> Executor:
-    """Return a pool of processes: copies of this one if it may be copied, else clean ones."""
+def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Executor:
+    """Return a pool of processes: copies of this one if it may be copied, else clean ones.
+
+    Parameters
+    ----------
+    jobs
+        How many.
+    function
+        What `_call_given` calls there: it is handed to each process once, and not again with every chunk.
+    """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -42,7 +50,7 @@ def process_pool(jobs: int) -> Executor:
         method = "fork"
     else:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _serve_parent)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _serve_parent, (function,))
 
 
 def _has_one_thread() -> bool:
@@ -51,9 +59,21 @@ def _has_one_thread() -> bool:
     return sys.platform == "linux" and tasks.is_dir() and len(list(tasks.iterdir())) == 1
 
 
-def _serve_parent() -> None:
+_given: Callable[..., Any] | None = None
+"""What this process, a worker, was given to work with."""
+
+
+def _call_given(chunk: Any) -> Any:
+    assert _given is not None
+    return _given(chunk)
+
+
+def _serve_parent(function: Callable[..., Any] | None) -> None:
     """Leave interrupts to the parent, and end when it has ended, even if it was killed."""
+    global _given
     from threading import Thread
+
+    _given = function
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
@@ -93,7 +113,7 @@ def map_chunks(
         for chunk in chunks:
             yield chunk, function(chunk)
         return
-    pool = make_pool(jobs)
+    pool, work = _pool(make_pool, jobs, function)
     under_way: deque[tuple[_Chunk, Future[_Result]]] = deque()
     source = iter(chunks)
     try:
@@ -103,7 +123,7 @@ def map_chunks(
                     chunk = next(source)
                 except StopIteration:
                     break
-                under_way.append((chunk, _submitted(pool, function, chunk)))
+                under_way.append((chunk, _submitted(pool, work, chunk)))
             if not under_way:
                 return
             chunk, future = under_way.popleft()
@@ -116,12 +136,21 @@ def map_chunks(
                 under_way.clear()
                 for suspect in suspects:
                     yield suspect, _tried_again(function, suspect, make_pool)
-                pool = make_pool(jobs)
+                pool, work = _pool(make_pool, jobs, function)
             else:
                 yield chunk, result
     finally:
         # A program that ends while its pool is still closing may be told so by a traceback.
         pool.shutdown(cancel_futures=True)
+
+
+def _pool(
+    make_pool: MakePool, jobs: int, function: Callable[[_Chunk], _Result]
+) -> tuple[Executor, Callable[[_Chunk], _Result]]:
+    """Return a pool, and what is to be submitted to it in place of a function."""
+    if make_pool is process_pool:
+        return process_pool(jobs, function), _call_given
+    return make_pool(jobs), function
 
 
 def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Chunk) -> Future[_Result]:
@@ -134,9 +163,10 @@ def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Ch
 
 
 def _tried_again(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool: MakePool) -> _Result | LostChunk:
-    with make_pool(1) as pool:
+    pool, work = _pool(make_pool, 1, function)
+    with pool:
         try:
-            return pool.submit(function, chunk).result()
+            return pool.submit(work, chunk).result()
         except MemoryError:
             return LostChunk("there is not memory enough for it")
         except BrokenExecutor:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.position.typed_cards import card_problem
-from harmonies_cli.rules.board.cards import CARDS, Card, card_index
+from harmonies_cli.rules.board.cards import CARDS, Card, card_index, folded
 
 __all__ = ["COLOURS", "KINDS", "LANGUAGES", "CardKind", "find_cards", "habitat_words", "name_in", "names_in"]
 
@@ -44,11 +44,11 @@ def find_cards(
     Raises
     ------
     UsageError
-        If a name is no card's, or may be several cards'.
+        If a name is no card's, and no word of one.
     """
     if len(names) > 1 and card_problem(" ".join(names), "") is None:
         names = [" ".join(names)]
-    wanted = {_named(name) for name in names}
+    wanted = {index for name in names for index in _named(name)}
     return [
         card
         for index, card in enumerate(CARDS)
@@ -59,11 +59,23 @@ def find_cards(
     ]
 
 
-def _named(name: str) -> int:
+def _named(name: str) -> set[int]:
+    """Return the cards that a name means: one, or several that have the word in their names, like ``fox``."""
     problem = card_problem(name, "")
-    if problem is not None:
+    if problem is None:
+        return {card_index(name)}
+    word = folded(name)
+    alike = {
+        index
+        for index, card in enumerate(CARDS)
+        if any(
+            word in map(folded, alias.replace("-", " ").split())
+            for alias in (card.id, *(alias for aliases in card.aliases.values() for alias in aliases))
+        )
+    }
+    if not alike:
         raise UsageError(f"{problem.message}: {problem.hint}")
-    return card_index(name)
+    return alike
 
 
 def name_in(card: Card, language: str) -> str:

@@ -13,10 +13,11 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.suggest import did_you_mean
 
-__all__ = ["Example", "Ruling", "find_ruling", "rulings", "rulings_version"]
+__all__ = ["Example", "Ruling", "find_rulings", "rulings", "rulings_version"]
 
 
 _SHORTEST_WORD = 3
+_IN_TITLE = 2
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,10 +101,10 @@ def rulings_version() -> int:
     return _read().version
 
 
-def _speaking_of(word: str) -> str | None:
-    """Return the topics under which a word is spoken of, the nearest first; None if it is too short, or under none."""
+def _near(word: str) -> dict[str, int]:
+    """Return the topics that mention a word, the nearest first: 2 or more if it is in a title or names a row."""
     if len(word) < _SHORTEST_WORD:
-        return None
+        return {}
     named = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     near = {
         ruling.topic: 3 * any(named.search(example.row) for example in ruling.example)
@@ -111,21 +112,25 @@ def _speaking_of(word: str) -> str | None:
         + any(map(named.search, [*ruling.text, ruling.rulebook or "", ruling.bga or ""]))
         for ruling in rulings()
     }
-    topics = sorted(filter(near.get, near), key=lambda topic: -near[topic])
-    return f"it is spoken of under {', '.join(topics)}" if topics else None
+    return {topic: near[topic] for topic in sorted(filter(near.get, near), key=lambda topic: -near[topic])}
 
 
-def find_ruling(topic: str) -> Ruling:
-    """Return the ruling on a topic, in any case.
+def find_rulings(topic: str) -> list[Ruling]:
+    """Return the ruling on a topic, in any case; else those whose title or row has the word, as ``water`` has two.
 
     Raises
     ------
     UsageError
-        If there is no such topic.
+        If there is none.
     """
     by_topic = {ruling.topic: ruling for ruling in rulings()}
     found = by_topic.get(topic.strip().casefold().replace(" ", "-"))
-    if found is None:
-        hint = did_you_mean(topic, by_topic) or _speaking_of(topic) or f"the topics are {', '.join(by_topic)}"
-        raise UsageError(f"there is no ruling on {topic!r}: {hint}")
-    return found
+    if found is not None:
+        return [found]
+    near = _near(topic.strip())
+    titled = [by_topic[name] for name, nearness in near.items() if nearness >= _IN_TITLE]
+    if titled:
+        return titled
+    mentioned = f"it is mentioned under {', '.join(near)}" if near else None
+    hint = did_you_mean(topic, by_topic) or mentioned or f"the topics are {', '.join(by_topic)}"
+    raise UsageError(f"there is no ruling on {topic!r}: {hint}")

@@ -13,9 +13,12 @@ import click
 
 from harmonies_cli.cli.options import colour_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
-from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.files.ownership import owned
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.report.text_layout import encoded
@@ -69,6 +72,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
     help="Observations below which a row is provisional.",
 )
 @rules_option
+@wait_option
 @jobs_option
 @scheduler_option
 @colour_option
@@ -88,6 +92,7 @@ def analyse(
     min_n: int,
     firm_n: int,
     rules: RuleSet | None,
+    wait: bool,
     jobs: int | None,
     scheduler: str | None,
     colour: ColourChoice,
@@ -112,8 +117,11 @@ def analyse(
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
+    for name in ("report.html", "summary.json"):
+        refuse_inputs(folder / name, files)
     with (
         _telling_how_to_go_on(files, output),
+        owned(folder, is_folder=True, wait=tell if wait else None),
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
@@ -127,6 +135,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.gathering import parts_of
+        from harmonies_cli.statistics.rows.rejected import write_rejected
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -141,7 +150,10 @@ def analyse(
                 tick=tick,
             )
             if summary is not None:
-                analysis = with_records(analysis, summary.records, repeated=summary.repeated, lost=len(summary.lost))
+                same, lost = len(summary.same_games), len(summary.lost)
+                analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
+            if summary is not None:  # while its rows are there
+                write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
             write_files(
                 folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
             )
@@ -205,12 +217,16 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
-    """List what could not be used, say so, and tell whether there is any."""
-    from harmonies_cli.statistics.rows.rejected import write_rejected
-
-    left_out = [] if summary is None else [*summary.rejected, *summary.lost]
-    write_rejected(folder / _REJECTED, left_out, keep=False)
+    """Say what could not be used and where it is listed, and tell whether there is any."""
+    if summary is None:
+        return False
+    listed = printable(str(folder / _REJECTED))
+    left_out = len(summary.rejected) + len(summary.lost)
     if left_out:
-        number = f"{len(left_out):,} record{'s' * (len(left_out) != 1)}"
-        click.echo(f"{number} could not be used: see {printable(str(folder / _REJECTED))}", err=True)
-    return bool(left_out)
+        click.echo(f"{left_out:,} {plural('record', left_out)} could not be used: see {listed}", err=True)
+    same = len(summary.same_games)
+    if same:
+        click.echo(f"{same:,} {plural('record', same)} of games that count already: see {listed}", err=True)
+    for line in summary.disagreements:
+        click.echo(printable(line), err=True)
+    return left_out > 0

@@ -17,6 +17,7 @@ from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import Given
 from harmonies_cli.interview.question import Question
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
@@ -105,8 +106,9 @@ def _complete(readline: ModuleType, question: Question) -> None:
     choices: Sequence[str] = (*question.completions, *COMMANDS)
 
     def completer(text: str, state: int) -> str | None:
-        typed = text.casefold()
-        found = [choice for choice in choices if choice.casefold().startswith(typed)]
+        *before, typed = text.rsplit(",", 1)  # the last card of a line
+        head = "".join(f"{part}, " for part in before)
+        found = [head + choice for choice in choices if choice.casefold().startswith(typed.strip().casefold())]
         return f"{found[0]} " if len(found) == 1 and not state else found[state] if state < len(found) else None
 
     readline.set_completer_delims(" " if question.by_word else "")
@@ -191,7 +193,7 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
     interview.resume(stored.answers)
     number = len(interview.answers)
     tell(
-        f"Going on from {shown}, {number} answer{'s' * (number != 1)} so far; back corrects, quit saves.",
+        f"Going on from {shown}, {count_of(number, 'answer')} so far; back corrects, quit saves.",
         speaker,
         indent="",
     )

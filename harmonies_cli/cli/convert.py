@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from secrets import token_bytes
 
@@ -16,8 +15,9 @@ from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import is_address, path_of
-from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.plurals import count_of
+from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.jobs import RecordOutput, count
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
@@ -84,7 +84,7 @@ def convert(
     secret = _secret(key) if anonymous else None
     if output != STDIN:
         check_paths(files)
-        _refuse_input(output, files)
+        refuse_inputs(output, files)
     if anonymous and secret is None:
         secret = token_bytes()
         click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
@@ -110,21 +110,6 @@ def _secret(path: str | None) -> bytes | None:
         raise UsageError(f'the key file "{printable(path)}" cannot be read: {reason}') from None
 
 
-def _refuse_input(output: str, files: Sequence[str]) -> None:
-    target = path_of(output)
-    if not target.exists():
-        return
-    for place, _ in chain.from_iterable(map(files_of, files)):
-        if place is not None and _is_same(place, target):
-            raise UsageError(f'"{printable(output)}" is one of the files to convert: write to another place')
-
-
-def _is_same(place: Path, target: Path) -> bool:
-    if is_address(place) or is_address(target):
-        return str(place) == str(target)
-    return place.exists() and place.samefile(target)
-
-
 def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
     """Yield the records of the pieces that have any, and count what becomes of each document."""
     for piece in pieces:
@@ -146,9 +131,7 @@ def _write(output: str, first: bytes, others: Iterator[bytes]) -> None:
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
-    kinds = [
-        f"{counts[kind]} {kind}{'' if counts[kind] == 1 else 's'}" for kind in ("game", "position") if counts[kind]
-    ]
+    kinds = [count_of(counts[kind], kind) for kind in ("game", "position") if counts[kind]]
     summary = " and ".join(kinds) or "no record"
     if counts["unfinished"]:
         summary += f" ({counts['unfinished']} unfinished)"

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.safe_text import printable
+
+if TYPE_CHECKING:
+    from harmonies_cli.editor.access import Access
 
 __all__ = ["edit"]
 
 
 @click.command()
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the page; any free one by default.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port of the page; by default the file's own, or any free one."
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-def edit(file: str | None, port: int, no_browser: bool) -> int:
+@click.option("--phone", is_flag=True, help="Serve the page to the local network, for a phone; asks first.")
+@click.option(
+    "--devices", type=click.IntRange(1, 16), default=1, show_default=True, help="Devices at a time for --phone."
+)
+def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devices: int) -> int:
     """Type boards in the browser: click, score as you go, save.
 
-    The page is served to this machine alone, and nothing leaves it. FILE is opened if it exists, and written
-    when you save; without FILE the browser saves the record. The editor ends with Ctrl-C or its button Quit.
+    The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
+    network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
+    The editor ends with Ctrl-C or its button Quit.
     """
+    from harmonies_cli.editor.access import Access
     from harmonies_cli.editor.server import EditorServer
     from harmonies_cli.editor.session import EditingSession, NotAPositionError
 
@@ -32,23 +49,75 @@ def edit(file: str | None, port: int, no_browser: bool) -> int:
             hint = f"\n  hint: {problem.hint}" if problem.hint else ""
             click.echo(f"{place}: {problem.code}: {problem.message}{hint}", err=True)
         raise
-    with EditorServer(session, port) as server:
+    access = _access_of_phone(devices) if phone else Access()
+    with EditorServer(session, port, access) as server:
         click.echo(server.address)
-        click.echo("The editor is open at this address, on this machine only. Ctrl-C ends it.", err=True)
-        if not no_browser:
-            import webbrowser
-
-            webbrowser.open(server.address)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            click.echo("", err=True)
+        if phone:
+            _show_code(server.address)
+        where = "for devices of this network that have it" if phone else "on this machine only"
+        click.echo(f"The editor is open at this address, {where}. Ctrl-C ends it.", err=True)
+        with ExitStack() as until_the_end:
+            if not (no_browser or phone):
+                _open_browser(server.redirect, until_the_end)
+            try:
+                server.serve_forever()
+            except KeyboardInterrupt:
+                click.echo("", err=True)
     if session.saved_problems is None:
         click.echo("Ended without saving to a file.", err=True)
         return 0
     problems = session.saved_problems
-    click.echo(f"{printable(file or '')} is saved; it has {problems or 'no'} problem{'s' * (problems != 1)}.", err=True)
+    click.echo(f"{printable(file or '')} is saved; it has {problems or 'no'} {plural('problem', problems)}.", err=True)
     return int(problems > 0)
+
+
+_MEANING = """\
+The page will be served at {address}, to this network.
+- The network carries it without encryption: whoever listens there can read the record and the secret in the address.
+- Whoever has the address can read and save this one record, nothing else. Photographs stay on the phone.
+- It ends with this program.
+Use it only in a network that you trust."""
+
+
+def _access_of_phone(devices: int) -> Access:
+    from harmonies_cli.editor.access import Access, network_address
+
+    address = network_address()
+    click.echo(_MEANING.format(address=address), err=True)
+    if not click.confirm("Serve the page to this network?", err=True):
+        raise UsageError("not served: without --phone the page is for this machine alone")
+    return Access(address, devices)
+
+
+def _show_code(address: str) -> None:
+    """Draw the address as a QR code, unless the terminal is too narrow or cannot show its blocks."""
+    import io
+    import shutil
+    import sys
+
+    import segno
+
+    drawn = io.StringIO()
+    code = segno.make(address, error="m", micro=False)
+    code.terminal(drawn, compact=True, border=_BORDER)
+    is_shown = "utf" in (getattr(sys.stderr, "encoding", None) or "").lower()
+    if is_shown and code.symbol_size(border=_BORDER)[0] <= shutil.get_terminal_size().columns:
+        click.echo(drawn.getvalue(), err=True, color=True)
+    else:
+        click.echo("The terminal is too narrow for the QR code: type the address into the phone.", err=True)
+
+
+_BORDER = 2
+
+
+def _open_browser(redirect: str, until_the_end: ExitStack) -> None:
+    import webbrowser
+    from tempfile import TemporaryDirectory
+
+    folder = until_the_end.enter_context(TemporaryDirectory(prefix="harmonies-"))  # which only its owner can enter
+    page = Path(folder) / "editor.html"
+    page.write_text(redirect, encoding="utf-8")
+    webbrowser.open(page.as_uri())
 
 
 def _write(path: str, data: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +13,12 @@ import click
 
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
+from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.files.ownership import owned
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -56,6 +59,7 @@ _REJECTED = "rejected.csv"
     is_flag=True,
     help="Include illegal games that could be replayed to the end, as those with a wrong result.",
 )
+@wait_option
 @jobs_option
 @scheduler_option
 def export(
@@ -66,6 +70,7 @@ def export(
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
+    wait: bool,
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
@@ -75,18 +80,25 @@ def export(
     be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
+    from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
+    from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     form = _format(output, form, table)
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
-    try:
-        summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
-    except KeyboardInterrupt:
-        if form == "parquet":
-            message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
-            click.echo(message, err=True)
-        raise
-    _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
+    refuse_inputs(output, files)
+    check_paths([file for file in files if not is_dataset(file)])
+    if form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
+        tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
+    with _owned(output, form, table, wait=wait):
+        try:
+            summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
+        except KeyboardInterrupt:
+            if form == "parquet":
+                message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
+                click.echo(message, err=True)
+            raise
+        _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -103,13 +115,28 @@ def _format(output: str | None, form: str | None, table: str | None) -> str:
     return form or told or "parquet"
 
 
+def _owned(output: str | None, form: str, table: str | None, *, wait: bool) -> AbstractContextManager[None]:
+    """Own the output, and the list of what is left out; standard output and devices have no owner."""
+    if output is None or output == "-":
+        return nullcontext()
+    path = path_of(output)
+    is_folder = _is_folder(form, table)
+    if not is_folder and path.exists() and not path.is_file():
+        return nullcontext()
+    return owned(path, is_folder=is_folder, wait=tell if wait else None)
+
+
+def _is_folder(form: str, table: str | None) -> bool:
+    return form in ("parquet", "csv") and table is None
+
+
 @contextmanager
 def _sink(output: str | None, form: str, table: str | None, options: RowOptions) -> Iterator[Sink]:
     if table is not None:
         from harmonies_cli.statistics.files.csv_files import csv_table
 
-        with open_output(output) as write:
-            yield csv_table(table, write)
+        with open_output(output) as write, csv_table(table, write) as sink:
+            yield sink
         return
     path = path_of(output or "")
     if form == "csv":
@@ -159,33 +186,41 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
     if output is None or output == "-":
         return None
     path = path_of(output)
-    if form in ("parquet", "csv") and table is None:
+    if _is_folder(form, table):
         return path / _REJECTED
     return path.with_name(f"{path.name}-{_REJECTED}")
 
 
 def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
-    from harmonies_cli.statistics.rows.rejected import write_rejected
+    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
     left_out = [*summary.rejected, *summary.lost]
-    counts = [f"{summary.records:,} record{'s' * (summary.records != 1)} read", f"{summary.added:,} added"]
+    counts = [f"{summary.records:,} {plural('record', summary.records)} read", f"{summary.added:,} added"]
     if summary.known:
         counts.append(f"{summary.known:,} already there")
     if summary.repeated:
         counts.append(f"{summary.repeated:,} repeated")
+    if summary.same:
+        counts.append(f"{summary.same:,} of the same games")
     for verdict, number in Counter(record.verdict for record in summary.rejected).items():
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)
+    if summary.replaced:
+        click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
+    for line in summary.disagreements:
+        click.echo(printable(line), err=True)
     for record in summary.lost:
         click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)
     if listed is None:
-        for record in summary.rejected:
+        for record in [*summary.rejected, *summary.same_games]:
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, keep=keep)
-    if left_out:
-        codes = Counter(record.code for record in left_out).most_common()
-        why = ", ".join(f"{code} {number:,}" for code, number in codes)
+    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    codes = Counter(record.code for record in left_out)
+    if summary.same_games:
+        codes[SAME_GAME] = len(summary.same_games)
+    if codes:
+        why = ", ".join(f"{code} {number:,}" for code, number in codes.most_common())
         click.echo(f"Left out: {why}; see {printable(str(listed))}", err=True)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import is_address, path_of
+from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import open_whole
 
 __all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
 
 Write = Callable[[bytes], object]
-
-_BUFFER = 1 << 18  # bytes: a write of the system for many records, not for every other one
 
 
 @contextmanager
@@ -40,40 +37,8 @@ def open_output(path: str | None) -> Iterator[Write]:
     if path is None or path == "-":
         yield from _standard_output()
         return
-    if is_address(path):
-        from harmonies_cli.statistics.files.replacing import replacing
-
-        with replacing(path_of(path)) as written, written.open("wb") as stream:
-            yield stream.write
-            stream.flush()
-        return
-    target = Path(os.path.realpath(path))  # a link goes on leading to its file
-    if target.is_dir():
-        raise UsageError(f"cannot write {path}: it is a folder")
-    if target.exists() and not target.is_file():
-        try:
-            with target.open("wb") as stream:  # a device or a pipe, which cannot be replaced
-                yield stream.write
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise UsageError(f"cannot write {path}: {error.strerror}") from None
-        return
-    import tempfile
-
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
-    try:
-        with os.fdopen(handle, "wb", _BUFFER) as stream:
-            yield stream.write
-        _adopt_mode(Path(name), target)
-        Path(name).replace(target)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with open_whole(path_of(path)) as stream:
+        yield stream.write
 
 
 def whole_write(stream: BinaryIO) -> Write:
@@ -102,17 +67,6 @@ def _standard_output() -> Iterator[Write]:
         raise
     except OSError as error:
         raise UsageError(f"cannot write to standard output: {error.strerror}") from None
-
-
-def _adopt_mode(part: Path, target: Path) -> None:
-    """Give the file the permissions that it would have had if written in place."""
-    if target.exists():
-        mode = target.stat().st_mode & 0o777
-    else:
-        umask = os.umask(0)
-        os.umask(umask)
-        mode = 0o666 & ~umask
-    part.chmod(mode)
 
 
 _GZIP = 16 + zlib.MAX_WBITS

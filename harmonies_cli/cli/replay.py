@@ -18,7 +18,8 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place
@@ -73,11 +74,12 @@ def replay(
     Each turn shows the central board and the row, the player's board before and after, the actions in words, and
     the score so far by row. When the output is piped, the whole transcript is written as plain text.
     """
+    refuse_inputs(output, [file])
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         return _step_through(_only(readings, file), how, turns, colour)
     return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
 
@@ -108,7 +110,7 @@ def _only(readings: Iterator[Reading], file: str) -> Reading:
 
 def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Replay | None]:
     """Return a record with its verdict, and as a replay if it can be read."""
-    if isinstance(reading.record, Position):
+    if isinstance(reading.record, Position | PaperSheet):
         place = printable(file_place(reading.source, reading.line))
         raise UsageError(f"{place} is a position, which has no turns: harmonies show draws it")
     verified = assess(reading, how)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from harmonies_cli.catalogue.rulings import Ruling, find_ruling, rulings
+from harmonies_cli.catalogue.rulings import Ruling, find_rulings, rulings
 from harmonies_cli.cli.name_types import TopicName
 from harmonies_cli.cli.options import colour_option, format_option, output_option
 from harmonies_cli.cli.output import open_output
@@ -30,7 +30,7 @@ def rules(topic: str | None, everything: bool, form: str, output: str | None, co
     this program's, and no substitute for the printed rules.
     """
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
-    found = rulings() if topic is None else [find_ruling(topic)]
+    found = rulings() if topic is None else find_rulings(topic)
     with open_output(output) as write:
         if form == "json":
             write(msgspec.json.format(msgspec.json.encode({"rulings": found}), indent=1) + b"\n")

@@ -16,7 +16,7 @@ from harmonies_cli.records.jobs import RecordJob, RecordOutput
 if TYPE_CHECKING:
     from harmonies_cli.batch.executor import Workers
 
-__all__ = ["command_workers", "jobs_option", "scheduler_option", "working"]
+__all__ = ["command_workers", "jobs_option", "scheduler_option", "tell", "wait_option", "working"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -60,9 +60,19 @@ def command_workers(
         jobs,
         scheduler,
         size,
-        tell=lambda line: click.echo(line, err=True),
+        tell=tell,
         verbose=ctx.meta.get(_VERBOSE, False),
     )
+
+
+wait_option: Decorator = click.option(
+    "--wait", is_flag=True, help="If another process is writing the output, wait until it has ended."
+)
+
+
+def tell(line: str) -> None:
+    """Say something on standard error."""
+    click.echo(line, err=True)
 
 
 @contextmanager

@@ -20,14 +20,14 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.formats import FORMATS, Options, writer
+from harmonies_cli.report.formats import FORMATS, Options, Writer, writer
 from harmonies_cli.report.scoresheets.score_job import ScoreJob
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
-from harmonies_cli.safe_text import printable
 
 __all__ = ["score"]
 
@@ -68,6 +68,7 @@ def score(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
+    refuse_inputs(output, files)
     counts: Counter[str] = Counter()
     with (
         working(
@@ -82,13 +83,28 @@ def score(
         open_output(output) as write,
     ):
         out = writer(form, write, options)
-        out.begin()
+        held: list[bytes] = []  # until it is known that a record has the player
+        has_begun = False
         for piece in pieces:
             count(counts, piece)
             if piece.out:
-                out.add_encoded(piece.out)
-        out.end()
+                held.append(piece.out)
+            if player is None or counts["player"]:
+                has_begun = _write_all(out, held, has_begun=has_begun)
         found = counts.total() > counts["player"]
         if player is not None and not counts["player"] and not found:
-            raise UsageError(f"no record has a player {printable(player)!r}")
+            from harmonies_cli.records.player_choice import names_in, no_such_player
+
+            raise UsageError(no_such_player(player, names_in(files)))
+        _write_all(out, held, has_begun=has_begun)
+        out.end()
     return int(found)
+
+
+def _write_all(out: Writer, held: list[bytes], *, has_begun: bool) -> bool:
+    if not has_begun:
+        out.begin()
+    for piece in held:
+        out.add_encoded(piece)
+    held.clear()
+    return True

@@ -19,6 +19,7 @@ from harmonies_cli.cli.options import (
 )
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.jobs import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
@@ -85,6 +86,7 @@ def verify(
     Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
     or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
     """
+    refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(
             rules=rules, default_rules=default_rules, side=side, explain=form != "text", keep_going=keep_going

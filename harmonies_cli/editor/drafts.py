@@ -1,24 +1,27 @@
-"""Positions as the page holds them: the notation in one of its forms, with the names that are written.
+"""Positions as the page holds them, and as text for their file.
 
-A board is an object from space to stack, cards go by their ids, cubes are an object from space to card, null where
-that is unknown. All else is kept as it was read.
+In the page a board is an object from space to stack, cards go by their ids, and cubes are an object from space to card,
+null where the card is unknown. Everything else stays as it was read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.notation import Position, PositionPlayer
 from harmonies_cli.records.position.typed_board import read_board
+from harmonies_cli.records.position.typed_stacks import EMPTY_WORD
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.sides import Side, side_named
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.stacks import EMPTY, STACKS
 
-__all__ = ["draft_of", "new_draft", "unreadable_parts"]
+__all__ = ["draft_of", "file_text", "new_draft", "unreadable_parts"]
 
 
 def new_draft() -> dict[str, Any]:
@@ -69,7 +72,7 @@ def _cards(cards: dict[str, int]) -> dict[str, int]:
     written: dict[str, int] = {}
     for typed, placed in cards.items():
         name = _card(typed)
-        # A second name of a card that is there already stays as typed, so that the page can tell of it.
+        # A second name of the same card stays as typed: the page shows it as a problem.
         written[typed if name in written else str(name)] = placed
     return written
 
@@ -83,3 +86,31 @@ def _card(name: str | int) -> str | int:
 
 def _space(name: str) -> str:
     return name.strip().lower()
+
+
+def file_text(position: Position) -> bytes:
+    """Return a position as the text of a file, boards column by column.
+
+    Parameters
+    ----------
+    position
+        The position; a board that cannot be read is written as it is.
+    """
+    side = side_named(position.side)
+    record: dict[str, Any] = msgspec.to_builtins(position)
+    for number, (player, written) in enumerate(zip(position.players, record["players"], strict=True), 1):
+        board = read_board(side, player.board, number)
+        if board.problems:
+            continue
+        written["board"] = [
+            " ".join(STACKS[board.stacks.get(bit, EMPTY)] or EMPTY_WORD for bit in bits) for bits in side.column_bits
+        ]
+    return layout_json(_ordered(record)).encode()
+
+
+def _ordered(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record with its players last, as one types it."""
+    first = ("$schema", "format", "version")
+    last = ("players",)
+    keys = [*first, *(key for key in record if key not in (*first, *last)), *last]
+    return {key: record[key] for key in keys if key in record}

@@ -19,7 +19,7 @@ from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 
-__all__ = ["judged", "reading_of", "told"]
+__all__ = ["judged", "page_problem", "reading_of"]
 
 SHEET = "sheet"
 """Id of the heading over the scoresheets in the page."""
@@ -40,17 +40,32 @@ def judged(data: bytes) -> dict[str, Any]:
             {"player": sheet.player, "total": sheet.total, "landscapes": sheet.landscapes, "rank": sheet.rank}
             for sheet in found.players
         ],
-        "problems": [told(problem) for problem in found.problems],
+        "problems": [page_problem(problem) for problem in found.problems],
+        "items": [
+            {"player": sheet.player, "spaces": item.spaces, "points": item.points, "why": item.why, "row": item.row}
+            for sheet in found.players
+            for item in sheet.items
+        ],
         "scoring": _scoring(reading, found),
         "sheet": _sheet(found, solo),
     }
 
 
-def told(problem: Problem) -> dict[str, Any]:
-    """Return a problem for the page: without the place in a file that it has not, and without remedies of the shell."""
-    message, *_ = problem.message.split("\n")  # what follows quotes the text that the page has sent
+def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
+    """Return a problem as the page shows it, without remedies that only the shell knows.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    of_file
+        Whether it belongs to a file that somebody can look into: then its line and column are given.
+    """
+    message, *_ = problem.message.split("\n")  # the following lines quote the text of the record
     hint = None if problem.hint and "--" in problem.hint else problem.hint
     return {
+        "line": problem.line if of_file else None,
+        "column": problem.column if of_file else None,
         "code": problem.code,
         "pointer": problem.pointer,
         "player": problem.player,

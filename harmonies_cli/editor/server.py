@@ -1,29 +1,32 @@
-"""The page's server: on the loopback address, for the one page that knows the token in its address."""
+"""The page's server, for the one page that has the secret in its address."""
 
 from __future__ import annotations
 
-import hmac
 import json
-import secrets
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from harmonies_cli.editor.judging import judged, reading_of, told
+import msgspec
+
+from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
+from harmonies_cli.editor.judging import judged, page_problem, reading_of
 from harmonies_cli.editor.page_files import HEADERS, page_files
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
 from harmonies_cli.editor.tables import tables
 from harmonies_cli.errors import HarmoniesError, UsageError
+from harmonies_cli.records.position.card_line import read_card_line, suggestions
 
 __all__ = ["BODY_LIMIT", "EditorServer"]
 
 BODY_LIMIT = 1 << 18
-"""Bytes of a record that the page sends; nobody types more."""
-_ADDRESS = "127.0.0.1"
-_NAMES = (_ADDRESS, "localhost")
+"""Largest record in bytes that the page may send; nobody types more."""
 _SILENT_SECONDS = 30
+_PORTS = range(20000, 32000)
+"""Below those that the system gives to outgoing connections."""
 
 
 class EditorServer(ThreadingHTTPServer):
@@ -34,12 +37,10 @@ class EditorServer(ThreadingHTTPServer):
     session
         The session.
     port
-        The port; 0 for any that is free.
-
-    Attributes
-    ----------
-    token
-        What the address must hold.
+        The port, 0 for any that is free. None for the file's own port, so that the browser finds the drafts of an
+        earlier run; if that is taken, any.
+    access
+        Who may ask; by default this machine's browser.
 
     Raises
     ------
@@ -48,29 +49,39 @@ class EditorServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = 64  # a browser asks for all parts of the page at once
 
-    def __init__(self, session: EditingSession, port: int = 0) -> None:
+    def __init__(self, session: EditingSession, port: int | None = None, access: Access | None = None) -> None:
         self.session = session
-        self.token = secrets.token_urlsafe(24)
-        try:
-            super().__init__((_ADDRESS, port), _Handler)
-        except OSError as error:
-            raise UsageError(f"cannot use port {port}: {error.strerror}; leave out --port") from None
-        self.hosts = frozenset(f"{name}:{self.server_port}" for name in _NAMES)
+        self.access = access or Access()
+        own = _PORTS[int(session.key, 16) % len(_PORTS)]
+        for choice in (own, 0) if port is None else (port,):
+            try:
+                super().__init__((self.access.host, choice), _Handler)
+                break
+            except OSError as error:
+                reason = error.strerror
+        else:
+            raise UsageError(f"cannot use port {port}: {reason}; leave out --port")
 
     @property
     def address(self) -> str:
         """The address of the page."""
-        return f"http://{_ADDRESS}:{self.server_port}/{self.token}/"
+        return f"http://{self.access.host}:{self.server_port}/{self.access.token}/"
+
+    @property
+    def redirect(self) -> str:
+        """A page that leads to the address, for a file that only its owner can read.
+
+        Everybody on the machine can read a browser's command line, which therefore names that file.
+        """
+        return (
+            f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={self.address}">'
+            f'<title>Board editor</title><p><a href="{self.address}">Open the board editor</a>'
+        )
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: a browser may drop a connection at any time."""
-
-
-class _RefusedError(Exception):
-    def __init__(self, status: HTTPStatus, message: str) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -79,6 +90,8 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "harmonies"
     sys_version = ""
     timeout = _SILENT_SECONDS
+    wbufsize = -1  # head and body go out together,
+    disable_nagle_algorithm = True  # and at once
     _ends_editor = False
 
     def do_GET(self) -> None:
@@ -92,11 +105,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _got(self) -> tuple[str, bytes]:
         name = self._name(may_lack_origin=True)
         if name == "tables.json":
-            return _json(tables())
+            return _tables()
         if name == "start.json":
             return _json(self.server.session.start())
         if name not in page_files():
-            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
         return page_files()[name]
 
     def _posted(self) -> tuple[str, bytes]:
@@ -106,12 +119,12 @@ class _Handler(BaseHTTPRequestHandler):
             "judge": judged,
             "open": lambda data: opened(reading_of(data, "the file")),
             "text": lambda data: {"text": saved_text(data)[0].decode()},
-            "save": lambda data: {"problems": session.save(data)},
-            "save-anyway": lambda data: {"problems": session.save(data, anyway=True)},
+            "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),
+            "cards": _card_line,
             "quit": self._quit,
         }
         if name not in answers:
-            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
         return _json(answers[name](self._body()))
 
     def _quit(self, data: bytes) -> dict[str, Any]:
@@ -119,47 +132,44 @@ class _Handler(BaseHTTPRequestHandler):
         return {}
 
     def _name(self, *, may_lack_origin: bool) -> str:
-        """Return what is asked for, if it is the editor's own page that asks."""
-        hosts = self.headers.get_all("Host", [])
-        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
-            raise _RefusedError(HTTPStatus.FORBIDDEN, "this address is not served here")
-        token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
-        if not slash or not hmac.compare_digest(token.encode("utf-8", "replace"), self.server.token.encode()):
-            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
-        origins = self.headers.get_all("Origin", [])
-        if origins != [f"http://{hosts[0].lower()}"] and not (may_lack_origin and not origins):
-            raise _RefusedError(HTTPStatus.FORBIDDEN, "another page has no access")
-        return name
+        server, device = self.server, str(self.client_address[0])
+        return server.access.admit(self.path, self.headers, server.server_port, device, may_lack_origin=may_lack_origin)
 
     def _body(self) -> bytes:
         if self.headers.get_content_type() != "application/json":
-            raise _RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json")
+            raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json")
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
-            raise _RefusedError(HTTPStatus.LENGTH_REQUIRED, "send the length of the record")
+            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "send the length of the record")
         if len(length) > len(str(BODY_LIMIT)) or int(length) > BODY_LIMIT:
-            raise _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "this is too long for a position")
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "this is too long for a position")
         return self.rfile.read(int(length))
 
     def _answer(self, made: Callable[[], tuple[str, bytes]]) -> None:
         status = HTTPStatus.OK
         try:
             kind, body = made()
-        except _RefusedError as refusal:
+        except NotAdmittedError as refusal:
+            self.send_error(refusal.status, str(refusal))
+            return
+        except RefusedError as refusal:
             self.close_connection = True  # a body that was not read may follow
             status = refusal.status
             kind, body = _json({"error": str(refusal), "problems": []})
         except NotAPositionError as error:
             status = HTTPStatus.UNPROCESSABLE_ENTITY
-            kind, body = _json({"error": str(error), "problems": list(map(told, error.problems))})
+            kind, body = _json(
+                {"error": str(error), "problems": [page_problem(problem, of_file=True) for problem in error.problems]}
+            )
         except ChangedFileError as error:
             status = HTTPStatus.CONFLICT
-            kind, body = _json({"error": str(error), "problems": []})
+            kind, body = _json({"error": str(error), "problems": [], "version": error.version})
         except HarmoniesError as error:
             status = HTTPStatus.INTERNAL_SERVER_ERROR
             kind, body = _json({"error": str(error), "problems": []})
         self._send(status, kind, body)
-        if self._ends_editor:  # and no sooner: the program may be gone at once
+        if self._ends_editor:  # only now, since the program may be gone at once
+            self.wfile.flush()
             Thread(target=self.server.shutdown).start()
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
@@ -172,12 +182,32 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer a request that is none, or of another kind than the page makes."""
+        """Refuse what the page does not ask; on a network without a word, so that nobody learns what is here."""
         self.close_connection = True
-        self._send(HTTPStatus(code), *_json({"error": HTTPStatus(code).phrase, "problems": []}))
+        if not self.server.access.is_open_to_network:
+            self._send(HTTPStatus(code), *_json({"error": message or HTTPStatus(code).phrase, "problems": []}))
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, the name is the standard library's
         """Say nothing."""
+
+
+class _TypedLine(msgspec.Struct):
+    text: str
+    language: str = "en"
+
+
+def _card_line(data: bytes) -> dict[str, Any]:
+    try:
+        typed = msgspec.json.decode(data, type=_TypedLine)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise RefusedError(HTTPStatus.BAD_REQUEST, "send a line of cards") from None
+    built = {"entries": read_card_line(typed.text), "suggestions": suggestions(typed.text, typed.language)}
+    return dict(msgspec.to_builtins(built))
+
+
+@cache
+def _tables() -> tuple[str, bytes]:
+    return _json(tables())
 
 
 def _json(value: Any) -> tuple[str, bytes]:

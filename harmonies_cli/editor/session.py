@@ -1,15 +1,17 @@
-"""One editing session: the file that is edited, and saving without writing over what somebody else saved."""
+"""One editing session: the file that is edited, and saving that never overwrites what somebody else saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from harmonies_cli.editor.drafts import draft_of, new_draft, unreadable_parts
-from harmonies_cli.editor.judging import reading_of, told
-from harmonies_cli.editor.writing import file_text
+from harmonies_cli.editor.drafts import draft_of, file_text, new_draft, unreadable_parts
+from harmonies_cli.editor.judging import page_problem, reading_of
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.addresses import is_address
@@ -20,11 +22,14 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
 from harmonies_cli.safe_text import printable
 
-__all__ = ["ChangedFileError", "EditingSession", "NotAPositionError"]
+__all__ = ["ChangedFileError", "EditingSession", "NotAPositionError", "opened", "saved_text"]
+
+_ABSENT = "absent"
+_UNREADABLE = "unreadable"
 
 
 class NotAPositionError(HarmoniesError):
-    """What was to be edited is no position that can be read.
+    """The record is no position, or cannot be read.
 
     Parameters
     ----------
@@ -40,7 +45,19 @@ class NotAPositionError(HarmoniesError):
 
 
 class ChangedFileError(HarmoniesError):
-    """The file is no longer as it was when it was opened or last saved."""
+    """The file is no longer the one that the page loaded or saved.
+
+    Parameters
+    ----------
+    message
+        What happened to it.
+    version
+        The version that is on the disk now.
+    """
+
+    def __init__(self, message: str, version: str) -> None:
+        super().__init__(message)
+        self.version = version
 
 
 class EditingSession:
@@ -69,53 +86,70 @@ class EditingSession:
     def __init__(self, file: str | None, write: Callable[[str, bytes], object]) -> None:
         self._write = write
         self._lock = Lock()
-        self._known: bytes | None = None
-        self._file = file
+        self._source = self._target = file
         self.saved_problems: int | None = None
-        self._opening = _opening(new_draft())
         if file is not None:
             _check_name(file)
         if file is not None and Path(file).exists():
             reading = _only_record(file)
-            self._opening = opened(reading)
-            self._known = Path(file).read_bytes()
+            opened(reading)
             if reading.foreign is not None:
-                self._file = None  # a saved page of the site is not written over
+                self._target = None  # a saved page of the site is never overwritten
+
+    @property
+    def key(self) -> str:
+        """Names the file among all files, so that the browser finds the draft of the same one."""
+        path = "" if self._source is None else str(Path(self._source).resolve())
+        return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
     def start(self) -> dict[str, Any]:
-        """Return what the page begins with: the file's name, if there is one to save to, and the draft."""
-        name = None if self._file is None else printable(Path(self._file).name)
-        return {"file": name, "exists": self._known is not None, **self._opening}
+        """Return what the page begins with: the record that is on the disk now, its version, and where it is saved.
 
-    def save(self, data: bytes, *, anyway: bool = False) -> int:
-        """Save a record that the page has sent, and return how many problems it has.
+        A file that has become unreadable gives an empty record and the reason; saving then asks first.
+        """
+        file = None if self._target is None else printable(Path(self._target).name)
+        start = {"file": file, "key": self.key, "version": _ABSENT, "error": None, **_opening(new_draft())}
+        if self._source is None:
+            return start
+        while (version := _version(self._source)) != start["version"]:
+            start["version"] = version  # read again if somebody writes the file at this moment
+            try:
+                start |= opened(_only_record(self._source))
+            except NotAPositionError as error:
+                problems = [page_problem(problem, of_file=True) for problem in error.problems]
+                return {**start, "version": _UNREADABLE, "error": str(error), "lost": problems}
+        return start
+
+    def save(self, data: bytes, version: str) -> dict[str, Any]:
+        """Save a record that the page has sent, and return its number of problems and the version that is saved.
 
         Parameters
         ----------
         data
             The record.
-        anyway
-            Whether to write over a file that was changed by somebody else.
+        version
+            The version of the file that the page loaded or saved last.
 
         Raises
         ------
         NotAPositionError
-            If it is not of the schema.
+            If the record does not follow the schema.
         ChangedFileError
-            If the file was changed since it was opened or last saved.
+            If the file has another version by now.
         UsageError
             If it cannot be written.
         """
-        if self._file is None:
+        if self._target is None:
             raise UsageError("there is no file to save to")
         text, problems = saved_text(data)
-        with self._lock:
-            if not anyway and _content(self._file) != self._known:
-                raise ChangedFileError(f"{printable(self._file)} was changed by another program")
-            self._write(self._file, text)
-            self._known = _content(self._file)
+        with self._lock, _alone_in(Path(self._target).parent):
+            found = _version(self._target)
+            if found != version:
+                verb = "was removed" if found == _ABSENT else "was changed"
+                raise ChangedFileError(f"{printable(self._target)} {verb} by another program or tab", found)
+            self._write(self._target, text)
             self.saved_problems = problems
-        return problems
+            return {"problems": problems, "version": _version(self._target)}
 
 
 def opened(reading: Reading) -> dict[str, Any]:
@@ -139,7 +173,7 @@ def saved_text(data: bytes) -> tuple[bytes, int]:
     Raises
     ------
     NotAPositionError
-        If it is not of the schema.
+        If it does not follow the schema.
     """
     reading = reading_of(data)
     found = assess(reading, AssessOptions(explain=False))
@@ -149,7 +183,7 @@ def saved_text(data: bytes) -> tuple[bytes, int]:
 
 
 def _opening(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[str, Any]:
-    return {"record": draft, "lost": [told(problem) for problem in lost or []]}
+    return {"record": draft, "lost": [page_problem(problem) for problem in lost or []]}
 
 
 def _check_name(file: str) -> None:
@@ -175,10 +209,24 @@ def _only_record(file: str) -> Reading:
     return reading
 
 
-def _content(file: str) -> bytes | None:
+def _version(file: str) -> str:
+    """Return what tells the content of a file from any other content."""
     try:
-        return Path(file).read_bytes()
+        return hashlib.sha256(Path(file).read_bytes()).hexdigest()
     except FileNotFoundError:
-        return None
+        return _ABSENT
     except OSError as error:
         raise UsageError(f"cannot read {printable(file)}: {error.strerror}") from None
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep other editors from saving into a folder at the same moment; the system ends the lock with the program."""
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):  # Windows, or a folder that takes no lock
+            import fcntl
+
+            handle = os.open(folder, os.O_RDONLY)
+            held.callback(os.close, handle)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

@@ -28,7 +28,8 @@ def tables() -> dict[str, Any]:
         "version": __version__,
         "rules": list(RULE_SETS),
         "tokens": [
-            {"letter": kind.letter, "colour": kind.colour, "drawing": token(_MIDDLE, kind.letter)} for kind in TOKENS
+            {"letter": kind.letter, "colour": kind.colour, "box": kind.in_box, "drawing": token(_MIDDLE, kind.letter)}
+            for kind in TOKENS
         ],
         "stacks": {stack: _stack(node) for node, stack in enumerate(STACKS)},
         "sides": {side.name: _side(side) for side in SIDES.values()},

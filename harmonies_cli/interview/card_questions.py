@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from harmonies_cli.interview.question import Question, board_so_far, new_problems
-from harmonies_cli.records.position.typed_cards import card_problem
+from harmonies_cli.plurals import count_of
+from harmonies_cli.records.position.card_line import CardEntry, read_card_line
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.board.cards import CARDS, Card, card_index
+from harmonies_cli.rules.board.cards import CARDS, Card
 from harmonies_cli.rules.board.sides import side_named
 
 __all__ = ["COMPLETED", "cards_of"]
 
 UNKNOWN = "unknown"
-_NAME_AND_CUBES = re.compile(r"(?P<name>.*?)\s+(?P<cubes>-?[0-9]{1,4})", re.DOTALL)
+_CARD_OF = {card.id: card for card in CARDS}
 
 
 def _names_of(card: Card) -> Iterator[str]:
@@ -46,10 +46,11 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
     note = ""
     while True:
         cards = player["cards"]
-        question = "next card" if cards else "card and cubes placed, as frog 3"
+        question = "next card" if cards else "cards and cubes placed, as frog 3, lion 1"
         text = yield Question(
             f"{player['name']}, {question} (empty: {'done' if cards else 'none'})",
-            "A card by any of its names, and how many of its cubes stand on the board. An empty answer ends the list"
+            "Cards by any of their names, each with the number of its cubes on the board, separated by commas. "
+            "An empty answer ends the list"
             + ("." if cards else f"; {UNKNOWN} leaves the cards open, so that only the landscapes are scored."),
             lambda text: _check(record, player, text),
             COMPLETED if cards else (*COMPLETED, UNKNOWN),
@@ -63,40 +64,43 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
         if text.casefold() == UNKNOWN and not cards:
             del player["cards"]
             return
-        name, cubes = _parted(text)
-        card = CARDS[card_index(name)]
-        cards[card.id] = cubes
-        points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
-        note = f"{card.id}, {cubes} of {card.cubes} cube{'s' * (card.cubes != 1)}{points}"
+        note = "; ".join(_take(entry, cards) for entry in read_card_line(text))
     if any(player["cards"].values()):
         yield from _cubes(record, player)
 
 
-def _parted(text: str) -> tuple[str, int | None]:
-    """Return the name and the number of cubes of an answer, None where that is missing."""
-    parts = _NAME_AND_CUBES.fullmatch(text)
-    return (text, None) if parts is None else (parts["name"], int(parts["cubes"]))
+def _take(entry: CardEntry, cards: dict[str, int]) -> str:
+    """Put a card that has been checked to the others, and say how it was understood."""
+    card, cubes = _CARD_OF[entry.card or ""], entry.cubes or 0
+    cards[card.id] = cubes
+    points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
+    return f"{card.id}, {cubes} of {count_of(card.cubes, 'cube')}{points}"
 
 
 def _check(record: dict[str, Any], player: dict[str, Any], text: str) -> Sequence[Problem]:
-    cards = player["cards"]
+    cards = dict(player["cards"])
     if not text or (text.casefold() == UNKNOWN and not cards):
         return ()
-    name, cubes = _parted(text)
-    unknown = card_problem(name, "")
-    if unknown is not None:
-        return (unknown,)
-    card = CARDS[card_index(name)].id
-    if card in cards:
-        return (
-            Problem(
-                "card-twice", f"the {card} has been given already, as {card} {cards[card]}", hint="back corrects it"
-            ),
-        )
-    if cubes is None:
-        message = f"the number of cubes placed from the {card} is missing"
-        return (Problem("cubes-range", message, hint=f"answer {card} 0, or as many as stand on the board"),)
-    return new_problems(record, player | {"cards": cards | {card: cubes}})
+    problems = []
+    for entry in read_card_line(text):
+        problem = _entry_problem(entry, cards)
+        if problem is not None:
+            problems.append(problem)
+        elif entry.card and entry.cubes is not None:
+            cards[entry.card] = entry.cubes
+    return problems or new_problems(record, player | {"cards": cards})
+
+
+def _entry_problem(entry: CardEntry, cards: dict[str, int]) -> Problem | None:
+    if entry.problem is not None:
+        return entry.problem
+    if entry.card in cards:
+        given = f"{entry.card} {cards[entry.card]}"
+        return Problem("card-twice", f"the {entry.card} has been given already, as {given}", hint="back corrects it")
+    if entry.cubes is None:
+        message = f"the number of cubes placed from the {entry.card} is missing"
+        return Problem("cubes-range", message, hint=f"answer {entry.card} 0, or as many as stand on the board")
+    return None
 
 
 def _cubes(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question, str, None]:

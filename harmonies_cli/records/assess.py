@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from harmonies_cli.records.notation import Game, Position, value_of
+from harmonies_cli.records.notation import Game, PaperSheet, Position, value_of
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -56,12 +57,22 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     rules = how.rules or reading.rules or how.default_rules
     found = VerifiedRecord(source=reading.source, line=reading.line, rules=rules)
     if record is None:
+        past_slips = _assess_past_slips(reading, how, watch)
+        if past_slips is not None:
+            return past_slips
         found.id = _id_of(reading.data)
         found.problems = reading.problems + _further_problems(reading, how)
+        if found.problems and found.problems[0].code == "syntax":
+            found.problems = _in_order(found.problems)
         return Assessment(found, None)
     found.id = value_of(record.id)
     if isinstance(record, Position):
         _assess_position()(found, record, reading, how)
+        return Assessment(found, None)
+    if isinstance(record, PaperSheet):
+        from harmonies_cli.records.position.assess_sheet import assess_sheet
+
+        assess_sheet(found, record, reading, how.side)
         return Assessment(found, None)
     return Assessment(found, _assess_game()(found, record, reading, how, watch))
 
@@ -83,6 +94,33 @@ def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Wa
     return assess_game
 
 
+def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None) -> Assessment | None:
+    """Assess a record whose text has slips and no other fault; None if it is not like that."""
+    if reading.foreign is not None or not reading.problems or reading.problems[0].code != "syntax":
+        return None
+    from harmonies_cli.records.past_slips import past_slips
+
+    past = past_slips(reading)
+    if past is None:
+        return None
+    without_slips, parsed = past
+    assessment = assess_with_state(without_slips, how, watch)
+    verified = assessment.verified
+    slips = reading.problems
+    if not verified.problems:
+        first = slips[0]
+        slips = [replace(first, hint=f"{first.hint}; harmonies format -i mends the slips of a file"), *slips[1:]]
+    verified.problems = _in_order([*slips, *parsed.as_typed(verified.problems)])
+    verified.verdict = "invalid"
+    return assessment
+
+
+def _in_order(problems: list[Problem]) -> list[Problem]:
+    from harmonies_cli.records.json.locations import in_order
+
+    return in_order(problems)
+
+
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     """Return what else is wrong with a position that could be parsed, but is not of the schema."""
     if reading.foreign is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
@@ -92,7 +130,7 @@ def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
     return further_problems(reading, how.side)
 
 
-_OF_PARSED = frozenset(("schema", "duplicate-key"))
+_OF_PARSED = frozenset(("syntax", "schema", "duplicate-key"))
 
 
 class _Named(msgspec.Struct):

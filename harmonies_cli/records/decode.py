@@ -6,16 +6,19 @@ import re
 import sys
 import threading
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Position, Record
+from harmonies_cli.records.notation import AnyRecord, PaperSheet, Position, Record
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["decode", "decode_quickly", "record_from_value", "schema_findings"]
+if TYPE_CHECKING:
+    from harmonies_cli.records.json.parser import Parsed
+
+__all__ = ["decode", "decode_quickly", "likely_kind", "record_from_value", "schema_findings"]
 
 Kind = Literal["position", "game"]
 
@@ -40,10 +43,11 @@ _DATE = (
 )
 """The pattern of the schemas, which are loaded for faulty records only."""
 _LARGEST = sys.float_info.max
-_KINDS: dict[object, Kind] = {"harmonies-position": "position", "harmonies-game": "game"}
+_FORMATS: dict[Kind, str] = {"position": "harmonies-position", "game": "harmonies-game"}
+_KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
-def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Problem]]:
+def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list[Problem]]:
     """Read one record of the notation.
 
     Parameters
@@ -63,12 +67,13 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
     record, _ = decode_quickly(data)
     if record is not None:
         return record, []
-    value, problems = _parse(data, line)
-    if problems:
-        of_keys = isinstance(value, dict)  # parsed all the same, with the last of the values given
-        return None, problems + (schema_findings(value, data, line) if of_keys else [])
-    record = _of_any_words(value)
-    return (record, []) if record is not None else record_from_value(value, data, line)
+    parsed = _parse(data, line)
+    if parsed.problems:
+        if parsed.value is None:
+            return None, parsed.problems
+        return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
+    usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
+    return (usual, []) if usual is not None else record_from_value(parsed.value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -114,7 +119,7 @@ def _is_of_schema(record: Record) -> bool:
     return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
 
 
-def _immense_rating(record: Record) -> int | None:
+def _immense_rating(record: AnyRecord) -> int | None:
     """Return the index of a player whose rating is larger than the numbers that are calculated with."""
     for index, player in enumerate(record.players):
         if type(player.rating) is int and abs(player.rating) > _LARGEST:
@@ -149,7 +154,7 @@ def _usual_decoder() -> msgspec.json.Decoder[Record]:
     return msgspec.json.Decoder(UsualGame)
 
 
-def _parse(data: bytes, line: int | None) -> tuple[Any, list[Problem]]:
+def _parse(data: bytes, line: int | None) -> Parsed:
     from harmonies_cli.records.json.parser import parse
 
     return parse(data, line)
@@ -164,9 +169,19 @@ def _of_any_words(value: Any) -> Record | None:
     return record if _is_of_schema(record) and _immense_rating(record) is None else None
 
 
+def _sheet_of(value: Any) -> PaperSheet | None:
+    """Return a paper sheet without loading the schemas, which are for faulty records."""
+    try:
+        sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+    is_dated = isinstance(sheet.date, UnsetType) or _date().fullmatch(sheet.date) is not None
+    return sheet if is_dated and _immense_rating(sheet) is None else None
+
+
 def record_from_value(
     value: Any, data: bytes | None = None, line: int | None = None
-) -> tuple[Record | None, list[Problem]]:
+) -> tuple[AnyRecord | None, list[Problem]]:
     """Check a parsed record against its schema and return it.
 
     Parameters
@@ -179,8 +194,11 @@ def record_from_value(
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
+    # The schema has seen to it that either all players have boards or none has.
+    is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
+    record: AnyRecord
     try:
-        record = msgspec.convert(_whole_numbers(value), Record)
+        record = msgspec.convert(_whole_numbers(value), PaperSheet if is_sheet else Record)
     except msgspec.ValidationError as error:
         # Of the schema, but with numbers that nobody means.
         return None, [Problem("schema", str(error), line=line)]
@@ -195,18 +213,38 @@ def record_from_value(
 
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return what of a parsed record does not agree with the schema of its format."""
+    """Return how a parsed record departs from the schema of its format, or of the format that its fields suggest."""
     from harmonies_cli.records.json.locations import placed
     from harmonies_cli.records.schema.validation import schema_problems
 
-    kind = _KINDS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
-    if kind is not None:
+    kind = likely_kind(value)
+    if kind is not None and value.get("format") == _FORMATS[kind]:
         return schema_problems(value, kind, data, line)
-    problem = _problem_of_kind(value)
-    return placed([problem], data, line) if data is not None else [problem]
+    problems = [_problem_of_kind(value, kind)]
+    if data is not None:
+        problems = placed(problems, data, line)
+    if kind is not None:
+        problems += schema_problems({**value, "format": _FORMATS[kind]}, kind, data, line)
+    return problems
 
 
-def _problem_of_kind(value: Any) -> Problem:
+def likely_kind(value: Any) -> Kind | None:
+    """Return the kind of a parsed record: by its format, else by its fields; None if nothing suggests a record."""
+    if not isinstance(value, dict):
+        return None
+    written = value.get("format")
+    if isinstance(written, str):
+        from harmonies_cli.suggest import close_matches
+
+        formats = [written] if written in _KINDS else close_matches(written, _KINDS, 1)
+        if formats:
+            return _KINDS[formats[0]]
+    if any(name in value for name in ("turns", "start", "result")):
+        return "game"
+    return "position" if "solo" in value or isinstance(value.get("players"), list) else None
+
+
+def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
     """Return why a value is neither kind of record."""
     from harmonies_cli.suggest import did_you_mean
 
@@ -218,10 +256,14 @@ def _problem_of_kind(value: Any) -> Problem:
         return Problem("schema", message, hint='a record begins with {"format": ...')
     expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
     if "format" not in value:
-        likely = "harmonies-game" if "turns" in value else "harmonies-position"
-        return Problem("schema", f"the record names no format: {expected}", hint=f'add "format": "{likely}"')
+        if kind is None and value:
+            fields = ", ".join(shown(name) for name in list(value)[:3])
+            message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
+        hint = f'add "format": "{_FORMATS[kind or "position"]}"'
+        return Problem("schema", f"the record names no format: {expected}", hint=hint)
     written = value["format"]
-    meant = did_you_mean(written, map(str, _KINDS)) if isinstance(written, str) else None
+    meant = did_you_mean(written, _KINDS) if isinstance(written, str) else None
     return Problem("schema", f"unknown format {shown(written)}: {expected}", pointer="/format", hint=meant)
 
 

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.notation import Record
+from harmonies_cli.records.notation import AnyRecord, Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -53,15 +53,18 @@ class Reading(msgspec.Struct):
         What a file of another program held besides the record; None for the notation.
     written
         The record as the notation writes it, where that is known already.
+    notes
+        What was replaced in it, in words.
     """
 
     source: str
     line: int | None
     data: bytes
-    record: Record | None = None
+    record: AnyRecord | None = None
     problems: list[Problem] = []
     foreign: ForeignRecord | None = None
     written: bytes = b""
+    notes: list[str] = []
 
     @property
     def rules(self) -> RuleSet | None:
@@ -107,6 +110,10 @@ def _read_carefully(reading: Reading, options: ReadOptions) -> None:
 
     reader = reader_of(reading.data)
     if reader is None:
+        if b"\\ud" in reading.data.lower():
+            from harmonies_cli.records.json.parser import complete_names
+
+            reading.data, reading.notes = complete_names(reading.data)
         reading.record, reading.problems = decode(reading.data, reading.line)
         return
     try:

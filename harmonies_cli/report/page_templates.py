@@ -7,6 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from harmonies_cli.plurals import plural
 from harmonies_cli.report.phrases import heading_of
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
@@ -57,7 +58,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"name": name_markup, "heading": _heading, "excerpt": _excerpt}
+    environment.filters |= {"name": name_markup, "heading": _heading, "excerpt": _excerpt, "plural": plural}
     return environment
 
 

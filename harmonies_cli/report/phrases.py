@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UnsetType
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
 __all__ = [
+    "RULE_SET_WORDS",
     "called",
     "display_name",
     "file_place",
     "heading_of",
     "middle_lines",
+    "note_lines",
     "outcome_words",
     "points_of",
     "record_place",
@@ -36,6 +40,13 @@ def display_name(name: str) -> str:
     if len(shown) <= _LONGEST_NAME:
         return shown
     return f"{shown[: _LONGEST_NAME // 2]}... ({len(shown):,} characters)"
+
+
+RULE_SET_WORDS = {
+    "rulebook": "rule set rulebook",
+    "bga": "rule set bga (the rulings of the online adaptation)",
+}
+"""Rule set to its name in a sentence."""
 
 
 def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
@@ -75,7 +86,7 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
     points = points_of(sheets, show)
     if len(sheets) == 1:
         suns = sheets[0].suns
-        alone = "" if suns is None else f", {suns} sun{'s' * (suns != 1)}"
+        alone = "" if suns is None else f", {count_of(suns, 'sun')}"
         points = f"{points}{alone}"
     elif record.winners:
         names = called(sheets)
@@ -130,6 +141,12 @@ def violation_line(record: VerifiedRecord) -> str:
     where += f", action {violation.action}" if violation.action else ""
     message = f"{place}:{game} illegal{where} ({violation.code}): {printable(violation.message)}"
     return f"{message}; scored up to there\n"
+
+
+def note_lines(reading: Reading) -> str:
+    """Say what was replaced in a record to read it, with line ends; empty if nothing was."""
+    place = printable(file_place(reading.source, reading.line))
+    return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 
 
 def middle_lines(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import register_error
+from collections.abc import Callable
 from textwrap import wrap
 from typing import NamedTuple
 from unicodedata import bidirectional, category, normalize
@@ -12,7 +13,17 @@ from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.safe_text import printable
 
-__all__ = ["Prose", "display_width", "encoded", "fitted", "in_ascii", "on_terminal", "shortened", "wrapped"]
+__all__ = [
+    "Prose",
+    "display_width",
+    "encoded",
+    "fitted",
+    "in_ascii",
+    "on_terminal",
+    "prose_width",
+    "shortened",
+    "wrapped",
+]
 
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _MOST_MARKS = 3
@@ -86,13 +97,25 @@ def display_width(text: str) -> int:
     return max(0, wcswidth(text))
 
 
-def shortened(text: str, width: int, *, unicode: bool = True) -> str:
-    """Return a text cut to a width, with an ellipsis where something is left out."""
-    if display_width(text) <= width:
+def shortened(text: str, width: float, *, unicode: bool = True, measure: Callable[[str], float] = display_width) -> str:
+    """Return a text cut to a width, with an ellipsis where something is left out.
+
+    Parameters
+    ----------
+    text
+        A text that may be shown.
+    width
+        The width that there is.
+    unicode
+        Whether the output shows more than ASCII.
+    measure
+        Returns the width of a text: terminal columns by default.
+    """
+    if measure(text) <= width:
         return text
     ellipsis = "…" if unicode else "..."
-    kept = text[: 4 * width]
-    while kept and display_width(kept) > width - len(ellipsis):
+    kept = text[: 4 * int(width)]
+    while kept and measure(kept) > width - measure(ellipsis):
         kept = kept[:-1]
     return on_terminal(kept.rstrip() + ellipsis, unicode=unicode)
 
@@ -125,8 +148,14 @@ def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> 
     )
 
 
-_WIDEST = 100
+_PROSE_WIDTH = 100
+"""Columns of a line that is still easy to read."""
 _ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def prose_width(terminal: Terminal) -> int:
+    """Return the columns of a line of prose: those of the terminal, or fewer for easy reading."""
+    return min(terminal.width, _PROSE_WIDTH)
 
 
 class Prose(NamedTuple):
@@ -165,14 +194,8 @@ class Prose(NamedTuple):
             The columns that there are; those of the terminal, or fewer for easy reading, unless given.
         """
         after = " " * len(indent) if hanging is None else hanging
-        columns = min(self.terminal.width, _WIDEST) if width is None else width
-        return wrap(
-            text,
-            max(columns, len(after) + 8),
-            initial_indent=indent,
-            subsequent_indent=after,
-            break_on_hyphens=False,
-        ) or [indent.rstrip()]
+        columns = prose_width(self.terminal) if width is None else width
+        return wrapped(text, max(columns, len(after) + 8), indent, after) if text else [indent.rstrip()]
 
     def accented(self, lines: list[str], word: str, style: Style) -> list[str]:
         """Return lines with a word of the first one painted; painted before, it would be wrapped too early."""

@@ -57,7 +57,7 @@ class Analysis:
         return int(self.kinds["seats"].sum())
 
 
-def with_records(analysis: Analysis, records: int, *, repeated: int = 0, lost: int = 0) -> Analysis:
+def with_records(analysis: Analysis, records: int, *, repeated: int = 0, same: int = 0, lost: int = 0) -> Analysis:
     """Return an analysis that also accounts for records that never became rows.
 
     Parameters
@@ -68,9 +68,15 @@ def with_records(analysis: Analysis, records: int, *, repeated: int = 0, lost: i
         Records read.
     repeated
         How many of them occurred earlier.
+    same
+        How many of them are of games of which a fuller record counts.
     lost
         How many parts of the input could not be worked on.
     """
-    more = {"occurs twice": repeated, "parts of the input that could not be worked on": lost}
+    more = {
+        "occurs twice": repeated,
+        "another record of the game counts": same,
+        "parts of the input that could not be worked on": lost,
+    }
     left_out = analysis.left_out | {reason: number for reason, number in more.items() if number}
     return replace(analysis, records=records, left_out=left_out)

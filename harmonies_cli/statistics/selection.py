@@ -125,10 +125,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     yield "cannot be read", verdict == "invalid"
     if selection.only_legal:
         yield "breaks a rule", verdict == "illegal"
+    yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
-    finished = games["finished"].astype("boolean")
-    is_position = (games["kind"].astype("string") == "position").fillna(False)
-    yield "not finished", ~finished.fillna(is_position).fillna(False).astype(bool) & games["kind"].notna()
     yield "cards not recorded", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].astype("boolean").fillna(False)
     if selection.players:

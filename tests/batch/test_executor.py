@@ -139,3 +139,27 @@ def test_any_executor_will_do() -> None:
         return ThreadPoolExecutor(jobs)
 
     assert list(map_chunks(work.square, range(5), jobs=1, make_pool=threads)) == [(n, n * n) for n in range(5)]
+
+
+class _Large:
+    """Counts in a file how often it travels to a worker."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        self.weight = b"x" * 1_000_000
+
+    def __call__(self, number: int) -> int:
+        return number * number
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        with self.log.open("a") as file:
+            file.write("sent\n")
+
+
+def test_a_function_goes_to_each_worker_once_and_not_with_each_chunk(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.touch()
+    done = list(map_chunks(_Large(log), range(40), jobs=2))
+    assert [result for _, result in done] == [number * number for number in range(40)]
+    assert len(log.read_text().splitlines()) <= 2

@@ -36,6 +36,10 @@ def test_filters_hold_together() -> None:
         (["renard", "polaire"], ["arctic-fox"]),
         (["frog", "otter"], ["otter", "frog"]),
         (["frog", "grenouille"], ["frog"]),
+        (["fox"], ["fennec-fox", "arctic-fox"]),
+        (["Renard"], ["fennec-fox", "arctic-fox"]),
+        (["volpe", "otter"], ["otter", "fennec-fox", "arctic-fox"]),
+        (["bear"], ["bear"]),
     ],
 )
 def test_names_in_any_language(names: list[str], found: list[str]) -> None:
@@ -45,10 +49,7 @@ def test_names_in_any_language(names: list[str], found: list[str]) -> None:
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (["fox"], '"fox" may be several cards: write fennec-fox or arctic-fox'),
         (["falcn"], 'no card is called "falcn": did you mean falcon?'),
-        (["renard"], "did you mean arctic-fox?"),
-        (["volpe"], "did you mean fennec-fox or arctic-fox?"),
         (["43"], "no card is called"),
         (["otter", "falcn"], "did you mean falcon?"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.catalogue.rulings import Example, find_ruling, rulings, rulings_version
+from harmonies_cli.catalogue.rulings import Example, find_rulings, rulings, rulings_version
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.notation import Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
@@ -55,18 +55,34 @@ def test_topics_are_named_once_and_refer_to_each_other() -> None:
 
 
 def test_numbers_in_the_words_are_those_of_the_rules() -> None:
-    tokens = " ".join(find_ruling("tokens").text)
+    tokens = " ".join(find_rulings("tokens")[0].text)
     for token in TOKENS:
         assert f"{token.in_box} {token.colour} ({token.letter}, {token.landscape})" in tokens
-    assert f"{', '.join(sorted(STACKS[1:], key=STACKS.index))}." in " ".join(find_ruling("stacks").text)
+    assert f"{', '.join(sorted(STACKS[1:], key=STACKS.index))}." in " ".join(find_rulings("stacks")[0].text)
     steps = (40, 70, 90, 110, 130, 140, 150, 160)
-    assert ", ".join(map(str, steps[:-1])) + " and 160" in " ".join(find_ruling("suns").text)
+    assert ", ".join(map(str, steps[:-1])) + " and 160" in " ".join(find_rulings("suns")[0].text)
     assert [suns(SIDES["B"], points, None) - 2 for points in steps] == list(range(1, 9))
 
 
-def test_a_topic_is_found_as_people_write_it() -> None:
-    assert find_ruling(" Rule sets ").topic == "rule-sets"
-    with pytest.raises(UsageError, match='did you mean "rivers"'):
-        find_ruling("river")
-    with pytest.raises(UsageError, match="the topics are tokens, boards"):
-        find_ruling("xyz")
+@pytest.mark.parametrize(
+    ("word", "topics"),
+    [
+        (" Rule sets ", ["rule-sets"]),
+        ("water", ["rivers", "islands"]),
+        ("River", ["rivers"]),
+        ("spirit", ["spirits"]),
+        ("tree", ["trees"]),
+        ("wins", ["winner"]),
+    ],
+)
+def test_a_topic_is_found_as_people_write_it(word: str, topics: list[str]) -> None:
+    assert [ruling.topic for ruling in find_rulings(word)] == topics
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("rivres", 'did you mean "rivers"'), ("pouch", "it is mentioned under"), ("xyz", "the topics are tokens, boards")],
+)
+def test_what_is_no_topic_is_said_with_the_remedy(word: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        find_rulings(word)

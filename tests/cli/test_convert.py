@@ -96,7 +96,7 @@ def test_the_output_is_none_of_the_inputs(tmp_path: Path, capsys: pytest.Capture
     link.symlink_to(out)
     for output, given in ((out, out), (out, tmp_path), (link, out)):
         assert run(given, "-o", output) == 2
-        assert "is one of the files to convert: write to another place" in capsys.readouterr().err
+        assert "is one of the input files; choose another name" in capsys.readouterr().err
     assert out.read_bytes() == before
 
 

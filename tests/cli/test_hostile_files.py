@@ -99,7 +99,9 @@ def test_a_wrong_encoding_is_told_with_its_place(tmp_path: Path) -> None:
 def test_a_syntax_error_is_told_with_line_column_and_the_line_itself(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(RIGHT.replace('"falcon": 1,', '"falcon": 1'))
-    problem = problem_of(path)
+    (element,) = run("score", path, "--format", "json").records
+    (problem,) = element["problems"]
+    assert element["players"][0]["total"] == 116
     assert (problem["code"], problem["line"], problem["column"]) == ("syntax", 5, 26)
     assert '"cards": {"falcon": 1 "shrew": 2' in problem["message"]
     text = run("score", path).out

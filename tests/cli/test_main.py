@@ -51,6 +51,8 @@ def test_the_version_is_told() -> None:
         ((), "Commands:"),
         (("scor", "x"), 'Did you mean "score"?'),
         (("xyzzy",), "No such command"),
+        (("a.json",), "harmonies score a.json or harmonies verify a.json"),
+        (("games/a",), "harmonies score games/a or harmonies verify games/a"),
         (("score",), "Missing argument 'FILE...'"),
         (("score", EXAMPLE, "--rules", "house"), "'house' is not one of 'rulebook', 'bga'"),
         (("score", EXAMPLE, "--format", "xml"), "'xml' is not one of"),

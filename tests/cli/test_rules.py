@@ -43,18 +43,23 @@ def test_rulings_for_programs_and_pages() -> None:
 
 
 def test_an_unknown_topic_is_told_with_its_remedy() -> None:
-    ran = run("rules", "river")
+    ran = run("rules", "rivres")
     assert (ran.status, ran.out) == (2, "")
     assert 'did you mean "rivers"?' in ran.err
 
 
-@pytest.mark.parametrize(
-    ("word", "topics"), [("Water", "rivers, islands,"), ("closed loop", "rivers\n"), ("tie", "winner,")]
-)
-def test_a_word_that_is_no_topic_leads_to_those_that_speak_of_it(word: str, topics: str) -> None:
+def test_a_word_in_several_titles_shows_their_rulings() -> None:
+    ran = run("rules", "water")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Water on side A: the river" in ran.out
+    assert "Water on side B: the islands" in ran.out
+
+
+@pytest.mark.parametrize(("word", "topics"), [("closed loop", "rivers\n"), ("tie", "winner,")])
+def test_a_word_that_is_no_topic_leads_to_those_that_mention_it(word: str, topics: str) -> None:
     ran = run("rules", word)
     assert ran.status == 2
-    assert f"there is no ruling on {word!r}: it is spoken of under {topics}" in ran.err
+    assert f"there is no ruling on {word!r}: it is mentioned under {topics}" in ran.err
 
 
 @pytest.mark.parametrize("columns", WIDTHS)

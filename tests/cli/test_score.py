@@ -119,7 +119,7 @@ def test_rules_are_those_asked_for() -> None:
         assert element["rules"] == (asked[1] if asked else "rulebook")
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("Ben", [2]), ("2", [2]), ("1", [1]), ("Ann", [1])])
+@pytest.mark.parametrize(("asked", "shown"), [("Ben", [2]), ("2", [2]), ("1", [1]), ("Ann", [1]), ("ben", [2])])
 def test_one_player_by_name_or_number(asked: str, shown: list[int]) -> None:
     tie = POSITIONS / "tie-decided-by-cubes.json"
     ran = run("score", tie, "--player", asked, "--format", "json")
@@ -132,7 +132,9 @@ def test_a_player_that_no_record_has_is_an_error_and_writes_nothing(command: str
     out = tmp_path / "out.svg"
     ran = run(command, EXAMPLE, "--player", "Paulina", "--output", out)
     assert (ran.status, out.exists()) == (2, False)
-    assert "no record has a player 'Paulina'" in ran.err
+    assert "no record has a player 'Paulina': did you mean \"Pauline\"? the players are Pauline" in ran.err
+    assert run(command, EXAMPLE, "--player", "Paulina").out == ""
+    assert run("score", EXAMPLE, "--player", "Paulina", "--format", "json").out == ""
 
 
 def test_the_side_given_is_assumed() -> None:

@@ -12,8 +12,17 @@ class Page:
     """A page of an editor, once its scoresheet is there."""
 
     def __init__(self, browser: Any, served: Served, **context: Any) -> None:
+        self._begin(browser.new_context(accept_downloads=True, **context), served)
+
+    def another_tab(self) -> Page:
+        """Open the same page again in the same browser."""
+        other = Page.__new__(Page)
+        other._begin(self.tab.context, self.served)
+        return other
+
+    def _begin(self, context: Any, served: Served) -> None:
         self.served = served
-        self.tab = browser.new_context(accept_downloads=True, **context).new_page()
+        self.tab = context.new_page()
         self.tab.set_default_timeout(10_000)
         self.wrong: list[str] = []
         self.asked: list[tuple[str, str, str]] = []
@@ -27,7 +36,7 @@ class Page:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self.tab.context.close()
+        self.tab.close()
         assert error is not None or self.wrong == []
 
     def space(self, name: str) -> Any:
@@ -51,10 +60,20 @@ class Page:
         self.tab.click("#add-card")
         self.tab.fill("#search", name)
         self.tab.press("#search", "Enter")
+        self.tab.press("#search", "Escape")
 
     def more_cubes(self, card: str, times: int = 1) -> None:
         for _ in range(times):
             self.tab.click(f'[data-key="{card}-more"]')
+
+    def paste(self, selector: str, text: str) -> None:
+        self.tab.locator(selector).first.evaluate(
+            """(part, text) => { const clipboardData = new DataTransfer();
+                clipboardData.setData("text", text);
+                const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+                part.dispatchEvent(event); }""",
+            text,
+        )
 
     def judged(self) -> None:
         """Wait until the engine has answered about the last change."""

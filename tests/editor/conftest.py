@@ -5,9 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    """A photograph of nothing."""
+    path = tmp_path / "table.png"
+    Image.new("RGB", (64, 48), (128, 64, 32)).save(path)
+    return path
 
 
 @pytest.fixture

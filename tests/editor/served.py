@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
+from harmonies_cli.editor.access import Access
 from harmonies_cli.editor.server import EditorServer
 from harmonies_cli.editor.session import EditingSession
 from tests.cli.command import ROOT
@@ -28,13 +29,15 @@ class Answer(NamedTuple):
 class Served:
     """A server with a file to edit, and requests to it as its own page makes them."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, port: int | None = 0, access: Access | None = None) -> None:
         self.file = file
-        self.server = EditorServer(EditingSession(str(file), lambda path, data: Path(path).write_bytes(data)))
+        self.server = EditorServer(
+            EditingSession(str(file), lambda path, data: Path(path).write_bytes(data)), port, access
+        )
         self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self.thread.start()
-        self.host = f"127.0.0.1:{self.server.server_port}"
-        self.root = f"/{self.server.token}/"
+        self.host = f"{self.server.access.host}:{self.server.server_port}"
+        self.root = f"/{self.server.access.token}/"
 
     def end(self) -> None:
         self.server.shutdown()
@@ -46,7 +49,7 @@ class Served:
         if method == "POST":
             usual |= {"Origin": f"http://{self.host}", "Content-Type": "application/json"}
         all_headers = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=10)
+        connection = http.client.HTTPConnection(self.server.access.host, self.server.server_port, timeout=10)
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         for name, value in all_headers.items():
             if value is not None:
@@ -61,6 +64,14 @@ class Served:
 
     def get(self, name: str, **headers: str | None) -> Answer:
         return self.ask("GET", self.root + name, None, **headers)
+
+    @property
+    def version(self) -> str:
+        """What the page knows the file by."""
+        return str(self.get("start.json").value["version"])
+
+    def save(self, body: bytes = EXAMPLE, version: str | None = None) -> Answer:
+        return self.post("save", body, If_Match=f'"{self.version if version is None else version}"')
 
     def post(self, name: str, body: bytes = EXAMPLE, **headers: str | None) -> Answer:
         return self.ask("POST", self.root + name, body, **headers)

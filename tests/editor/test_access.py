@@ -11,7 +11,7 @@ from tests.editor.served import EXAMPLE, Served
 def test_only_this_machine_is_served(served: Served) -> None:
     assert served.server.server_address[0] == "127.0.0.1"
     assert served.server.address == f"http://{served.host}{served.root}"
-    assert len(served.server.token) >= 32
+    assert len(served.server.access.token) >= 22  # 128 bits
 
 
 def test_answers_forbid_everything_from_elsewhere(served: Served) -> None:
@@ -33,7 +33,7 @@ def test_wrong_token_finds_nothing(served: Served, token: str) -> None:
         assert served.ask("GET", f"/{token}/{name}").status == 404
     answer = served.ask("POST", "/wrong/save", EXAMPLE)
     assert answer.status == 404
-    assert served.server.token.encode() not in answer.body
+    assert served.server.access.token.encode() not in answer.body
 
 
 def test_part_of_the_token_finds_nothing(served: Served) -> None:

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.drafts import draft_of, new_draft, unreadable_parts
+from harmonies_cli.editor.drafts import draft_of, file_text, new_draft, unreadable_parts
 from harmonies_cli.editor.judging import reading_of
 from harmonies_cli.editor.session import saved_text
-from harmonies_cli.editor.writing import file_text
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions

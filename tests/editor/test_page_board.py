@@ -44,7 +44,7 @@ def test_only_tokens_that_may_follow_are_offered(new_page: Page, stack: str) -> 
 def test_tokens_are_taken_off_one_by_one_or_all_at_once(new_page: Page) -> None:
     new_page.put("b2", "TTL")
     assert new_page.told("b2") == "b2: brown under brown under green"
-    new_page.tab.click("text=Take one off")
+    new_page.tab.click("text=Take off")
     assert new_page.told("b2") == "b2: brown under brown"
     new_page.tab.click("#palette >> text=Empty")
     assert new_page.told("b2") == "b2: empty"
@@ -138,7 +138,7 @@ def test_side_has_its_own_board(page: Page) -> None:
 
 def test_problem_is_shown_on_its_space_and_card(page: Page, served: Any) -> None:
     page.space("e1").click()
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     assert page.problems('[data-card="falcon"] .problems') == ["cubes-misplaced"]
     assert "the falcon must stand on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
     assert page.problems() == ["score-mismatch"] * 3  # mountains, landscapes, total
@@ -151,7 +151,7 @@ def test_problem_of_a_cube_leads_to_its_space(new_page: Page) -> None:
     new_page.add_card("falcon")
     new_page.put("e1", "MMM")
     new_page.tab.click('#palette [data-key="cube"]')
-    new_page.tab.click("text=Take one off")
+    new_page.tab.click("text=Take off")
     assert "cubes-misplaced" in new_page.problems()
     assert "a cube of the falcon is given on e1" in new_page.told("e1")
     new_page.space("a1").click()

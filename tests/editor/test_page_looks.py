@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import struct
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -13,30 +11,14 @@ from tests.editor.served import Served
 pytestmark = pytest.mark.browser
 
 
-def png(width: int, height: int) -> bytes:
-    def part(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    rows = zlib.compress((b"\0" + b"\x80\x40\x20" * width) * height)
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
-
-
-@pytest.fixture
-def photograph(tmp_path: Path) -> Path:
-    path = tmp_path / "table.png"
-    path.write_bytes(png(64, 48))
-    return path
-
-
-def load(page: Page, photograph: Path) -> None:
-    page.tab.set_input_files("#photo-file", photograph)
+def load(page: Page, picture: Path) -> None:
+    page.tab.set_input_files("#photo-file", picture)
     while not page.tab.evaluate("document.getElementById('photo-image').naturalWidth"):
         page.tab.wait_for_timeout(10)
 
 
-def test_photograph_is_held_beside_and_under_the_board(page: Page, photograph: Path) -> None:
-    load(page, photograph)
+def test_photograph_is_held_beside_and_under_the_board(page: Page, picture: Path) -> None:
+    load(page, picture)
     beside = page.tab.locator("#photo").bounding_box()
     board = page.tab.locator("#board").bounding_box()
     assert beside["x"] + beside["width"] <= board["x"]
@@ -46,15 +28,15 @@ def test_photograph_is_held_beside_and_under_the_board(page: Page, photograph: P
     page.tab.fill("#photo-opacity", "25")
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "0.25"
     page.put("a1", "")
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     assert page.told("a1") == "a1: empty"
     page.tab.click("#photo-remove")
     assert not page.tab.is_visible("#photo")
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "1"
 
 
-def test_photograph_is_moved_sized_and_turned(page: Page, photograph: Path) -> None:
-    load(page, photograph)
+def test_photograph_is_moved_sized_and_turned(page: Page, picture: Path) -> None:
+    load(page, picture)
     page.tab.check("[name=photo-place][value=under]")
     page.tab.click("#photo-move")
     page.tab.press("#photo-move", "ArrowRight")
@@ -71,10 +53,10 @@ def test_photograph_is_moved_sized_and_turned(page: Page, photograph: Path) -> N
     assert style == "translate(38px, 10px) rotate(90deg) scale(1.5)"
 
 
-def test_photograph_leaves_the_browser_for_nowhere(page: Page, photograph: Path) -> None:
-    load(page, photograph)
+def test_photograph_leaves_the_browser_for_nowhere(page: Page, picture: Path) -> None:
+    load(page, picture)
     page.put("a1", "")
-    page.tab.click("text=Take one off")
+    page.tab.click("text=Take off")
     page.saved()
     page.judged()
     assert all(url.startswith((page.served.server.address, "blob:")) for _, url, _ in page.asked)
@@ -90,11 +72,11 @@ def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1280])
-def test_page_is_no_wider_than_the_screen(browser: Any, served: Served, photograph: Path, width: int) -> None:
+def test_page_is_no_wider_than_the_screen(browser: Any, served: Served, picture: Path, width: int) -> None:
     opened = Page(browser, served, viewport={"width": width, "height": 800})
     for _ in range(3):
         opened.tab.click("text=Add a player")
-    load(opened, photograph)
+    load(opened, picture)
     opened.tab.click("summary:has-text('Rules')")
     assert opened.tab.evaluate("document.documentElement.scrollWidth") <= width
     opened.tab.click("#add-card")
@@ -122,8 +104,8 @@ def test_dark_screens_get_a_dark_page(browser: Any, served: Served) -> None:
     assert grounds[0] != grounds[1]
 
 
-def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, photograph: Path) -> None:
-    load(page, photograph)
+def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, picture: Path) -> None:
+    load(page, picture)
     page.tab.click("summary:has-text('Rules')")
     nameless = page.tab.evaluate(
         """() => [...document.querySelectorAll('main button, main input, main select, main textarea, header button')]

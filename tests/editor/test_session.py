@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -35,16 +38,16 @@ def session(file: Path | None) -> EditingSession:
 
 def test_existing_file_is_opened(file: Path) -> None:
     start = session(file).start()
-    assert (start["file"], start["exists"], start["lost"]) == ("game.json", True, [])
+    assert (start["file"], start["error"], start["lost"]) == ("game.json", None, [])
     assert start["record"]["players"][0]["board"]["e1"] == "MMM"
 
 
 def test_missing_file_is_new_and_written_on_saving(tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     editing = session(path)
-    assert editing.start()["exists"] is False
+    assert editing.start()["version"] == "absent"
     assert not path.exists()
-    assert editing.save(EMPTY) == 0
+    assert editing.save(EMPTY, "absent")["problems"] == 0
     assert json.loads(path.read_bytes())["players"][0]["board"] == [
         ". . . . .",
         ". . . .",
@@ -59,28 +62,48 @@ def test_without_a_file_nothing_is_saved() -> None:
     editing = session(None)
     assert editing.start()["file"] is None
     with pytest.raises(UsageError, match="no file"):
-        editing.save(EMPTY)
+        editing.save(EMPTY, "absent")
     assert editing.saved_problems is None
 
 
-def test_saving_twice_is_no_change_of_another(file: Path) -> None:
+def test_each_save_gives_the_version_for_the_next(file: Path) -> None:
     editing = session(file)
-    editing.save(EMPTY)
-    editing.save(EXAMPLE)
+    version = editing.save(EMPTY, editing.start()["version"])["version"]
+    assert editing.save(EXAMPLE, version)["version"] == editing.start()["version"]
     assert editing.saved_problems == 0
 
 
-@pytest.mark.parametrize("change", ["changed", "removed"])
-def test_file_changed_meanwhile_is_written_over_only_on_demand(file: Path, change: str) -> None:
+def test_start_gives_what_is_on_the_disk_now(file: Path) -> None:
     editing = session(file)
+    editing.save(EMPTY, editing.start()["version"])
+    assert editing.start()["record"]["players"][0]["name"] == "Ann"
+    file.write_bytes(EXAMPLE)
+    assert editing.start()["record"]["players"][0]["name"] == "Pauline"
+
+
+def test_file_that_became_unreadable_is_told_and_not_overwritten_unasked(file: Path) -> None:
+    editing = session(file)
+    file.write_bytes(b'{"format": "harmonies-position",\n "version": 1 "side": "A"}')
+    start = editing.start()
+    assert "cannot be read" in start["error"]
+    assert (start["lost"][0]["line"], start["lost"][0]["code"]) == (2, "syntax")
+    with pytest.raises(ChangedFileError) as error:
+        editing.save(EMPTY, start["version"])
+    editing.save(EMPTY, error.value.version)
+
+
+@pytest.mark.parametrize("change", ["changed", "removed"])
+def test_changed_file_is_overwritten_only_by_who_knows_its_version(file: Path, change: str) -> None:
+    editing = session(file)
+    version = editing.start()["version"]
     if change == "changed":
         file.write_bytes(b"other")
     else:
         file.unlink()
-    with pytest.raises(ChangedFileError, match="changed by another program"):
-        editing.save(EMPTY)
+    with pytest.raises(ChangedFileError, match=f"was {change} by another program or tab") as error:
+        editing.save(EMPTY, version)
     assert not file.exists() if change == "removed" else file.read_bytes() == b"other"
-    editing.save(EMPTY, anyway=True)
+    editing.save(EMPTY, error.value.version)
     assert json.loads(file.read_bytes())["players"][0]["name"] == "Ann"
 
 
@@ -88,20 +111,50 @@ def test_new_file_that_appeared_meanwhile_is_kept(tmp_path: Path) -> None:
     editing = session(tmp_path / "new.json")
     (tmp_path / "new.json").write_bytes(b"other")
     with pytest.raises(ChangedFileError):
-        editing.save(EMPTY)
+        editing.save(EMPTY, "absent")
+    assert (tmp_path / "new.json").read_bytes() == b"other"
+
+
+@pytest.mark.parametrize("programs", [1, 2])
+@pytest.mark.parametrize("round_", range(20))
+def test_of_saves_at_the_same_instant_one_is_made(file: Path, programs: int, round_: int) -> None:
+    def slow(path: str, data: bytes) -> None:
+        time.sleep(0.01)
+        Path(path).write_bytes(data)
+
+    sessions = [EditingSession(str(file), slow) for _ in range(programs)]
+    version = sessions[0].start()["version"]
+    names = [f"{round_}-{writer}" for writer in range(4)]
+    gate = threading.Barrier(len(names))
+
+    def save(writer: int) -> str | None:
+        record = json.loads(EMPTY)
+        record["players"][0]["name"] = names[writer]
+        gate.wait()
+        try:
+            sessions[writer % programs].save(json.dumps(record).encode(), version)
+        except ChangedFileError:
+            return None
+        return names[writer]
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        saved = [name for name in pool.map(save, range(len(names))) if name]
+    assert len(saved) == 1
+    assert json.loads(file.read_bytes())["players"][0]["name"] == saved[0]
 
 
 def test_position_with_problems_is_saved_and_they_are_counted(file: Path) -> None:
     record: dict[str, Any] = json.loads(EMPTY)
     record["players"][0]["cards"] = {"falcon": 2}
-    assert session(file).save(json.dumps(record).encode()) == 1
+    editing = session(file)
+    assert editing.save(json.dumps(record).encode(), editing.start()["version"])["problems"] == 1
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "harmonies-position", "version": 2}'])
 def test_what_is_not_of_the_schema_is_not_saved(file: Path, data: bytes) -> None:
     editing = session(file)
     with pytest.raises(NotAPositionError) as error:
-        editing.save(data)
+        editing.save(data, editing.start()["version"])
     assert error.value.problems
     assert file.read_bytes() == EXAMPLE
 
@@ -128,9 +181,9 @@ def test_packed_file_stays_packed(tmp_path: Path) -> None:
     path = tmp_path / "game.json.gz"
     path.write_bytes(gzip.compress(EXAMPLE))
     editing = EditingSession(str(path), write_packed)
-    editing.save(EMPTY)
+    version = editing.save(EMPTY, editing.start()["version"])["version"]
     assert json.loads(gzip.decompress(path.read_bytes()))["players"][0]["name"] == "Ann"
-    editing.save(EXAMPLE)  # its own change is none of another program
+    editing.save(EXAMPLE, version)
     assert json.loads(gzip.decompress(path.read_bytes()))["id"] == "rulebook-example"
 
 

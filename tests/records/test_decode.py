@@ -164,10 +164,37 @@ def test_the_fast_way_leaves_odd_text_to_the_careful_one(data: bytes) -> None:
         ({"turns": []}, "names no format", '"harmonies-game"'),
         ({"format": "harmonies-gmae"}, 'unknown format "harmonies-gmae"', "harmonies-game"),
         ({"format": 3}, "unknown format 3", None),
+        ({"level": "info", "msg": "started"}, "this is JSON, but no record of Harmonies", '"harmonies-position"'),
     ],
 )
-def test_what_is_no_record_is_told(value: object, message: str, hint: str | None) -> None:
-    (problem,) = schema_findings(value, json.dumps(value).encode(), 4)
+def test_what_is_no_record_is_said_to_be_none(value: object, message: str, hint: str | None) -> None:
+    problem, *_ = schema_findings(value, json.dumps(value).encode(), 4)
     assert (problem.code, problem.line) == ("schema", 4)
     assert message in problem.message
     assert (hint or "") in (problem.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointers"),
+    [
+        ({"players": [{"name": "Ann", "board": [3]}]}, {"", "/players/0/board/0"}),
+        ({"turns": [{"player": 9, "actions": []}], "players": []}, {"", "/players", "/turns/0/player"}),
+        ({"format": "harmonies-postion", "players": [{"board": {}}]}, {"/format", "", "/players/0"}),
+        ({"format": "harmonies-gane", "result": {"scores": ["x"]}}, {"/format", "", "/result/scores/0"}),
+        ({"format": "draughts", "start": 3}, {"/format", "", "/start"}),
+    ],
+)
+def test_without_a_known_format_the_fields_tell_what_else_is_judged(fields: object, pointers: set[str]) -> None:
+    problems = schema_findings(fields, json.dumps(fields).encode())
+    assert {problem.pointer for problem in problems} == pointers
+    assert "format" in problems[0].message
+
+
+@pytest.mark.parametrize(("winners", "fits"), [([1, 2], True), ([], True), ([3], False), ([0], False), ([-1], False)])
+def test_winners_are_players(winners: list[int], fits: bool) -> None:
+    game = {
+        "format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "turns": [], "result": {"scores": [1, 2], "winners": winners},
+    }  # fmt: skip
+    assert is_of_schema(game) == fits
+    assert (decode_quickly(json.dumps(game).encode())[0] is not None) == fits

@@ -1,24 +1,10 @@
-// The board as a drawing that is worked on: a space is chosen, and tokens are put on it.
+// The board as a drawing: a space is chosen on it, and what stands there is shown.
 import { byId, drawn, makeSvg, refill } from "./dom.js";
-import { put, takeOff, toggleCube } from "./moves.js";
+import { put } from "./moves.js";
 import { changed, current, facts, player, side, stackAt, view } from "./record.js";
 import { problemsAt } from "./problems.js";
 
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LETTERS_ABOVE = 60;
-
-const nameOf = (column, row) => `${"abcdefg"[column]}${row + 1}`;
-
-const around = (space, key) => {
-  const { columns } = side();
-  const column = space.charCodeAt(0) - 97;
-  const row = Number(space.slice(1)) - 1;
-  if (key === "Home") return nameOf(column, 0);
-  if (key === "End") return nameOf(column, columns[column] - 1);
-  const [right, down] = ARROWS[key];
-  const next = Math.min(Math.max(column + right, 0), columns.length - 1);
-  return nameOf(next, Math.min(Math.max(row + down, 0), columns[next] - 1));
-};
 
 export const choose = (space, withFocus = true) => {
   view.space = space;
@@ -31,21 +17,7 @@ const click = (space) => {
   if (view.holds && view.hand) put(space, view.hand);
 };
 
-const press = (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const { space } = view;
-  const letter = event.key.toUpperCase();
-  if (event.key in ARROWS || event.key === "Home" || event.key === "End") choose(around(space, event.key));
-  else if (facts().tokens.some((token) => token.letter === letter)) put(space, letter);
-  else if (letter === "C") toggleCube(space);
-  else if (event.key === "Backspace") takeOff(space);
-  else if (event.key === "Delete") takeOff(space, true);
-  else if (event.key === "Enter" || event.key === " ") click(space);
-  else return;
-  event.preventDefault();
-};
-
-const told = (space, problems) => {
+const description = (space, problems) => {
   const cubes = player().cubes || {};
   const cube = space in cubes ? `; cube${cubes[space] ? ` of the ${cubes[space]}` : ""}` : "";
   return `${space}: ${facts().stacks[stackAt(space)].words}${cube}${problems.map((problem) => `; ${problem.message}`).join("")}`;
@@ -64,7 +36,7 @@ const oneSpace = (space, [x, y]) => {
       transform: `translate(${x} ${y})`,
       role: "button",
       tabindex: chosen ? 0 : -1,
-      "aria-label": told(space, problems),
+      "aria-label": description(space, problems),
       "aria-pressed": chosen,
       "data-key": space,
       onclick: () => click(space),
@@ -87,7 +59,7 @@ export const showBoard = () => {
   board.setAttribute("aria-label", `Board of ${player().name}, side ${current().side}`);
   board.setAttribute("aria-describedby", "board-help");
   const letters = columns.map((_, column) => {
-    const [x, y] = middles[nameOf(column, 0)];
+    const [x, y] = middles[`${"abcdefg"[column]}1`];
     return makeSvg("text", { x, y: y - LETTERS_ABOVE + 4, class: "column-letter" }, "abcdefg"[column]);
   });
   const scoring = byId("show-scoring").checked && view.result ? view.result.scoring[view.player + 1] : "";
@@ -99,4 +71,3 @@ export const showBoard = () => {
   );
 };
 
-export const beginBoard = () => byId("board").addEventListener("keydown", press);

@@ -1,9 +1,10 @@
 // The cards of the player who is shown: which they are, and how many cubes have been placed from each.
 import { byId, make, picture, refill, say } from "./dom.js";
-import { cardNamed, edit, player } from "./record.js";
+import { setCards } from "./moves.js";
+import { cardNamed, edit, player, view } from "./record.js";
 import { item, problemsOfCard } from "./problems.js";
 
-const place = (id, number) => {
+export const place = (id, number) => {
   edit((_, here) => {
     here.cards[id] = number;
   });
@@ -11,11 +12,8 @@ const place = (id, number) => {
 };
 
 const remove = (id) => {
-  edit((_, here) => {
-    delete here.cards[id];
-    for (const [space, card] of Object.entries(here.cubes || {})) if (card === id) delete here.cubes[space];
-    if (here.cubes && !Object.keys(here.cubes).length) delete here.cubes;
-  });
+  const { [id]: _, ...others } = player().cards;
+  setCards(view.player, others);
   say(`${id} removed`);
 };
 
@@ -58,7 +56,6 @@ const row = ([id, placed]) => {
 export const showCards = () => {
   const { cards } = player();
   byId("unknown-cards").checked = !cards;
-  byId("add-card").disabled = !cards;
   if (!cards) refill(byId("cards"), make("p", { class: "help" }, "Without cards there are no animals and no total."));
   else if (!Object.keys(cards).length) refill(byId("cards"), make("p", { class: "help" }, "No cards yet."));
   else refill(byId("cards"), make("ul", { class: "hand" }, ...Object.entries(cards).map(row)));

@@ -1,62 +1,78 @@
 // Opening, saving, downloading, quitting.
+import { cardsRead } from "./cardline.js";
 import { byId, counted, make, say } from "./dom.js";
-import { Gone, post } from "./server.js";
-import { current, isDirty, load, markSaved, written } from "./record.js";
+import { Gone, get, post } from "./server.js";
+import { current, endGroup, isDirty, markSaved, replace, written } from "./record.js";
 import { item } from "./problems.js";
 
 let file = null;
+let version = "";
+let saving = Promise.resolve();
+let hasEnded = false;
 
-export const banner = (...children) => {
+const banner = (...children) => {
   byId("banner").hidden = !children.length;
-  byId("banner").replaceChildren(...children);
+  byId("banner").replaceChildren(...children.filter((child) => child !== null));
 };
 
-const tell = (error) => {
+const tell = (words, problems = [], ...buttons) => {
   const close = make("button", { type: "button", class: "quiet", onclick: () => banner() }, "Close");
-  const problems = (error.problems || []).map((problem) => item(problem));
-  const words = error instanceof Gone ? "The program behind this page has ended. Your record is still here: download it." : `${error.message}.`;
-  banner(make("p", {}, words), problems.length ? make("ul", { class: "problems" }, ...problems) : null, close);
+  const list = problems.length ? make("ul", { class: "problems" }, ...problems.map((problem) => item(problem))) : null;
+  banner(make("p", {}, words), list, ...buttons, close);
 };
 
 export const tried = async (action) => {
   try {
     return await action();
   } catch (error) {
-    tell(error);
+    if (!(error instanceof Gone)) tell(`${error.message}.`, error.problems);
+    else if (!hasEnded) tell("The program behind this page has ended. Your record is still here: download it.");
     return undefined;
   }
 };
 
-export const tellLost = (lost) => {
-  if (!lost.length) return;
-  const close = make("button", { type: "button", class: "quiet", onclick: () => banner() }, "Close");
-  banner(make("p", {}, "Not all of the boards could be read; their spaces are empty here:"), make("ul", { class: "problems" }, ...lost.map((problem) => item(problem))), close);
+const tellLost = (lost) => {
+  if (lost.length) tell("Some spaces could not be read; they are empty here:", lost);
 };
 
-const saved = (text, problems) => {
-  markSaved(text);
-  banner();
-  say(problems ? `Saved, with ${counted(problems, "problem")}.` : "Saved.");
-};
-
-const saveAs = async (name) => {
+const saveOver = async (known) => {
+  await cardsRead();
   const now = JSON.stringify(current());
-  const answer = await post(name, written());
-  saved(now, answer.problems);
+  const answer = await post("save", written(), { "If-Match": `"${known}"` });
+  version = answer.version;
+  markSaved(now);
+  banner();
+  say(answer.problems ? `Saved, with ${counted(answer.problems, "problem")}.` : "Saved.");
 };
 
-const save = () =>
-  tried(async () => {
-    if (!file) return download();
-    try {
-      return await saveAs("save");
-    } catch (error) {
-      if (error.status !== 409) throw error;
-      const anyway = make("button", { type: "button", class: "main", onclick: () => tried(() => saveAs("save-anyway")) }, "Save over it");
-      const cancel = make("button", { type: "button", onclick: () => banner() }, "Cancel");
-      return banner(make("p", {}, `${error.message}.`), anyway, cancel);
-    }
-  });
+const loadFile = async () => {
+  const opening = await get("start.json");
+  replace(opening.record);
+  version = opening.version;
+  markSaved(JSON.stringify(current()));
+  banner();
+  say("Loaded from the file. Undo brings back what was here.");
+  tellLost(opening.lost);
+};
+
+const trySaving = async (known) => {
+  try {
+    await saveOver(known);
+  } catch (error) {
+    if (error.status !== 409) throw error;
+    const over = make("button", { type: "button", class: "main", onclick: () => save(error.version) }, "Save over it");
+    const instead = make("button", { type: "button", onclick: () => tried(loadFile) }, "Load the file instead");
+    tell(`${error.message}.`, [], over, " ", instead);
+  }
+};
+
+// One save after the other: the second has to know the version that the first has made.
+const save = (known = null) => {
+  endGroup();
+  if (!file) return download();
+  saving = saving.then(() => tried(() => trySaving(known ?? version)));
+  return saving;
+};
 
 const give = (text) => {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -69,6 +85,7 @@ const give = (text) => {
 
 const download = () =>
   tried(async () => {
+    await cardsRead();
     const now = JSON.stringify(current());
     try {
       give((await post("text", written())).text);
@@ -76,25 +93,24 @@ const download = () =>
       if (!(error instanceof Gone)) throw error;
       give(JSON.stringify(JSON.parse(written()), null, 2));
     }
-    markSaved(now);
+    if (!file) markSaved(now);
     say("Downloaded.");
   });
 
-const open = (chosen) =>
+export const openText = (text, name) =>
   tried(async () => {
-    if (!chosen || (isDirty() && !window.confirm("Leave the changes that are not saved?"))) return;
-    const answer = await post("open", await chosen.text());
+    const answer = await post("open", text);
     banner();
-    load(answer.record, !file);
-    say(file ? `${chosen.name} opened; saving writes it to ${file}.` : `${chosen.name} opened.`);
+    replace(answer.record);
+    say(`${name} opened; undo brings back what was here${file ? `, saving writes it to ${file}` : ""}.`);
     tellLost(answer.lost);
   });
 
 const quit = () =>
   tried(async () => {
-    if (isDirty() && !window.confirm("Quit without saving the changes?")) return;
+    if (isDirty() && !window.confirm("Quit without saving the changes? This browser keeps them as a draft.")) return;
     await post("quit", "{}");
-    markSaved(JSON.stringify(current()));
+    hasEnded = true;
     document.body.replaceChildren(make("p", { class: "ended" }, "The editor has ended. You can close this page."));
   });
 
@@ -104,24 +120,27 @@ export const showFile = () => {
   document.title = `${isDirty() ? "• " : ""}${name} – Board editor`;
 };
 
-export const beginFiles = (name) => {
-  file = name;
+export const beginFiles = (opening) => {
+  file = opening.file;
+  version = opening.version;
   byId("save").textContent = file ? "Save" : "Save…";
   byId("download").hidden = !file;
-  byId("save").addEventListener("click", save);
+  byId("save").addEventListener("click", () => save());
   byId("download").addEventListener("click", download);
   byId("quit").addEventListener("click", quit);
-  byId("open").addEventListener("change", (event) => {
-    open(event.target.files[0]);
+  byId("open").addEventListener("change", async (event) => {
+    const [chosen] = event.target.files;
+    if (chosen) await openText(await chosen.text(), chosen.name);
     event.target.value = "";
   });
   document.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
-    document.activeElement.dispatchEvent(new Event("change", { bubbles: true }));
     save();
   });
   window.addEventListener("beforeunload", (event) => {
-    if (isDirty()) event.preventDefault();
+    if (isDirty() && !hasEnded) event.preventDefault();
   });
+  if (opening.error) tell(`${opening.error}. Saving asks before it replaces the file.`, opening.lost);
+  else tellLost(opening.lost);
 };

@@ -1,16 +1,22 @@
 // The page put together: every change is shown, and judged by the engine behind the page.
-import { beginBoard, choose, showBoard } from "./board.js";
+import { choose, showBoard } from "./board.js";
+import { beginCardLine, showCardLine } from "./cardline.js";
 import { beginCards, showCards } from "./cards.js";
 import { beginCatalogue } from "./catalogue.js";
+import { beginColumns, showColumns } from "./columns.js";
 import { byId, make } from "./dom.js";
-import { beginFiles, showFile, tellLost, tried } from "./files.js";
+import { beginDrafts } from "./drafts.js";
+import { beginFiles, showFile, tried } from "./files.js";
 import { showPalette } from "./palette.js";
 import { beginPhoto } from "./photo.js";
 import { beginPlayers, showPlayers } from "./players.js";
 import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
 import { get, post } from "./server.js";
+import { beginTally } from "./tally.js";
+import { press } from "./typing.js";
 
+const CLICK_FOLLOWS = 50; // ms from the end of a touch to its click, at most
 let asked = 0;
 
 const judge = async () => {
@@ -22,12 +28,15 @@ const judge = async () => {
   byId("sheet-body").removeAttribute("aria-busy");
   if (!result) return;
   view.result = result;
+  changed("judged");
+};
+
+const showSheet = (result) => {
   const open = byId("sheet-body").querySelector("details[open]") !== null;
   if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
   else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Nothing can be scored before the problems are put right."));
   const why = byId("sheet-body").querySelector("details");
   if (why) why.open = open;
-  changed("judged");
 };
 
 const show = (what) => {
@@ -38,31 +47,63 @@ const show = (what) => {
   showPlayers();
   showBoard();
   showPalette();
+  showColumns();
   showCards();
+  showCardLine();
   showProblems(choose);
-  if (what === "record") judge();
+  if (what === "judged") showSheet(view.result);
 };
+
+// While a button of the mouse or a finger is down nothing moves or changes under it; what has changed meanwhile is
+// shown when it is up, so that every click arrives where it was aimed.
+const beginShowing = () => {
+  const waiting = new Set();
+  let isDown = false;
+  const release = () => {
+    isDown = false;
+    for (const what of waiting) {
+      waiting.delete(what);
+      show(what);
+    }
+  };
+  document.addEventListener("pointerdown", () => {
+    isDown = true;
+  }, true);
+  document.addEventListener("click", release);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release, CLICK_FOLLOWS), true);
+  onChange((what) => {
+    if (isDown) waiting.add(what);
+    else show(what);
+    if (what === "record") judge();
+  });
+};
+
+const isField = (element) =>
+  ["TEXTAREA", "SELECT"].includes(element.tagName) || (element.tagName === "INPUT" && !["checkbox", "radio"].includes(element.type));
 
 const beginKeys = () =>
   document.addEventListener("keydown", (event) => {
-    const typing = ["INPUT", "TEXTAREA"].includes(event.target.tagName) && event.target.type !== "checkbox" && event.target.type !== "radio";
-    if (!(event.ctrlKey || event.metaKey) || typing) return;
+    if (event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    if (key === "y" || (key === "z" && event.shiftKey)) redo();
-    else if (key === "z") undo();
-    else return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && (key === "y" || (key === "z" && event.shiftKey))) redo();
+    else if (isCommand && key === "z") undo();
+    else {
+      if (!isCommand && !event.defaultPrevented && !isField(event.target)) press(event);
+      return;
+    }
     event.preventDefault();
   });
 
 const start = async () => {
   const [tables, opening] = await Promise.all([get("tables.json"), get("start.json")]);
   begin(tables);
-  beginFiles(opening.file);
   beginPlayers();
-  beginBoard();
   beginCards();
+  beginCardLine();
+  beginColumns();
   beginCatalogue();
-  beginPhoto();
+  beginTally();
   beginKeys();
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
@@ -72,9 +113,14 @@ const start = async () => {
     view.hand = null;
     changed();
   });
-  onChange(show);
-  load(opening.record, true);
-  tellLost(opening.lost);
+  beginShowing();
+  load(opening.record);
+  beginFiles(opening);
+  beginDrafts(opening.key);
+  beginPhoto(opening.key);
+  if (opening.version !== "absent") return;
+  byId("name").focus(); // a new record begins with a name
+  byId("name").select();
 };
 
 tried(start);

@@ -17,6 +17,18 @@ export const put = (space, letter) => {
   say(`${space}: ${words(stack + letter)}`);
 };
 
+// Sets the stacks of several spaces at once; an empty stack empties its space.
+export const setBoard = (stacks, group = null) =>
+  edit((_, here) => {
+    for (const [space, stack] of Object.entries(stacks)) {
+      if (stack) here.board[space] = stack;
+      else if (space in here.board) {
+        delete here.board[space];
+        unmark(here, space);
+      }
+    }
+  }, group);
+
 export const takeOff = (space, all = false) => {
   const stack = stackAt(space);
   if (!stack) return;
@@ -67,6 +79,15 @@ export const toggleCube = (space) => {
   else if (!cards.length && here.cards) say(`None of the player's cards puts a cube on ${words(stackAt(space))}`);
   else setCube(space, cards.find((id) => onBoard(here, id) < cardNamed(id).cubes) || null);
 };
+
+// Sets the cards of a player; cubes of cards that are gone leave the board.
+export const setCards = (number, cards, group = null) =>
+  edit((record) => {
+    const here = record.players[number];
+    here.cards = cards;
+    for (const [space, card] of Object.entries(here.cubes || {})) if (card !== null && !(card in cards)) delete here.cubes[space];
+    if (here.cubes && !Object.keys(here.cubes).length) delete here.cubes;
+  }, group);
 
 export const forgetCubes = () => edit((_, here) => delete here.cubes);
 export const forgetClaims = () => edit((_, here) => delete here.score);

@@ -1,6 +1,7 @@
 // The tokens that may go on the chosen space, and the cube that may stand there.
 import { byId, drawn, make, makeSvg, refill } from "./dom.js";
 import { cardsFor, nextTokens, put, setCube, takeOff, toggleCube } from "./moves.js";
+import { problemsAt } from "./problems.js";
 import { changed, facts, player, stackAt, view } from "./record.js";
 
 const UNKNOWN = "";
@@ -19,6 +20,7 @@ const tokenButton = ({ letter, colour, drawing }) =>
     {
       type: "button",
       class: "token",
+      tabindex: -1,
       "data-key": letter,
       "aria-label": view.holds ? `hold ${colour}` : `${colour} on ${view.space}`,
       "aria-pressed": view.holds ? String(view.hand === letter) : null,
@@ -36,7 +38,7 @@ const cubeChoice = (space) => {
   const possible = isThere || (stackAt(space) && (cards.length || !here.cards));
   const button = make(
     "button",
-    { type: "button", "data-key": "cube", "aria-pressed": String(Boolean(isThere)), disabled: !possible, onclick: () => toggleCube(space) },
+    { type: "button", tabindex: -1, "data-key": "cube", "aria-pressed": String(Boolean(isThere)), disabled: !possible, onclick: () => toggleCube(space) },
     "Cube",
   );
   if (!isThere) return [button];
@@ -51,19 +53,28 @@ const cubeChoice = (space) => {
   return [button, choice];
 };
 
+// What the engine says that a space scores.
+const why = (space) => {
+  const items = view.result ? view.result.items : [];
+  const here = items.filter((item) => item.player === view.player + 1 && item.spaces.includes(space));
+  return here.map((item) => `; ${item.points} for ${item.row}: ${item.why}`).join("");
+};
+
+const fault = (problem) => make("span", { class: "space-fault" }, ` ${problem.message}`);
+
 export const showPalette = () => {
   const { space } = view;
   const stack = stackAt(space);
   const what = view.holds ? (view.hand ? "tap the spaces" : "choose a token") : facts().stacks[stack].words;
   refill(
     byId("palette"),
-    make("p", { class: "chosen-space" }, make("b", {}, view.holds ? "Hold" : space), ` ${what}`),
+    make("p", { class: "chosen-space" }, make("b", {}, view.holds ? "Hold" : space), ` ${what}${view.holds ? "" : why(space)}`, ...problemsAt(space).map(fault)),
     make("div", { class: "tokens" }, ...facts().tokens.map(tokenButton)),
     make(
       "div",
       { class: "row" },
-      make("button", { type: "button", "data-key": "off", disabled: !stack, onclick: () => takeOff(space) }, "Take one off"),
-      make("button", { type: "button", "data-key": "empty", disabled: !stack, onclick: () => takeOff(space, true) }, "Empty"),
+      make("button", { type: "button", tabindex: -1, "data-key": "off", disabled: !stack, onclick: () => takeOff(space) }, "Take off"),
+      make("button", { type: "button", tabindex: -1, "data-key": "empty", disabled: !stack, onclick: () => takeOff(space, true) }, "Empty"),
       ...cubeChoice(space),
     ),
   );

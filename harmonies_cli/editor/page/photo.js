@@ -1,24 +1,46 @@
-// A photograph held beside the board or under it. It is shown from the disk and goes nowhere.
+// A photograph for each player, held beside the board, under it, or with the board laid on it.
 import { byId, say } from "./dom.js";
+import { beginGrid, hideGrid, laid, showGrid } from "./grid.js";
+import { decoded, keepPicture, keptPicture, turned } from "./pictures.js";
+import { current, onChange, view } from "./record.js";
 
 const at = { x: 0, y: 0 };
-let address = null;
+const pictures = new Map(); // player to { blob, corners, image }
+let file = "";
 
 const place = () => document.querySelector("[name=photo-place]:checked").value;
 const moves = () => byId("photo-move").getAttribute("aria-pressed") === "true";
+const here = () => pictures.get(view.player);
+
+const keep = (player) => {
+  const { blob, corners } = pictures.get(player) || {};
+  keepPicture(file, player, blob ? { blob, corners } : null);
+};
 
 const show = () => {
   const stage = byId("stage");
-  const isLoaded = address !== null;
-  byId("photo").hidden = !isLoaded;
-  byId("photo-tools").hidden = !isLoaded;
-  byId("photo-load").textContent = isLoaded ? "Another…" : "Load a photograph…";
-  stage.classList.toggle("beside", isLoaded && place() === "beside");
-  stage.classList.toggle("under", isLoaded && place() === "under");
-  stage.classList.toggle("moving", isLoaded && (moves() || place() === "beside"));
+  const picture = here();
+  const isShown = (where) => Boolean(picture) && place() === where;
+  byId("photo").hidden = !picture;
+  byId("photo-tools").hidden = !picture;
+  byId("photo-load").textContent = picture ? "Another…" : "Photograph…";
+  for (const where of ["beside", "under", "on"]) stage.classList.toggle(where, isShown(where));
+  stage.classList.toggle("moving", Boolean(picture) && (moves() || isShown("beside")));
   byId("opacity-label").hidden = place() === "beside";
   byId("photo-move").hidden = place() === "beside";
-  byId("board").style.opacity = isLoaded && place() === "under" ? byId("photo-opacity").value / 100 : "";
+  byId("photo-move").textContent = place() === "on" ? "Handles" : "Move";
+  byId("zoom-label").hidden = place() !== "on";
+  byId("photo-frame").hidden = place() === "on";
+  byId("handles").hidden = !(isShown("on") && moves());
+  byId("board").style.opacity = picture && place() !== "beside" ? byId("photo-opacity").value / 100 : "";
+  if (picture && byId("photo-image").src !== picture.image.src) byId("photo-image").src = picture.image.src;
+  if (isShown("on")) {
+    byId("photo-image").style.transform = "";
+    picture.corners ??= laid(picture.image.naturalWidth, picture.image.naturalHeight);
+    showGrid(picture.image, picture.corners);
+    return;
+  }
+  hideGrid();
   const [size, turn] = [byId("photo-size").value / 100, byId("photo-turn").value];
   byId("photo-image").style.transform = `translate(${at.x}px, ${at.y}px) rotate(${turn}deg) scale(${size})`;
 };
@@ -29,17 +51,46 @@ const reset = () => {
   byId("photo-turn").value = 0;
 };
 
-const load = (file) => {
-  if (!file) return;
-  if (address) URL.revokeObjectURL(address);
-  address = URL.createObjectURL(file);
-  byId("photo-image").src = address;
-  reset();
+// Takes a picture for a player; the one before stays if this is none that the browser can show.
+const take = async (blob, player, corners = null) => {
+  const image = await decoded(blob);
+  if (!image) return false;
+  if (pictures.has(player)) URL.revokeObjectURL(pictures.get(player).image.src);
+  pictures.set(player, { blob, corners, image });
   show();
+  return true;
+};
+
+const load = async (chosen) => {
+  if (!chosen) return;
+  const player = view.player;
+  if (await take(chosen, player)) {
+    reset();
+    if (place() === "on") byId("photo-move").setAttribute("aria-pressed", "true");
+    show();
+    keep(player);
+  } else if (/\.hei[cf]$/i.test(chosen.name)) say("This browser cannot show HEIC pictures: save it as JPEG.");
+  else say("The file is no picture that this browser can show.");
+};
+
+const turn = async () => {
+  const player = view.player;
+  const { image, corners } = here();
+  const height = image.naturalHeight;
+  await take(await turned(image), player, corners && corners.map(([x, y]) => [height - y, x]));
+  keep(player);
+};
+
+const remove = () => {
+  URL.revokeObjectURL(here().image.src);
+  pictures.delete(view.player);
+  byId("photo-image").removeAttribute("src");
+  show();
+  keep(view.player);
 };
 
 const drag = (down) => {
-  if (!byId("stage").classList.contains("moving")) return;
+  if (!byId("stage").classList.contains("moving") || place() === "on") return;
   down.preventDefault();
   const frame = byId("photo");
   const start = { x: at.x - down.clientX, y: at.y - down.clientY };
@@ -55,39 +106,54 @@ const drag = (down) => {
 
 const nudge = (event) => {
   const step = { ArrowLeft: [-8, 0], ArrowRight: [8, 0], ArrowUp: [0, -8], ArrowDown: [0, 8] }[event.key];
-  if (!step) return;
+  if (!step || place() === "on") return;
   event.preventDefault();
   at.x += step[0];
   at.y += step[1];
   show();
 };
 
-export const beginPhoto = () => {
-  byId("photo-file").addEventListener("change", (event) => load(event.target.files[0]));
-  byId("photo-image").addEventListener("error", () => {
-    say("The file is no picture that this browser can show.");
-    address = null;
-    show();
-  });
+const size = (event) => {
+  if (!byId("stage").classList.contains("moving") || place() === "on") return;
+  event.preventDefault();
+  byId("photo-size").value = Number(byId("photo-size").value) * (event.deltaY < 0 ? 1.1 : 0.9);
+  show();
+};
+
+export const beginPhoto = async (key) => {
+  file = key;
+  for (const id of ["photo-file", "photo-camera"]) {
+    byId(id).addEventListener("change", async (event) => {
+      await load(event.target.files[0]);
+      event.target.value = "";
+    });
+  }
   for (const input of document.querySelectorAll("#photo-tools input")) input.addEventListener("input", show);
+  for (const input of document.querySelectorAll("[name=photo-place]")) {
+    input.addEventListener("change", () => {
+      byId("photo-move").setAttribute("aria-pressed", String(place() === "on"));
+      show();
+    });
+  }
   byId("photo-move").addEventListener("click", () => {
     byId("photo-move").setAttribute("aria-pressed", String(!moves()));
     show();
   });
   byId("photo-move").addEventListener("keydown", nudge);
-  byId("photo-remove").addEventListener("click", () => {
-    URL.revokeObjectURL(address);
-    address = null;
-    byId("photo-image").removeAttribute("src");
-    byId("photo-file").value = "";
-    show();
-  });
+  byId("photo-quarter").addEventListener("click", turn);
+  byId("photo-remove").addEventListener("click", remove);
   byId("photo").addEventListener("pointerdown", drag);
-  byId("photo").addEventListener("wheel", (event) => {
-    if (!byId("stage").classList.contains("moving")) return;
-    event.preventDefault();
-    byId("photo-size").value = Number(byId("photo-size").value) * (event.deltaY < 0 ? 1.1 : 0.9);
+  byId("photo").addEventListener("wheel", size, { passive: false });
+  beginGrid((corners) => {
+    here().corners = corners;
     show();
-  }, { passive: false });
+    keep(view.player);
+  });
+  window.addEventListener("resize", show);
+  onChange(show);
   show();
+  for (const number of current().players.keys()) {
+    const kept = await keptPicture(file, number);
+    if (kept && !pictures.has(number)) await take(kept.blob, number, kept.corners);
+  }
 };

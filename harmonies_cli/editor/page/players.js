@@ -1,4 +1,6 @@
 // Whose board is shown, and what is said of the record as a whole.
+import { choose } from "./board.js";
+import { firstSpace } from "./typing.js";
 import { byId, counted, make, refill } from "./dom.js";
 import { addPlayer, removePlayer, setSide } from "./moves.js";
 import { changed, current, edit, facts, player, view } from "./record.js";
@@ -33,14 +35,21 @@ const tab = ({ name }, number) => {
   );
 };
 
-// Somebody who types in a field must not have it changed under the fingers.
 const set = (input, value) => {
-  if (input !== document.activeElement) input.value = value;
+  if (input.value !== String(value)) input.value = value;
+};
+
+const add = () => {
+  addPlayer();
+  setTimeout(() => { // when the new player is shown
+    byId("name").focus();
+    byId("name").select();
+  });
 };
 
 export const showPlayers = () => {
   const record = current();
-  const more = make("button", { type: "button", class: "quiet", "data-key": "add", onclick: addPlayer }, "Add a player");
+  const more = make("button", { type: "button", class: "quiet", "data-key": "add", onclick: add }, "Add a player");
   const tabs = record.players.map(tab);
   refill(byId("players"), make("div", { role: "group", "aria-label": "Players", class: "tabs" }, ...tabs, record.players.length < MOST ? more : null));
   const settings = byId("settings").elements;
@@ -67,7 +76,7 @@ const claim = (text) =>
     if (typeof here.score === "object") orNothing(here.score, "total", points);
     else orNothing(here, "score", points);
     if (typeof here.score === "object" && !Object.keys(here.score).length) delete here.score;
-  });
+  }, `score ${view.player}`);
 
 export const beginPlayers = () => {
   const settings = byId("settings").elements;
@@ -80,11 +89,16 @@ export const beginPlayers = () => {
     edit((record) => orNothing(record, "spirits", { true: true, false: false }[settings.spirits.value])));
   settings.solo.addEventListener("change", () => edit((record) => orNothing(record, "solo", settings.solo.checked || undefined)));
   for (const name of TEXTS) {
-    settings[name].addEventListener("change", () => edit((record) => orNothing(record, name, settings[name].value)));
+    settings[name].addEventListener("input", () => edit((record) => orNothing(record, name, settings[name].value), name));
   }
-  byId("name").addEventListener("change", (event) => edit((_, here) => {
+  byId("name").addEventListener("input", (event) => edit((_, here) => {
     here.name = event.target.value;
-  }));
-  byId("claimed").addEventListener("change", (event) => claim(event.target.value));
+  }, `name ${view.player}`));
+  byId("claimed").addEventListener("input", (event) => claim(event.target.value));
+  byId("name").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    choose(firstSpace);
+  });
   byId("remove-player").addEventListener("click", removePlayer);
 };

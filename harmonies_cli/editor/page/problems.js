@@ -23,6 +23,7 @@ export const problemsOfCard = (id) =>
 export const problemsOfPlayer = (number) => all().filter((problem) => playerOf(problem) === number);
 
 const placeOf = (problem, choose) => {
+  if (problem.line) return make("b", {}, `Line ${problem.line}, column ${problem.column}: `);
   if (!choose) return problem.player ? make("b", {}, `Player ${problem.player}${problem.space ? `, ${problem.space}` : ""}: `) : null;
   if (!problem.space) return null;
   return make("button", { type: "button", class: "place-link", onclick: () => choose(problem.space) }, problem.space);

@@ -4,6 +4,7 @@ let tables = null;
 let savedText = "";
 let past = [];
 let future = [];
+let lastGroup = null;
 const listeners = [];
 
 export const view = { player: 0, space: "a1", hand: null, holds: false, result: null };
@@ -29,12 +30,9 @@ export const begin = (known) => {
   tables = known;
 };
 
-export const load = (opened, isSaved) => {
+export const load = (opened) => {
   record = opened;
-  past = [];
-  future = [];
-  savedText = isSaved ? JSON.stringify(record) : "";
-  view.player = 0;
+  savedText = JSON.stringify(record);
   changed("record");
 };
 
@@ -43,26 +41,48 @@ export const markSaved = (text) => {
   changed("saved");
 };
 
-// Changes the record with a function; a change that changes nothing is none.
-export const edit = (change) => {
+const moment = (text) => ({ text, player: view.player, space: view.space });
+
+// Changes the record by a function; a change that changes nothing is none. Changes of one group that follow each other,
+// like the letters of a name, are undone together.
+export const edit = (change, group = null) => {
   const before = JSON.stringify(record);
+  const where = moment(before);
   change(record, record.players[view.player]);
   if (JSON.stringify(record) === before) return;
-  past.push(before);
+  if (group === null || group !== lastGroup) past.push(where);
+  lastGroup = group;
   future = [];
+  changed("record");
+};
+
+export const endGroup = () => {
+  lastGroup = null;
+};
+
+// Puts another record in the place of this one; undo brings this one back.
+export const replace = (other) => {
+  past.push(moment(JSON.stringify(record)));
+  lastGroup = null;
+  future = [];
+  record = structuredClone(other);
+  view.player = 0;
   changed("record");
 };
 
 const step = (from, to) => {
   if (!from.length) return;
-  to.push(JSON.stringify(record));
-  record = JSON.parse(from.pop());
+  const { text, player: number, space } = from.pop();
+  to.push(moment(JSON.stringify(record)));
+  lastGroup = null;
+  record = JSON.parse(text);
+  Object.assign(view, { player: number, space });
   changed("record");
 };
 export const undo = () => step(past, future);
 export const redo = () => step(future, past);
 
-// The record as the notation has it: cubes are an object if the card of each is known, else a list of spaces.
+// The record in the notation: cubes are an object if the card of each is known, else a list of spaces.
 export const written = () => {
   const copy = structuredClone(record);
   for (const each of copy.players) {

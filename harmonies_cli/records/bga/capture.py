@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import board_columns, check_space, side_named_by, space_at
 from harmonies_cli.records.bga.values import as_list, as_map, card_numbered, excerpt, integer, number
@@ -84,7 +85,7 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
     missing = [space for space in SIDES[side].spaces if space not in listed]
     if missing:
         raise BgaError(
-            f"the capture of player {place + 1} does not list the space{'s' * (len(missing) > 1)} {', '.join(missing)}",
+            f"the capture of player {place + 1} does not list the {plural('space', len(missing))} {', '.join(missing)}",
             pointer=f"{pointer}/cells",
             hint="What stands there is not known: make the capture again.",
         )

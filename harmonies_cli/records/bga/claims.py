@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from harmonies_cli.records.bga.result_check import site_differences
@@ -36,15 +37,22 @@ def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) ->
     winners = site.winners is not None and list(site.winners) != verified.winners
     lost = []
     for sheet in verified.players:
-        lost += _carry_player(claims[sheet.player - 1], site.players[sheet.player - 1], sheet, winners=winners)
+        said = site.players[sheet.player - 1]
+        lost += _carry_player(claims[sheet.player - 1], said, sheet, result or {}, winners=winners)
     if winners and not result:
         lost.append(f"winners: players {', '.join(map(str, site.winners or ()))}")
     return lost
 
 
-def _carry_player(claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, *, winners: bool) -> list[str]:
-    # Cards are claimed by their sum, and ranks by the winners, where these differ.
-    carried = {"each card": claims.get("animals") != sheet.animals, "rank": winners}
+def _carry_player(
+    claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, result: Mapping[str, Any], *, winners: bool
+) -> list[str]:
+    # Cards are claimed by their sum; the result of a game has fields for ranks and cubes.
+    carried = {
+        "each card": claims.get("animals") != sheet.animals,
+        "rank": winners or "ranks" in result,
+        "cubes": "cubes" in result,
+    }
     lost = []
     for difference in site_differences(said, sheet):
         row, points = difference.row, difference.said

@@ -17,6 +17,7 @@ from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 
 __all__ = ["Hole", "has_fault_behind"]
 
+_MOST_NAMED = 20
 _HINT = "download the whole log again: nothing behind the hole can be checked"
 
 
@@ -72,10 +73,11 @@ class Hole:
     @property
     def words(self) -> str:
         """The missing packets: ``packet 21 is missing``."""
-        first, last = self.missing[0]
-        what = f"packet {first} is missing" if first == last else f"packets {first} to {last} are missing"
-        more = len(self.missing) - 1
-        return what + (f", and {more} more hole{'s' * (more != 1)} follow{'s' * (more == 1)}" if more else "")
+        named = [f"{first}" if first == last else f"{first} to {last}" for first, last in self.missing[:_MOST_NAMED]]
+        more = len(self.missing) - len(named)
+        if named == [f"{self.missing[0][0]}"] and not more:
+            return f"packet {named[0]} is missing"
+        return f"packets {', '.join(named)}{f' and {more} more stretches' if more else ''} are missing"
 
     @property
     def problem(self) -> Problem:

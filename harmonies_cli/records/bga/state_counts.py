@@ -47,8 +47,8 @@ def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> It
     if left is not None and central is not None and number > 1:  # in solo tokens leave the game
         piles = as_map(central, "tokensOnCentralBoard").values()
         on_central = sum(len(as_list(pile, "tokensOnCentralBoard")) for pile in piles)
-        # After a game's last turn the site counts the tokens of a refill that it no longer makes.
-        if _TOKENS - left - on_boards - on_central not in (0, TOKENS_PER_SPACE):
+        # Up to three tokens are in hand; after a game's last turn the site counts a refill that it no longer makes.
+        if not 0 <= _TOKENS - left - on_boards - on_central <= TOKENS_PER_SPACE:
             message = (
                 f"the site counts {left} tokens in the pouch; the boards have {on_boards} and the central board"
                 f" {on_central}, which leaves {_TOKENS - on_boards - on_central}"

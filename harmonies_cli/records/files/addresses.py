@@ -40,7 +40,9 @@ def path_of(path: str | Path) -> Path:
         from upath import UPath
     except ImportError:
         message = f'for the address "{path}" packages are needed that are not installed'
-        raise UsageError(f"{message}: pip install 'harmonies-cli[cluster]'") from None
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('cluster')}") from None
     try:
         found = UPath(path)
         found.fs  # noqa: B018 - loads the driver

@@ -12,7 +12,6 @@ from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.game.recorded_result import result_violation
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import AmbiguousCardError
 from harmonies_cli.rules.replay.actions import (
@@ -54,10 +53,10 @@ def assess_game(
     try:
         state = replay(log, keep_going=how.keep_going, turns=how.turn, watch=watch)
     except (UnknownNameError, AmbiguousCardError, NotOfSchemaError):
-        found.problems = _problems(game, reading)
+        found.problems = game_problems(reading.data, reading.line)
         return None
     if (state.violations or how.turn is not None) and reading.foreign is None:
-        found.problems = _problems(game, reading)
+        found.problems = game_problems(reading.data, reading.line)
         if found.problems:
             return None
     found.kind = "game"
@@ -98,10 +97,6 @@ def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
 
 def _is_faultless(violations: Sequence[Violation]) -> bool:
     return not violations or all(violation.code in NOT_STOPPING for violation in violations)
-
-
-def _problems(game: Game, reading: Reading) -> list[Problem]:
-    return game_problems(game, reading.data, reading.line)
 
 
 def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, state: GameState) -> None:

@@ -5,25 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice
-
-from msgspec import UnsetType
+from typing import Any
 
 from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Game
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARDS, card_index
-from harmonies_cli.rules.replay.actions import CardName, ChooseSpirit, DiscardCard, PlaceCube, TakeCard
 
-__all__ = ["game_problems"]
-
-_WITH_CARD = TakeCard | PlaceCube | ChooseSpirit | DiscardCard
+__all__ = ["card_problems", "game_problems"]
 
 
-def game_problems(game: Game, data: bytes, line: int | None) -> list[Problem]:
+def game_problems(data: bytes, line: int | None) -> list[Problem]:
     """Return all that makes a decoded game invalid.
 
     The fast decoder leaves the look-up of words to the replay, which stops at the first fault; so a record
@@ -31,20 +26,27 @@ def game_problems(game: Game, data: bytes, line: int | None) -> list[Problem]:
 
     Parameters
     ----------
-    game
-        The game as decoded.
     data, line
-        Its text, and its line; None if it is the whole file.
+        The text of the game, and its line; None if it is the whole file.
     """
-    problems = schema_findings(json.loads(data.removeprefix(BOM)), data, line)
-    found = list(islice(_card_problems(game), MOST_PROBLEMS))
+    value = json.loads(data.removeprefix(BOM))
+    return schema_findings(value, data, line) + placed(card_problems(value), data, line)
+
+
+def card_problems(value: dict[str, Any]) -> list[Problem]:
+    """Return what is wrong with the cards of a parsed game, which need not be of the schema otherwise."""
+    found = list(islice(_card_problems(value), MOST_PROBLEMS))
     if len(found) == MOST_PROBLEMS:
         found.append(more_problems("/turns"))
-    return problems + placed(found, data, line)
+    return found
 
 
-def _card_problems(game: Game) -> Iterator[Problem]:
-    for pointer, name, kind in _cards(game):
+def _card_problems(value: dict[str, Any]) -> Iterator[Problem]:
+    for pointer, name, kind in _cards(value):
+        if isinstance(name, float) and name.is_integer():
+            name = int(name)
+        if not isinstance(name, str | int) or isinstance(name, bool):
+            continue  # the schema tells
         problem = card_problem(name, pointer)
         if problem is not None:
             yield problem
@@ -56,20 +58,23 @@ def _card_problems(game: Game) -> Iterator[Problem]:
             yield Problem("schema", message, pointer=pointer, hint=hint)
 
 
-def _cards(game: Game) -> Iterator[tuple[str, CardName, str]]:
+def _cards(value: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
     """Yield place, name and required kind of each card that a game names."""
-    if not isinstance(game.start, UnsetType):
-        if not isinstance(game.start.row, UnsetType):
-            for number, name in enumerate(game.start.row):
-                yield f"/start/row/{number}", name, "animal"
-        if not isinstance(game.start.spirits, UnsetType):
-            for player, hand in enumerate(game.start.spirits):
-                for number, name in enumerate(hand):
-                    yield f"/start/spirits/{player}/{number}", name, "spirit"
-    for index, turn in enumerate(game.turns):
-        for number, action in enumerate(turn.actions):
-            if isinstance(action, _WITH_CARD):
-                yield f"/turns/{index}/actions/{number}/card", action.card, ""
-        if not isinstance(turn.refill, UnsetType) and not isinstance(turn.refill.row, UnsetType):
-            for number, name in enumerate(turn.refill.row):
-                yield f"/turns/{index}/refill/row/{number}", name, "animal"
+    start = _member(value, "start", dict)
+    for number, name in enumerate(_member(start, "row", list)):
+        yield f"/start/row/{number}", name, "animal"
+    for player, hand in enumerate(_member(start, "spirits", list)):
+        for number, name in enumerate(hand if isinstance(hand, list) else ()):
+            yield f"/start/spirits/{player}/{number}", name, "spirit"
+    for index, turn in enumerate(_member(value, "turns", list)):
+        for number, action in enumerate(_member(turn, "actions", list)):
+            if isinstance(action, dict) and "card" in action:
+                yield f"/turns/{index}/actions/{number}/card", action["card"], ""
+        for number, name in enumerate(_member(_member(turn, "refill", dict), "row", list)):
+            yield f"/turns/{index}/refill/row/{number}", name, "animal"
+
+
+def _member(value: Any, name: str, kind: type) -> Any:
+    """Return a member of an object if it is there and of its kind, else an empty one."""
+    found = value.get(name) if isinstance(value, dict) else None
+    return found if isinstance(found, kind) else kind()

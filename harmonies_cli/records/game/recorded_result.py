@@ -52,6 +52,14 @@ def result_violation(
             pointer = pointer or f"/result/scores/{number}"
             differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_shown(counted)}")
             explained = explained and is_of_other_rules(sheet, row, points)
+    for what, numbers, counted in (
+        ("ranks", result.ranks, [sheet.rank for sheet in sheets]),
+        ("cubes", result.cubes, [_cubes(sheet) for sheet in sheets]),
+    ):
+        if not isinstance(numbers, UnsetType) and numbers != counted:
+            pointer = pointer or f"/result/{what}"
+            explained = False
+            differences.append(f"{what}: recorded {_in_order(numbers)}, counted {_in_order(counted)}")
     recorded = result.winners
     if not isinstance(recorded, UnsetType) and recorded != winners and sorted(recorded) != sorted(winners):
         if not differences:
@@ -85,6 +93,17 @@ def is_of_other_rules(sheet: Scoresheet, row: str, points: int) -> bool:
     if row == "landscapes":
         return points == sheet.landscapes - sheet.water + other.water
     return points == getattr(other, row, None)
+
+
+def _cubes(sheet: Scoresheet) -> int | None:
+    """Return the cubes placed, the spirit's included."""
+    if sheet.animal_cubes is None or sheet.spirit_cubes is None:
+        return None
+    return sheet.animal_cubes + sheet.spirit_cubes
+
+
+def _in_order(numbers: Sequence[int | None]) -> str:
+    return ", ".join(map(_shown, numbers)) or "none"
 
 
 def _shown(points: int | None) -> str:

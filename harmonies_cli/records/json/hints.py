@@ -82,6 +82,9 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if kind.startswith("Invalid \\"):
         return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
+    if _LOG_LINE.match(text.lstrip(BLANKS)):
+        start = len(text) - len(text.lstrip(BLANKS))
+        return start, *_no_json(text)
     if not character:
         return _unfinished(text, one_line)
     before = text[:offset].rstrip(BLANKS)[-1:]
@@ -166,7 +169,7 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
     match = _WORD.match(text, offset)
     character = text[offset]
     if not before:
-        return "this is not JSON: a record begins with {", None
+        return _no_json(text)
     if match:
         word = match[0][:40]
         likely = [_OTHER_SPELLINGS.get(word.lower()), *close_matches(word, ("true", "false", "null"))]
@@ -181,6 +184,24 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
     if character in ",]}":
         return "a value is missing here", None
     return "a value was expected", "a value is a number, a text in double quotes, [...], {...}, true or false"
+
+
+_LOG_LINE = re.compile(
+    r"\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d?[/.]\w+[/.]\d{2,4}|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
+    r"|(?:DEBUG|INFO|WARN|ERROR)\b"
+)
+
+
+def _no_json(text: str) -> tuple[str, str | None]:
+    """Say of a text that does not begin as JSON does what it is."""
+    lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
+    if all(_LOG_LINE.match(line) for line in lines):
+        return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"
+    for separator, name in ((",", "commas"), (";", "semicolons"), ("\t", "tabs")):
+        if len(lines) > 1 and len({line.count(separator) for line in lines}) == 1 and separator in lines[0]:
+            message = f"this is no record, but looks like a table of a spreadsheet, with {name} between the columns"
+            return message, "harmonies new writes a record to fill in"
+    return "this is not JSON, so no record: a record begins with {", "harmonies new writes a record to fill in"
 
 
 def _instead_of_comma(text: str, offset: int, one_line: bool) -> tuple[str, str | None]:

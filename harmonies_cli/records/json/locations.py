@@ -10,7 +10,7 @@ from math import inf
 
 from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
-from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
+from harmonies_cli.records.problems import Problem, more_problems
 
 __all__ = ["BLANKS", "Places", "in_order", "members", "placed", "position_of"]
 
@@ -156,7 +156,6 @@ def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
 
 
 def in_order(problems: list[Problem]) -> list[Problem]:
-    """Return problems in the order of the text, those without a place last; a list that was cut off as it is."""
-    if len(problems) > MOST_PROBLEMS:
-        return problems
-    return sorted(problems, key=lambda problem: (problem.line or inf, problem.column or inf))
+    """Return problems in the order of the text, those without a place last, and what says that there are more."""
+    more = more_problems("").message
+    return sorted(problems, key=lambda found: (found.message == more, found.line or inf, found.column or inf))

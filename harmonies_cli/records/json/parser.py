@@ -10,27 +10,67 @@ import math
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from harmonies_cli.records.files.sniff import BOM, foreign_content
 from harmonies_cli.records.json.hints import explain, outside_strings, too_deep
 from harmonies_cli.records.json.locations import BLANKS, members, position_of
 from harmonies_cli.records.json.pointers import escape, owner_of
 from harmonies_cli.records.json.quoting import excerpt, line_and_column, shown
+from harmonies_cli.records.json.slips import MendedText, mend
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["parse", "position_of"]
+__all__ = ["Parsed", "complete_names", "parse", "position_of"]
 
 _DEEPEST = 100  # a record has 7 levels, a log of the site some more
 _MOST_DOUBLED = 50
+_LARGE = 1 << 22  # no person types so much, with slips or without
 _ESCAPES = re.compile(
     r"\\(?:u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
 )
+_NAME = re.compile(r'("name"\s*:\s*")([^"\\]*+(?:\\.[^"\\]*+)*+)"')
 
 
-def parse(data: bytes, line: int | None = None) -> tuple[Any, list[Problem]]:
-    """Parse a record, strictly, and find keys given twice.
+class Parsed(NamedTuple):
+    """What could be read of a text.
+
+    Attributes
+    ----------
+    value
+        The value, None if it cannot be read; of a key given twice, the last one counts.
+    problems
+        What is wrong: slips and at most one other ``syntax`` problem, or ``duplicate-key``.
+    data
+        The text as JSON: without slips.
+    mended
+        The slips; None where there are none.
+    line
+        Line of the file on which the record stands, None if it is the whole file.
+    """
+
+    value: Any
+    problems: list[Problem]
+    data: bytes
+    mended: MendedText | None = None
+    line: int | None = None
+
+    def as_typed(self, problems: list[Problem]) -> list[Problem]:
+        """Return problems found in `data` with their places in the text as typed."""
+        if self.mended is None:
+            return problems
+        first = (self.line or 1) - 1
+        return [
+            problem
+            if problem.line is None or problem.column is None
+            else replace(problem, column=self.mended.typed_column(problem.line - first, problem.column))
+            for problem in problems
+        ]
+
+
+def parse(data: bytes, line: int | None = None) -> Parsed:
+    """Parse a record, strictly but for slips, and find keys given twice.
 
     Parameters
     ----------
@@ -38,41 +78,98 @@ def parse(data: bytes, line: int | None = None) -> tuple[Any, list[Problem]]:
         The record in UTF-8, with a byte order mark or without.
     line
         Line of the file on which the record stands, None if it is the whole file.
-
-    Returns
-    -------
-    tuple
-        The value, None if it cannot be parsed, and what is wrong: one ``syntax`` problem, or all keys given
-        twice (``duplicate-key``; in the value, the last one counts).
     """
     data = data.removeprefix(BOM)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        return None, [_encoding_problem(data, error, line)]
+        return Parsed(None, [_encoding_problem(data, error, line)], data)
+    try:
+        value, doubled = _value_of(text, line)
+    except _SyntaxFaultError as fault:
+        mended = mend(text) if fault.may_be_slip and len(text) <= _LARGE else None
+        if mended is None or not mended.slips:
+            return Parsed(None, [_syntax(text, fault.offset, fault.message, fault.hint, line)], data)
+    else:
+        return Parsed(value, list(_doubled_keys(text, line)) if doubled else [], data)
+    problems = [_syntax(text, slip.offset, slip.message, slip.hint, line) for slip in mended.slips]
+    parsed = Parsed(None, problems, mended.text.encode(), mended, line)
+    try:
+        value, doubled = _value_of(mended.text, line)
+    except _SyntaxFaultError as fault:
+        offset = mended.typed_offset(fault.offset)
+        return parsed._replace(problems=[*problems, _syntax(text, offset, fault.message, fault.hint, line)])
+    if doubled:
+        problems += parsed.as_typed(list(_doubled_keys(mended.text, line)))
+    return parsed._replace(value=value)
+
+
+class _SyntaxFaultError(Exception):
+    """The text is not JSON."""
+
+    def __init__(self, offset: int, message: str, hint: str | None = None, *, may_be_slip: bool = False) -> None:
+        super().__init__(message)
+        self.offset = offset
+        self.message = message
+        self.hint = hint
+        self.may_be_slip = may_be_slip
+
+
+def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
+    """Return the value of a text, and whether a key is given twice in it."""
     doubled = _Doubled()
     decoder = json.JSONDecoder(object_pairs_hook=doubled, parse_constant=_refuse, parse_float=_finite)
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as error:
-        return None, [_syntax(text, *explain(text, error, one_line=line is not None), line)]
+        raise _SyntaxFaultError(*explain(text, error, one_line=line is not None), may_be_slip=True) from None
     except RecursionError:
         message = f"lists and objects lie more than {_DEEPEST} deep in each other"
-        return None, [_syntax(text, too_deep(text, _DEEPEST), message, None, line)]
+        raise _SyntaxFaultError(too_deep(text, _DEEPEST), message) from None
     except _RefusedNumberError as error:
         tokens = outside_strings(text, r"-?(?:NaN|Infinity|[0-9][0-9.eE+-]*+)")
         offset = next((token.start() for token in tokens if token[1] == error.number), 0)
         hint = "leave the field out if the number is unknown"
-        return None, [_syntax(text, offset, f"JSON has no number {error.number[:20]}", hint, line)]
+        raise _SyntaxFaultError(offset, f"JSON has no number {error.number[:20]}", hint) from None
     except ValueError:  # Python's own limit for the digits of a whole number
         tokens = outside_strings(text, f"[0-9]{{{sys.get_int_max_str_digits() + 1},}}")
         offset = next((token.start() for token in tokens), 0)
-        return None, [_syntax(text, offset, "the number has thousands of digits", None, line)]
+        raise _SyntaxFaultError(offset, "the number has thousands of digits") from None
     half = _half_character(text)
     if half is not None:
         message = f"{text[half : half + 6]} is only half of a character"
-        return None, [_syntax(text, half, message, "type the character itself", line)]
-    return value, list(_doubled_keys(text, line)) if doubled.found else []
+        raise _SyntaxFaultError(half, message, "type the character itself")
+    return value, doubled.found
+
+
+def complete_names(data: bytes) -> tuple[bytes, list[str]]:
+    """Replace halves of characters in names: a name alone never makes a record unreadable.
+
+    Programs that count a character beyond the basic plane as two cut some names in the middle of one.
+
+    Returns
+    -------
+    data
+        The text, with U+FFFD in place of each half; places in it are the same.
+    notes
+        What was replaced, in words.
+    """
+    if b"\\ud" not in data and b"\\uD" not in data:
+        return data, []
+    notes: list[str] = []
+
+    def complete(name: re.Match[str]) -> str:
+        whole = _ESCAPES.sub(lambda escape: r"\ufffd" if escape[1] else escape[0], name[2])
+        if whole != name[2]:
+            notes.append(
+                f'the name "{name[2]}" holds half of a character, for which \N{REPLACEMENT CHARACTER} is written'
+            )
+        return f'{name[1]}{whole}"'
+
+    try:
+        return _NAME.sub(complete, data.decode()).encode(), notes
+    except UnicodeDecodeError:
+        return data, []
 
 
 class _RefusedNumberError(Exception):

@@ -54,6 +54,7 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
             return other.sheets, other.winners
 
         problems += reading.foreign.position_problems(standing)
+        _leave_out_damaged(found, problems)
         if found.finished and not reading.foreign.has_results:
             found.unchecked = ["result"]
     if problems:
@@ -62,6 +63,16 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
         found.problems = in_order(placed(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
+
+
+def _leave_out_damaged(found: VerifiedRecord, problems: Sequence[Problem]) -> None:
+    """Drop the sheets of boards that are not those the site has counted: their points would be wrong."""
+    damaged = {problem.player for problem in problems if problem.code == "site-differs"}
+    kept = [sheet for sheet in found.players if sheet.player not in damaged]
+    if len(kept) < len(found.players):
+        for sheet in kept:
+            sheet.rank = sheet.winner = sheet.suns = None
+        found.players, found.winners = kept, []
 
 
 class ScoredPosition(NamedTuple):

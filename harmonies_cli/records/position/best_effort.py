@@ -1,16 +1,16 @@
-"""A position that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
+"""A record that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.files.sniff import BOM
+from harmonies_cli.records.decode import likely_kind
 from harmonies_cli.records.json.locations import placed
+from harmonies_cli.records.json.parser import parse
 from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.records.problems import Problem
@@ -33,9 +33,9 @@ _MOST_PLAYERS = 4
 
 
 def further_problems(reading: Reading, side: str | None) -> list[Problem]:
-    """Return what is wrong with a position besides the problems that keep it from being read.
+    """Return what else is wrong with the boards of a position, or with the cards of a game, that cannot be read.
 
-    What those may have caused is left out.
+    What the problems that keep it from being read may have caused is left out.
 
     Parameters
     ----------
@@ -44,17 +44,21 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     side
         The side to assume in place of the recorded one.
     """
-    try:
-        value = json.loads(reading.data.removeprefix(BOM))
-    except ValueError:  # a page of the site, or something else that no problem of the notation is about
-        return []
-    if not isinstance(value, dict) or value.get("format") != "harmonies-position":
+    parsed = parse(reading.data, reading.line)
+    value = parsed.value
+    pointers = {problem.pointer for problem in reading.problems}
+    kind = likely_kind(value)
+    if kind == "game":
+        from harmonies_cli.records.game.game_problems import card_problems
+
+        unknown = [problem for problem in card_problems(value) if problem.pointer not in pointers]
+        return parsed.as_typed(placed(unknown, parsed.data, reading.line))
+    if kind is None:
         return []
     players = value.get("players")
     if not isinstance(players, list) or not players:
         return []
-    pointers = {problem.pointer for problem in reading.problems}
-    side = side or (value.get("side") if "/side" not in pointers else None)
+    side = side or (value.get("side") if "/side" not in pointers else _side_of_columns(players))
     side = side.upper() if isinstance(side, str) and side.upper() in SIDES else None
     spirits = value.get("spirits")
     position = Position(
@@ -80,7 +84,14 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         and not (problem.code == "no-such-space" and side is None)
         and problem.pointer not in pointers
     ]
-    return placed(certain, reading.data, reading.line)
+    return parsed.as_typed(placed(certain, parsed.data, reading.line))
+
+
+def _side_of_columns(players: list[Any]) -> str | None:
+    """Return the side that has as many columns as all the boards; None if that tells nothing."""
+    boards = [player.get("board") for player in players if isinstance(player, dict)]
+    numbers = {len(board) for board in boards if isinstance(board, list)}
+    return next((side.name for side in SIDES.values() if numbers == {len(side.columns)}), None)
 
 
 def _readable(player: Any, *, with_board: bool) -> PositionPlayer:

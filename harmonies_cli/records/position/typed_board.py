@@ -10,8 +10,8 @@ from harmonies_cli.records.notation import BoardForm, StackForm
 from harmonies_cli.records.position.typed_stacks import (
     NODE_OF_WORD,
     TOKENS_OF_NODE,
-    initials_in,
-    initials_remedy,
+    colours_in,
+    colours_remedy,
     node_of,
     stack_fault,
 )
@@ -113,11 +113,16 @@ def _read_columns(
 
 def no_such_space(side: Side, space: str, pointer: str, player: int) -> Problem:
     """Return the problem of a space that the side does not have."""
+    from harmonies_cli.suggest import foreign_letters, in_latin
+
     lengths = ", ".join(map(str, side.columns))
     hint = f"side {side.name} has the columns a to {side.spaces[-1][0]} of {lengths} spaces"
     message = f"side {side.name} has no space {shown(space)}"
     others = [other.name for other in SIDES.values() if other is not side and space.lower() in other.bit_of]
-    if others:
+    foreign = foreign_letters(space)
+    if foreign:
+        hint = f"write {shown(in_latin(space))}: {foreign}"
+    elif others:
         hint += f"; side {others[0]} has {space.lower()}"
     return Problem("no-such-space", message, pointer=pointer, player=player, hint=hint)
 
@@ -165,24 +170,38 @@ def _stack_problems(
     def known(space: str) -> str | None:
         return space if space in side.bit_of else None
 
-    by_colour = [(space, place, stack) for space, place, stack in wrong if initials_in(stack)]
+    by_colour = [(space, place, stack) for space, place, stack in wrong if colours_in(stack)]
     if by_colour:
         # Somebody who types colours does so everywhere: one message for the board, not one for each stack.
-        initials = set().union(*(initials_in(stack) for _, _, stack in by_colour))
+        colours = set().union(*(colours_in(stack) for _, _, stack in by_colour))
         spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
         doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if node in _MAY_BE_BROWN]
         message = (
-            f"colours were typed ({', '.join(sorted(initials))}) where stacks of landscapes are expected: on {spaces}"
+            f"colours were typed ({', '.join(sorted(colours))}) where stacks of landscapes are expected: on {spaces}"
         )
         space, place, _ = by_colour[0]
-        hint = initials_remedy(initials, doubtful)
+        hint = colours_remedy(colours, doubtful)
+        problems.append(
+            Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
+        )
+    with_comma = [(space, place, stack) for space, place, stack in wrong if _has_comma(stack)]
+    if with_comma:
+        spaces = ", ".join(dict.fromkeys(space for space, _, _ in with_comma))
+        space, place, _ = with_comma[0]
+        message = f"commas stand between the spaces of a column: on {spaces}"
+        hint = "separate the spaces by blanks, without commas"
         problems.append(
             Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
         )
     for space, place, stack in wrong:
-        if not initials_in(stack):
+        if not (colours_in(stack) or _has_comma(stack)):
             message, hint = stack_fault(stack)
             problems.append(
                 Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)
             )
     return problems
+
+
+def _has_comma(stack: StackForm) -> bool:
+    """Tell whether a stack would be one without the comma behind it."""
+    return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None

@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.plurals import plural
 from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import PositionPlayer
+from harmonies_cli.records.notation import PositionPlayer, SheetPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, folded
 
 __all__ = ["TypedCards", "card_problem", "read_cards"]
 
 _UNREADABLE = frozenset(("card-unknown", "card-ambiguous", "card-twice", "cubes-range"))
+_NEARLY_THE_SAME = 0.85
 
 
 class TypedCards(msgspec.Struct):
@@ -56,15 +58,21 @@ def card_problem(name: str | int, pointer: str, player: int | None = None) -> Pr
 
 
 def _meant(name: str | int) -> str | None:
-    from harmonies_cli.suggest import close_matches
+    from harmonies_cli.suggest import close_matches, foreign_letters
 
     if isinstance(name, int) or name.strip().isdecimal():
         return f"the cards are numbered 1 to {len(CARDS)}"
     ids = close_matches(name, [card.id for card in CARDS]) or _with_word(name)
-    if not ids:
-        alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
-        ids = list(dict.fromkeys(alias_of[match] for match in close_matches(name, alias_of)))
-    return f"did you mean {' or '.join(ids)}?" if ids else "cards are named by their animal, like falcon or fennec-fox"
+    if ids:
+        foreign = foreign_letters(name)
+        return f"did you mean {' or '.join(ids)}?{f' {foreign}' if foreign else ''}"
+    alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
+    # Of other names only those count that are nearly the same: "moose" is not meant for a mouse.
+    aliases = close_matches(name, alias_of, least=_NEARLY_THE_SAME)
+    if aliases:
+        ids = list(dict.fromkeys(alias_of[alias] for alias in aliases))
+        return f"did you mean {' or '.join(ids)}? ({', '.join(aliases)})"
+    return "cards are named by their animal, like falcon or fennec-fox; harmonies cards lists them"
 
 
 def _with_word(name: str) -> list[str]:
@@ -77,7 +85,7 @@ def _with_word(name: str) -> list[str]:
     ]
 
 
-def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> TypedCards:
+def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bool | None) -> TypedCards:
     """Read the cards of one player.
 
     Parameters
@@ -121,7 +129,7 @@ def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> 
         if not 0 <= placed <= CUBES[card]:
             fault(
                 "cubes-range",
-                f"{shown(placed)} cube{'s' * (placed != 1)} placed from the {name}, which has {CUBES[card]}",
+                f"{shown(placed)} {plural('cube', placed)} placed from the {name}, which has {CUBES[card]}",
                 f"give the number of cubes placed on the board, 0 to {CUBES[card]}",
             )
             continue

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.position.typed_stacks import node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -36,15 +38,18 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     problems = []
     meant = _meant(side, lengths)
     if len(lengths) != len(side.columns):
-        message = f"the board has {number} column{'s' * (number != 1)}, but side {side.name} has {len(side.columns)}"
+        message = f"the board has {count_of(number, 'column')}, but side {side.name} has {len(side.columns)}"
         hint = "columns stand from left to right, each a string of its own"
         if meant is not side:
             hint = f'side {meant.name} has {len(lengths)} columns: did you mean "side": "{meant.name}"?'
         problems.append(Problem("column-length", message, pointer=pointer, player=player, hint=hint))
     for column, (text, length, due) in enumerate(zip(typed, lengths, meant.columns, strict=False)):
         if length != due:
-            message = f"{_name(column)} has {length} space{'s' * (length != 1)}, but on side {meant.name} it has {due}"
-            if length == 1 and len(text.strip()) == due:
+            message = f"{_name(column)} has {count_of(length, 'space')}, but on side {meant.name} it has {due}"
+            parts = parts_of(text)
+            if length != len(parts) == due:
+                hint = f'separate the spaces by blanks: "{" ".join(parts)}"'
+            elif length == 1 and len(text.strip()) == due:
                 hint = f'separate the spaces by blanks: "{" ".join(text.strip())}"'
             elif length < due:
                 hint = 'write "." for an empty space'
@@ -53,6 +58,12 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
             place = f"{pointer}/{column}"
             problems.append(Problem("column-length", message, pointer=place, player=player, hint=hint))
     return problems
+
+
+def parts_of(column: str) -> list[str]:
+    """Return the stacks of a column with other signs than blanks between them; empty if it holds anything else."""
+    parts = [part for part in re.split(r"[,;|/\s]+", column) if part]
+    return parts if all(node_of(part) is not None for part in parts) else []
 
 
 def _meant(side: Side, lengths: tuple[int, ...]) -> Side:
@@ -79,7 +90,8 @@ def stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) 
     wrong = (
         (_name(column), f"{pointer}/{column}", word)
         for column, words in enumerate(columns)
-        if 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
+        if not parts_of(" ".join(words))
+        and 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
         for word in words
         if node_of(word) is None
     )

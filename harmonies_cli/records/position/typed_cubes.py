@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import repeat
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.notation import CubesForm, PositionPlayer
 from harmonies_cli.records.position.typed_board import TypedBoard, no_such_space
@@ -67,7 +68,9 @@ def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number
             cards = [card for card, placed in typed.cards or () if placed and _KIND_OF_CUBE[card] == kind]
             names = " and ".join(CARDS[card].id for card in cards)
             must = "must stand" if cubes == 1 else "must each stand"
-            message = f"{_cubes(cubes)} of the {names} {must} on {_stack_word(kind)}, but the board has {standing}"
+            message = (
+                f"{count_of(cubes, 'cube')} of the {names} {must} on {_stack_word(kind)}, but the board has {standing}"
+            )
             pointer = f"/players/{number - 1}/cards/{escape(typed.key_of[cards[-1]])}"
             hint = "a cube keeps its own stack: check the number of cubes placed, and the stacks of the board"
             problems.append(Problem("cubes-misplaced", message, pointer=pointer, player=number, hint=hint))
@@ -170,13 +173,13 @@ class _GivenCubes:
             message = f"the cubes given disagree with the cards: {'; '.join(different)}"
             self._note("cubes-count", message, "count the cubes on the board, and those that left each card")
         elif self._number_given != due:
-            message = f"{_cubes(self._number_given)} given, but the cards say that {due} have been placed"
+            message = f"{count_of(self._number_given, 'cube')} given, but the cards say that {due} have been placed"
             self._note("cubes-count", message, "count the cubes on the board, and those that left each card")
         elif self._needed is not None and not self.problems and not self._board.unread:
             for kind, cubes in self._on_kind.items():
                 if cubes > self._needed[kind]:
                     message = (
-                        f"{_cubes(cubes)} given on {_stack_word(kind)}, "
+                        f"{count_of(cubes, 'cube')} given on {_stack_word(kind)}, "
                         f"but only {self._needed[kind]} of those placed can stand there"
                     )
                     self._note("cubes-misplaced", message, "check which spaces hold the cubes")
@@ -184,7 +187,3 @@ class _GivenCubes:
     def _note(self, code: str, message: str, hint: str, pointer: str = "", space: str | None = None) -> None:
         pointer = pointer or self._pointer
         self.problems.append(Problem(code, message, pointer=pointer, player=self._number, space=space, hint=hint))
-
-
-def _cubes(number: int) -> str:
-    return f"{number} cube{'s' * (number != 1)}"

@@ -8,7 +8,7 @@ from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.rules.board.stacks import EMPTY, NEXT, NODE_OF, STACKS
 from harmonies_cli.rules.board.tokens import COLOUR_WORDS, LETTERS, TOKEN_INDEX, TOKENS, UNITS
 
-__all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "initials_in", "initials_remedy", "node_of", "stack_fault"]
+__all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "colours_in", "colours_remedy", "node_of", "stack_fault"]
 
 EMPTY_WORD = "."
 NODE_OF_WORD = NODE_OF | {EMPTY_WORD: EMPTY}
@@ -16,17 +16,31 @@ NODE_OF_WORD = NODE_OF | {EMPTY_WORD: EMPTY}
 TOKENS_OF_NODE = tuple(sum(UNITS[LETTERS.index(letter)] for letter in stack) for stack in STACKS)
 """Packed tokens of each node."""
 
-_FOR_NOTHING = frozenset("-_0*")
+_FOR_NOTHING = frozenset("-_0*·•–—…oO")
 _LEGEND = ", ".join(f"{token.letter} {token.landscape} ({token.colour})" for token in TOKENS)
 _MEANT_BY_INITIAL = {
     "B": "B is blue (W, water) or brown (T, trunk)",
-    "G": "G is gray (M, mountain), green (L, leaf) or, in Italian, yellow (F, field)",
+    "G": "G is gray (M, mountain), green (L, leaf) or, in Italian and German, yellow (F, field)",
     "Y": "Y is yellow (F, field)",
     "R": "R is red (H, house)",
     "V": "V is green in French, Italian and Spanish (L, leaf)",
     "J": "J is yellow in French (F, field)",
+    "A": "A is blue or yellow in Spanish (W, water, or F, field)",
 }
 _COLOURS_ONLY = frozenset(_MEANT_BY_INITIAL)
+_LETTER_OF_COLOUR = {
+    word: letter
+    for letter, words in {
+        "W": "bleu bleue blu azul blau",
+        "M": "gris grise grigio grigia grau",
+        "T": "brun brune marron marrone marrón braun café",
+        "L": "vert verte verde grün gruen",
+        "F": "jaune giallo gialla amarillo amarilla gelb",
+        "H": "rouge rosso rossa rojo roja rot",
+    }.items()
+    for word in words.split()
+}
+"""Colour in French, Italian, Spanish or German to the letter of its token; the English ones are read as they are."""
 _MOST_NAMED = 8
 
 
@@ -48,24 +62,36 @@ def node_of(stack: str | list[str]) -> int | None:
     return node
 
 
-def initials_in(stack: str | list[str]) -> set[str]:
-    """Return the colour initials in a stack that are no token letters; empty if it holds anything else that is none."""
+def colours_in(stack: str | list[str]) -> set[str]:
+    """Return the colours typed in a stack that are no tokens of the notation; empty if it holds anything else.
+
+    They are initials of colours, in capital letters, or colour words of other languages than English.
+    """
+    words = stack.split() if isinstance(stack, str) else stack
+    named = {word.strip().lower() for word in words} - TOKEN_INDEX.keys()
+    if named and named <= _LETTER_OF_COLOUR.keys():
+        return named
     letters = set("".join(stack).upper()) - set(LETTERS)
     return letters if letters <= _COLOURS_ONLY and all(len(word) == 1 for word in stack) else set()
 
 
-def initials_remedy(initials: set[str], doubtful: list[str]) -> str:
+def colours_remedy(colours: set[str], doubtful: list[str]) -> str:
     """Return the remedy for a board on which colours were typed.
 
     Parameters
     ----------
-    initials
-        The letters that are none of the notation's.
+    colours
+        The colours that are none of the notation's.
     doubtful
         Spaces with an M, which may have been meant for brown.
     """
-    meant = "; ".join(_MEANT_BY_INITIAL[letter] for letter in _MEANT_BY_INITIAL if letter in initials)
-    remedy = f"letters name landscapes, not colours: {meant}"
+    of_initials = [_MEANT_BY_INITIAL[letter] for letter in _MEANT_BY_INITIAL if letter in colours]
+    of_words = [
+        f"{word} is {letter} ({TOKENS[LETTERS.index(letter)].landscape})"
+        for word, letter in _LETTER_OF_COLOUR.items()
+        if word in colours
+    ]
+    remedy = f"letters name landscapes, not colours: {'; '.join(of_initials + of_words)}"
     if doubtful:
         named = ", ".join(doubtful[:_MOST_NAMED]) + (", ..." if len(doubtful) > _MOST_NAMED else "")
         remedy += f"; check M too, on {named}: M is mountain, brown (marron, marrone, marrón) is T"
@@ -78,6 +104,9 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
     typed = shown(stack if isinstance(stack, str) else " ".join(stack))
     unknown = [word for word in words if word not in TOKEN_INDEX]
     if unknown:
+        # Loaded for what is mistyped only, not at every start.
+        from harmonies_cli.suggest import foreign_letters, in_latin
+
         named = (stack if isinstance(stack, str) else " ".join(stack)).lower().split()
         if len(named) > 1 and all(word in TOKEN_INDEX for word in named):
             letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in named)
@@ -85,6 +114,10 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
             return f"{typed} is no stack: several tokens in one text", f'write "{letters}" or [{colours}]'
         if isinstance(stack, str) and set(stack) <= _FOR_NOTHING:
             return f"{typed} is no stack", f'write "{EMPTY_WORD}" for an empty space'
+        typed_text = stack if isinstance(stack, str) else " ".join(stack)
+        foreign = foreign_letters(typed_text)
+        if foreign and node_of(in_latin(typed_text)) is not None:
+            return f"{typed} is no stack: {foreign}", f"write {shown(in_latin(typed_text))} in Latin letters"
         what = "letter" if isinstance(stack, str) else "colour"
         return f"{typed} is no stack: {shown(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
     letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in words)

@@ -10,10 +10,14 @@ from typing import Any
 
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
-from harmonies_cli.suggest import did_you_mean
+from harmonies_cli.suggest import did_you_mean, foreign_letters, in_latin
 
 __all__ = ["WORDS", "description", "example", "one_of", "where"]
 
+_SIDE_OF_WORD = {
+    **dict.fromkeys(("river", "rivers", "rivière", "fiume", "río", "rio", "fluss", "flussseite"), "A"),
+    **dict.fromkeys(("island", "islands", "îles", "iles", "isole", "islas", "inseln", "inselseite"), "B"),
+}
 Words = tuple[str, str | None]
 
 _LONGEST_EXAMPLE = 80
@@ -84,7 +88,11 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
 
 def _enum(name: str, value: Any, node: dict[str, Any]) -> Words:
     options = list({str(option).casefold(): option for option in reversed(node["enum"])}.values())[::-1]
-    return f"{name} is {shown(value)}; expected {one_of(options)}", did_you_mean(str(value), options)
+    message = f"{name} is {shown(value)}; expected {one_of(options)}"
+    side = _SIDE_OF_WORD.get(str(value).strip().casefold()) if node["title"] == "Board side" else None
+    if side:
+        return message, f'the side with the {"river" if side == "A" else "islands"} is {side}: write "{side}"'
+    return message, did_you_mean(str(value), options)
 
 
 def _const(name: str, value: Any, node: dict[str, Any]) -> Words:
@@ -95,6 +103,9 @@ def _pattern(name: str, value: Any, node: dict[str, Any]) -> Words:
     if node["title"] == "Date":
         return _date(name, value, node)
     message = f"{name} is {shown(value)}; expected {description(node)}"
+    foreign = foreign_letters(value)
+    if foreign:
+        return message, f"write {shown(in_latin(value))}: {foreign}"
     colours = _colours_meant(value) if node["title"] in ("Token", "Tokens") else []
     return message, f"write {'; '.join(colours)}" if colours else _for_example(node)
 

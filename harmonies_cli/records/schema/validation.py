@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
-__all__ = ["Kind", "load_schema", "schema_file", "schema_problems"]
+__all__ = ["Kind", "load_schema", "schema_file", "schema_problems", "schema_without_references"]
 
 Kind = Literal["position", "game"]
 
@@ -72,7 +72,7 @@ def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: in
             return _first_problem(record, kind, places)
         errors = islice(_errors(record, kind), MOST_PROBLEMS + 1)
         # One error may stand for many mistakes, and a hostile record has millions.
-        faults = list(islice(faults_of(errors, record, _schema_in_place(kind)), MOST_PROBLEMS + 1))
+        faults = list(islice(faults_of(errors, record, schema_without_references(kind)), MOST_PROBLEMS + 1))
     except RecursionError:
         return [Problem("schema", "lists and objects lie too deep in each other", line=line)]
     problems = [_problem(fault, places) for fault in faults[:MOST_PROBLEMS]]
@@ -91,7 +91,7 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
     except msgspec.ValidationError as error:
         steps = re.findall(r"\.([A-Za-z$]+)|\[(\d+)\]", str(error).rpartition(" - at `$")[2])
         path = tuple(key or int(index) for key, index in steps)
-        node = node_of(_schema_in_place(kind), path)
+        node = node_of(schema_without_references(kind), path)
         alone = {  # what is asked of the value itself, not of its members
             **node,
             "properties": dict.fromkeys(node.get("properties", ()), True),
@@ -107,7 +107,7 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
 
 
 @cache
-def _schema_in_place(kind: Kind) -> dict[str, Any]:
+def schema_without_references(kind: Kind) -> dict[str, Any]:
     """Return a schema with each reference replaced by what it leads to: the validator then needs half the time."""
     definitions = load_schema(kind)["$defs"]
 
@@ -134,7 +134,7 @@ def _schema_in_place(kind: Kind) -> dict[str, Any]:
 def _validator(kind: Kind) -> Validator:
     import jsonschema
 
-    return jsonschema.Draft202012Validator(_schema_in_place(kind))
+    return jsonschema.Draft202012Validator(schema_without_references(kind))
 
 
 def _errors(record: Any, kind: Kind) -> Iterator[ValidationError]:

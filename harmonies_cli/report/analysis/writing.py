@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.storage import write_whole
+from harmonies_cli.records.files.atomic import write_whole
 from harmonies_cli.safe_text import printable
 
 __all__ = ["write_files"]

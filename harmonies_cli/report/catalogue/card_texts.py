@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.catalogue.card_entries import LANGUAGES, habitat_words, name_in, names_in
+from harmonies_cli.plurals import count_of
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, shortened, wrapped
+from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, prose_width, shortened, wrapped
 from harmonies_cli.rules.board.cards import Card
 from harmonies_cli.rules.board.tokens import TOKENS
 
@@ -68,12 +69,11 @@ def cards_markdown(cards: Sequence[Card]) -> Iterator[str]:
 
 _BLOCK = 24
 _GAP = 2
-_WIDEST = 100
 
 
 def cards_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Iterator[str]:
     """Yield cards in short, with their habitats, side by side as far as the width goes."""
-    across = max(1, (min(terminal.width, _WIDEST) + _GAP) // (_BLOCK + _GAP))
+    across = max(1, (prose_width(terminal) + _GAP) // (_BLOCK + _GAP))
     for first in range(0, len(cards), across):
         row = cards[first : first + across]
         heads = [_head(card, terminal, language) for card in row]
@@ -84,7 +84,7 @@ def cards_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Ite
         for number in range(max(map(len, drawings))):
             yield _beside([drawing[number] if number < len(drawing) else ("", 0) for drawing in drawings])
         yield ""
-    yield from wrapped(_legend(terminal), min(terminal.width, _WIDEST))
+    yield from wrapped(_legend(terminal), prose_width(terminal))
 
 
 def _head(card: Card, terminal: Terminal, language: str) -> list[str]:
@@ -108,10 +108,10 @@ def _drawing(card: Card, terminal: Terminal) -> list[tuple[str, int]]:
 
 def card_lines(card: Card, terminal: Terminal, language: str) -> Iterator[str]:
     """Yield all there is to know about a card."""
-    width = min(terminal.width, _WIDEST)
+    width = prose_width(terminal)
     yield terminal.paint(_title(card, terminal, language))
     kind = "Nature's Spirit card" if card.is_spirit else "animal card"
-    cubes = f"{card.cubes} cube{'s' * (card.cubes != 1)} on {card.cube_on}"
+    cubes = f"{count_of(card.cubes, 'cube')} on {card.cube_on}"
     yield from wrapped(f"{kind} {card.bga}, {cubes}", width)
     if card.is_spirit:
         yield from wrapped(f"scores if its cube has been placed: {card.rule}", width)
@@ -132,7 +132,7 @@ def card_lines(card: Card, terminal: Terminal, language: str) -> Iterator[str]:
 
 def _steps(card: Card) -> Iterator[str]:
     for cubes, points in enumerate(card.points, 1):
-        yield f"{points} with {cubes} cube{'s' * (cubes != 1)}" if cubes == 1 else f"{points} with {cubes}"
+        yield f"{points} with {count_of(cubes, 'cube')}" if cubes == 1 else f"{points} with {cubes}"
 
 
 def card_list_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Iterator[str]:

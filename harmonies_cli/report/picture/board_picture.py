@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
 
@@ -86,7 +87,7 @@ class BoardPicture:
         """The total in words, or nothing where it is unknown."""
         if self.total is None:
             return ""
-        return "1 point" if self.total == 1 else f"{self.total} points"
+        return count_of(self.total, "point")
 
     def groups_at(self, space: str) -> Iterator[Item]:
         """Yield the groups that a space belongs to."""

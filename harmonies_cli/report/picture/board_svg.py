@@ -9,9 +9,10 @@ from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
 from harmonies_cli.palette import FAINT, MARK
 from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
-from harmonies_cli.report.picture.legend import drawn_width, legend, shortened
+from harmonies_cli.report.picture.legend import drawn_width, legend
 from harmonies_cli.report.picture.markup import document, element, text, titled
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile
+from harmonies_cli.report.text_layout import shortened
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.safe_text import printable
 
@@ -87,7 +88,7 @@ def _board(board: BoardPicture, corner: Point) -> str:
 def _heading(board: BoardPicture, corner: Point) -> str:
     x, y = corner[0] + _MARGIN, corner[1] + 26
     room = (_width(board) - 2 * _MARGIN) / 18 - drawn_width(f" {board.points}")
-    name = shortened(printable(board.heading), room, drawn_width)
+    name = shortened(printable(board.heading), room, measure=drawn_width)
     return element(
         "g",
         titled("title", board.heading),

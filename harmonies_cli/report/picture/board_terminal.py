@@ -9,7 +9,6 @@ from harmonies_cli.board_geometry import Place, place_of
 from harmonies_cli.palette import PAINTS, TERMINAL_MARK
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
 from harmonies_cli.report.picture.canvas import Canvas, Style
-from harmonies_cli.report.picture.legend import shortened
 from harmonies_cli.report.picture.space_text import (
     DOTTED,
     HEIGHT,
@@ -21,7 +20,7 @@ from harmonies_cli.report.picture.space_text import (
     draw_cells,
     size_of,
 )
-from harmonies_cli.report.text_layout import display_width, in_ascii
+from harmonies_cli.report.text_layout import display_width, in_ascii, shortened
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from harmonies_cli.board_geometry import Point
 from harmonies_cli.palette import LINE_OF
@@ -12,25 +12,12 @@ from harmonies_cli.report.picture.space_svg import badge, cube, token
 from harmonies_cli.report.text_layout import display_width
 from harmonies_cli.rules.board.tokens import TOKENS
 
-__all__ = ["drawn_width", "legend", "shortened"]
+__all__ = ["drawn_width", "legend"]
 
 
 def drawn_width(text: str) -> float:
     """Return about how wide a text is in the bold font of a drawing, in ems; rather too much than too little."""
     return sum(_ems(letter) for letter in text)
-
-
-def shortened(text: str, width: float, measure: Callable[[str], float] = display_width) -> str:
-    """Return a text cut to a width, with an ellipsis where something is left out."""
-    if measure(text) <= width:
-        return text
-    kept, room = "", width - measure("…")
-    for letter in text:
-        room -= measure(letter)
-        if room < 0:
-            break
-        kept += letter
-    return kept.rstrip() + "…"
 
 
 def _ems(letter: str) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.report.phrases import called, file_place, heading_of
+from harmonies_cli.report.phrases import RULE_SET_WORDS, called, file_place, heading_of
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.steps import Deed, Replay, Step
 from harmonies_cli.report.terminal import Terminal
@@ -43,7 +43,6 @@ _COLUMNS = {
     "total": "Total",
 }
 _NAMES = 11
-_RULES = {"rulebook": "rule set rulebook", "bga": "rule set bga (the rulings of the online adaptation)"}
 
 
 def title_of(replay: Replay) -> str:
@@ -58,7 +57,7 @@ def about_game(replay: Replay) -> str:
     parts = [f"side {replay.verified.side}", "solo" if players == 1 else f"{players} players"]
     spirits = bool(replay.dealt) or any(sheet.cards and _spirits(sheet) for sheet in replay.verified.players)
     parts.append("with Nature's Spirits" if spirits or replay.game.spirits is True else "without Nature's Spirits")
-    parts.append(_RULES[replay.verified.rules])
+    parts.append(RULE_SET_WORDS[replay.verified.rules])
     if replay.game.unfinished is True:
         parts.append("marked as unfinished")
     return ", ".join(parts)

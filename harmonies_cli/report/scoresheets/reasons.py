@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
@@ -55,7 +56,7 @@ def score_words(sheet: Scoresheet) -> str:
     """Return the points that the reasons are about, in words."""
     if sheet.total is None:
         return f"{sheet.landscapes} in landscapes"
-    return f"{sheet.total} point{'s' * (sheet.total != 1)}"
+    return count_of(sheet.total, "point")
 
 
 def _of_items(sheet: Scoresheet, row: str) -> list[Reason]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.phrases import called
+from harmonies_cli.report.phrases import RULE_SET_WORDS, called
 from harmonies_cli.report.scoresheets.pad import counted_cubes, tied
 from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
@@ -16,10 +17,6 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 __all__ = ["remarks"]
 
 _DEFAULT_RULES = RULE_SETS[0]
-_RULE_SET_WORDS = {
-    "rulebook": "the rule set rulebook",
-    "bga": "the rule set bga (the rulings of the online adaptation)",
-}
 _CUBES_COUNTED = {"rulebook": "animal cubes", "bga": "cubes, the spirit's included"}
 
 
@@ -38,7 +35,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     names = {player: show(name) for player, name in called(record.players).items()}
     said = []
     if record.rules != _DEFAULT_RULES and record.players:
-        said.append(f"Scored by {_RULE_SET_WORDS[record.rules]}.")
+        said.append(f"Scored by the {RULE_SET_WORDS[record.rules]}.")
     if record.players and not isinstance(record.not_final, UnsetType):
         said.append(f"Not final: {record.not_final}. These are the points so far.")
     said += _ties(record, names)
@@ -52,7 +49,7 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
         cubes = [counted_cubes(sheet, record.rules) for sheet in sheets]
         if len(set(cubes)) > 1:
             each = (f"{names[sheet.player]} {number}" for sheet, number in zip(sheets, cubes, strict=True))
-            tie = f"The tie at {_counted(sheets[0].total or 0, 'point')} is decided by {_CUBES_COUNTED[record.rules]}"
+            tie = f"The tie at {count_of(sheets[0].total or 0, 'point')} is decided by {_CUBES_COUNTED[record.rules]}"
             yield f"{tie}: {', '.join(each)}."
         ranks = [sheet.rank for sheet in sheets]
         for rank in sorted({rank for rank in ranks if rank and ranks.count(rank) > 1}):
@@ -60,15 +57,11 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
             share = "the win" if equal[0].winner else f"rank {rank}"
             number = cubes[ranks.index(rank)]
             who = listed((names[sheet.player] for sheet in equal), "and")
-            yield f"{who} share {share}: {_counted(equal[0].total or 0, 'point')}, {_counted(number, 'cube')} each."
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
+            yield f"{who} share {share}: {count_of(equal[0].total or 0, 'point')}, {count_of(number, 'cube')} each."
 
 
 def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
-    unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None]
+    unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None and sheet.total is None]
     if unknown:
         missing = "no animals, spirit and total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
         yield f"The cards of {listed(unknown, 'and')} are unknown: {missing}."

@@ -10,11 +10,11 @@ import msgspec
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
-from harmonies_cli.records.notation import Position
+from harmonies_cli.records.notation import PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import FORMATS, Options, writer
-from harmonies_cli.report.phrases import violation_line
+from harmonies_cli.report.phrases import note_lines, violation_line
 
 __all__ = ["ScoreJob"]
 
@@ -56,18 +56,22 @@ class ScoreJob(msgspec.Struct, frozen=True):
             counts = {} if record.verdict == "legal" else {"faulty": 1}
             drawing = partial(_drawing, reading, record, self.how) if self.form == "html" and record.players else None
             if self.player is not None:
-                record.players = [sheet for sheet in record.players if self.player in (sheet.name, str(sheet.player))]
+                from harmonies_cli.records.player_choice import chosen_players
+
+                chosen = chosen_players({sheet.player: sheet.name for sheet in record.players}, self.player)
+                record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:
                 counts["player"] = 1
+            said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), violation_line(record), counts)
+            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), said, counts)
 
 
 def _is_solo(reading: Reading) -> bool:
     record = reading.record
     if record is None:
         return False
-    return record.solo is True if isinstance(record, Position) else len(record.players) == 1
+    return record.solo is True if isinstance(record, Position | PaperSheet) else len(record.players) == 1
 
 
 def _drawing(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:

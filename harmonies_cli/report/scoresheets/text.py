@@ -15,7 +15,7 @@ from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import encoded, in_ascii, on_terminal, wrapped
+from harmonies_cli.report.text_layout import encoded, in_ascii, on_terminal, prose_width, wrapped
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from harmonies_cli.report.scoresheets.reasons import Reason
 
 __all__ = ["TextWriter", "problem_lines", "record_lines"]
-
-_WIDEST_PROSE = 100
 
 
 class TextWriter:
@@ -151,7 +149,7 @@ def _told(reason: Reason) -> str:
 
 
 def _wrapped(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
-    return wrapped(text, min(terminal.width, _WIDEST_PROSE), first, then)
+    return wrapped(text, prose_width(terminal), first, then)
 
 
 def _shown(text: str, terminal: Terminal) -> str:

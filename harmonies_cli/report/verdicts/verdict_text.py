@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from harmonies_cli.plurals import count_of, plural
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -62,11 +63,23 @@ def verdict_lines(
     yield f"{named}: {verdict}{_detail(verified, prose)}"
     for problem in verified.problems:
         yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
-    if verified.violations and isinstance(reading.record, Game):
-        yield from _faults(verified, reading.record, prose, state, keep_going)
+    game = _replayed_game(reading) if verified.violations else None
+    if game is not None:
+        yield from _faults(verified, game, prose, state, keep_going)
     if scores and verified.players:
         yield ""
         yield from text_pad(verified, terminal, solo=verified.kind == "game" and len(verified.players) == 1)
+
+
+def _replayed_game(reading: Reading) -> Game | None:
+    """Return the game that was replayed: of a text with slips, the game without them."""
+    record = reading.record
+    if record is None:
+        from harmonies_cli.records.past_slips import past_slips
+
+        past = past_slips(reading)
+        record = past[0].record if past else None
+    return record if isinstance(record, Game) else None
 
 
 def summary_line(counts: Mapping[str, int]) -> str:
@@ -79,7 +92,7 @@ def summary_line(counts: Mapping[str, int]) -> str:
     """
     records = sum(counts.values())
     parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in VERDICT_STYLES]
-    return f"{records} record{'s' * (records != 1)}: {', '.join(parts)}"
+    return f"{count_of(records, 'record')}: {', '.join(parts)}"
 
 
 def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
@@ -90,13 +103,13 @@ def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
 def _detail(verified: VerifiedRecord, prose: Prose) -> str:
     if verified.verdict == "invalid":
         number = len(verified.problems)
-        return f", {number} problem{'s' * (number != 1)}"
+        return f", {count_of(number, 'problem')}"
     rules = "" if verified.rules == "rulebook" else f", by the rule set {verified.rules}"
     unchecked = f"; not recorded, so not checked: {', '.join(verified.unchecked)}" if verified.unchecked else ""
     if verified.verdict == "illegal":
         first = verified.violations[0]
         more = len(verified.violations) - 1
-        others = f", and {more} more fault{'s' * (more != 1)}" if more else ""
+        others = f", and {more} more {plural('fault', more)}" if more else ""
         where = "the start" if first.turn == 0 else f"turn {first.turn} of {verified.turns}" if first.turn else ""
         return f", {first.code}{f' in {where}' if where else ''}{others}{rules}{unchecked}"
     return f", {outcome_words(verified, prose.shown)}{rules}{unchecked}"

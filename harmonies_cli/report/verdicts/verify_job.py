@@ -12,6 +12,7 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.report.phrases import note_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import encoded
 
@@ -66,11 +67,12 @@ class VerifyJob(msgspec.Struct, frozen=True):
             reading = read_document(document, self.reading)
             record, state = assess_with_state(reading, self.how)
             is_legal = record.verdict == "legal"
-            if is_silent and is_legal:
+            if is_silent and is_legal and not reading.notes:
                 yield _SILENT
                 continue
             is_last = self.fail_fast and not is_legal
-            yield RecordOutput(encoded(record, reading, state), "", {record.verdict: 1}, 1, is_last)
+            out = b"" if is_silent and is_legal else encoded(record, reading, state)
+            yield RecordOutput(out, note_lines(reading), {record.verdict: 1}, 1, is_last)
             if is_last:
                 return
 

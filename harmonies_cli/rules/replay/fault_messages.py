@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
@@ -232,7 +233,7 @@ def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> st
 
 def row_refill_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row."""
-    return f"the row is refilled with {number} card{'s' * (number != 1)}; due {'are' if due != 1 else 'is'} {due}"
+    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
 
 
 def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
@@ -243,7 +244,7 @@ def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
 
 def start_row_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row of the start."""
-    return f"the row starts with {number} card{'s' * (number != 1)}; due are {due}"
+    return f"the row starts with {count_of(number, 'card')}; due are {due}"
 
 
 def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:

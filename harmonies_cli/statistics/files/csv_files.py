@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import IO
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.files.arrow import unpack
 from harmonies_cli.statistics.files.export import Sink
-from harmonies_cli.statistics.files.replacing import replacing
 from harmonies_cli.statistics.rows.columns import TABLES
+from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["csv_folder", "csv_table", "harmless"]
+
+_PIECE = 1 << 20
 
 
 def harmless(table: pa.Table) -> pa.Table:
@@ -38,16 +44,28 @@ def harmless(table: pa.Table) -> pa.Table:
 class _CsvTable:
     """Writes one table as CSV; the heading comes first in any case."""
 
-    def __init__(self, table: str, write: Callable[[bytes], object]) -> None:
+    def __init__(self, table: str, stream: IO[bytes]) -> None:
         self._table = table
-        self._write = write
-        write(",".join(TABLES[table].names).encode() + b"\n")
+        self._stream = stream
+        stream.write(",".join(TABLES[table].names).encode() + b"\n")
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         sink = pa.BufferOutputStream()
         rows = harmless(unpack(self._table, tables[self._table]))
         pyarrow.csv.write_csv(rows, sink, pyarrow.csv.WriteOptions(include_header=False))
-        self._write(sink.getvalue().to_pybytes())
+        self._stream.write(sink.getvalue().to_pybytes())
+
+    def drop(self, games: Ints) -> None:
+        dropped = {str(game).encode() for game in games.tolist()}
+        with TemporaryFile() as kept:
+            self._stream.seek(0)
+            for line in self._stream:  # each row is one line, and begins with its game
+                if line.partition(b",")[0] not in dropped:
+                    kept.write(line)
+            kept.seek(0)
+            self._stream.seek(0)
+            self._stream.truncate()
+            copyfileobj(kept, self._stream)
 
 
 class _All:
@@ -60,9 +78,14 @@ class _All:
         for sink in self._sinks:
             sink.add(tables)
 
+    def drop(self, games: Ints) -> None:
+        for sink in self._sinks:
+            sink.drop(games)
 
-def csv_table(table: str, write: Callable[[bytes], object]) -> Sink:
-    """Return a sink that writes one table as CSV.
+
+@contextmanager
+def csv_table(table: str, write: Callable[[bytes], object]) -> Iterator[Sink]:
+    """Give a sink that writes one table as CSV when all is done.
 
     Parameters
     ----------
@@ -71,7 +94,11 @@ def csv_table(table: str, write: Callable[[bytes], object]) -> Sink:
     write
         Takes the bytes, which are UTF-8.
     """
-    return _CsvTable(table, write)
+    with TemporaryFile() as stream:
+        yield _CsvTable(table, stream)
+        stream.seek(0)
+        while data := stream.read(_PIECE):
+            write(data)
 
 
 @contextmanager
@@ -88,8 +115,8 @@ def csv_folder(folder: Path) -> Iterator[Sink]:
     except OSError as error:
         raise UsageError(f"cannot write {printable(folder)}: {error.strerror}") from None
     with ExitStack() as files:
-        sinks = []
+        sinks: list[Sink] = []
         for table in TABLES:
             path = files.enter_context(replacing(folder / f"{table}.csv"))
-            sinks.append(csv_table(table, files.enter_context(path.open("wb")).write))
+            sinks.append(_CsvTable(table, files.enter_context(path.open("w+b"))))
         yield _All(sinks)

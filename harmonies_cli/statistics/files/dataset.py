@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_file, path_of
+from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
+from harmonies_cli.records.files.ownership import LOCK
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.records.files.storage import UNFINISHED, entries, write_whole
+from harmonies_cli.records.files.storage import entries
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
+
+if TYPE_CHECKING:
+    from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["GAMES", "MANIFEST", "Dataset", "is_dataset", "manifest_of", "read_manifest", "words_of"]
 
@@ -117,7 +123,7 @@ class Dataset:
             raise UsageError(f"cannot write {shown}: it is a file, and a data set needs a folder")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if entries(folder):
+            if any(entry.name != LOCK for entry in entries(folder)):
                 raise UsageError(f"{shown} is neither empty nor a data set: choose another folder")
             write_whole(folder / MANIFEST, manifest_of(options))
             for name in TABLES:
@@ -146,15 +152,16 @@ class Dataset:
         except OSError as error:
             raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
 
+    def drop(self, games: Ints) -> None:
+        """Leave the parts as they are: which of their records stand is decided by who reads them."""
+
     def _clear(self) -> None:
         """Remove what a run that was stopped has left of an unfinished part."""
         finished = set(self.parts())
         for table in TABLES:
-            (self.path / table).mkdir(exist_ok=True)
-            for file in self._leftovers(table, finished):
-                file.unlink(missing_ok=True)
-
-    def _leftovers(self, table: str, finished: set[str]) -> Iterator[Path]:
-        for file in entries(self.path / table):
-            if file.name.endswith(UNFINISHED) or (file.name.endswith(_PART) and file.name not in finished):
-                yield file
+            folder = self.path / table
+            folder.mkdir(exist_ok=True)
+            remove_leftovers(folder)
+            for file in entries(folder):
+                if file.name.endswith(_PART) and file.name not in finished:
+                    file.unlink(missing_ok=True)

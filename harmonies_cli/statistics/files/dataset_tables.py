@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -16,14 +15,13 @@ from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.files.arrow import of_games, packed_tables, schema_of, sorted_by_game, unpack
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
+from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.rejected import Rejected
 from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["DatasetTables", "PartsOfTable", "parts_of", "read_tables", "tables_of_dataset"]
-
-_LONG_TABLES = ("offers", "turns")
+__all__ = ["DatasetTables", "parts_of", "read_tables"]
 
 
 def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
@@ -56,15 +54,20 @@ class DatasetTables:
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
+        self._facts: dict[str, Facts] = {}
 
     def part(self, name: str, table: str) -> pa.Table:
-        """Return a table of one part, without games that an earlier part holds too."""
+        """Return a table of one part, without records in whose place another stands."""
+        rows = self.whole_part(name, table)
+        return rows if self._kept is None else of_games(rows, self._kept[name])
+
+    def whole_part(self, name: str, table: str) -> pa.Table:
+        """Return a table of one part as it is."""
         file = self._dataset.path / table / name
         try:
-            rows = unpack(table, _source(file))
+            return unpack(table, _source(file))
         except (OSError, pa.ArrowException) as error:
-            raise self._damaged(file, error) from None
-        return rows if self._kept is None else of_games(rows, self._kept[name])
+            raise _damaged(file, error) from None
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -73,66 +76,37 @@ class DatasetTables:
 
     def hashes(self, *, legal_only: bool = False) -> Ints:
         """Return the sorted hashes of the records."""
-        found = [self._games_of(part, legal_only) for part in self._dataset.parts()]
+        parts = self._all_facts().values()
+        found = [facts["game"][facts["legal"]] if legal_only else facts["game"] for facts in parts]
         hashes: Ints = np.unique(np.concatenate([np.zeros(0, np.int64), *found]))
         return hashes
 
-    def _games_of(self, part: str, legal_only: bool = False) -> Ints:
+    def standing(self) -> Standing:
+        """Return which of the records that are there now stand; parts that were read before are not read again."""
+        return Standing(self._all_facts(), self._games)
+
+    def _all_facts(self) -> dict[str, Facts]:
+        parts = self._dataset.parts()
+        for part in parts:
+            if part not in self._facts:
+                self._facts[part] = facts_of(self._games(part, COLUMNS))
+        return {part: self._facts[part] for part in parts}
+
+    def _games(self, part: str, columns: Sequence[str]) -> pa.Table:
         file = self._dataset.path / GAMES / part
         try:
-            games = pq.read_table(_source(file), columns=["game", "verdict"], use_threads=False)
+            return pq.read_table(_source(file), columns=list(columns), use_threads=False)
         except (OSError, pa.ArrowException) as error:
-            raise self._damaged(file, error) from None
-        hashes: Ints = games["game"].combine_chunks().to_numpy()
-        if legal_only:
-            hashes = hashes[np.array(games["verdict"].to_pylist(), np.str_) == "legal"]
-        return hashes
-
-    def _damaged(self, file: Path, error: Exception) -> UsageError:
-        return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
+            raise _damaged(file, error) from None
 
     @cached_property
     def _kept(self) -> dict[str, Ints] | None:
-        """For each part the games that it is to give; None if no game is in two parts."""
-        games = {part: self._games_of(part) for part in self._dataset.parts()}
-        together = np.concatenate([np.zeros(0, np.int64), *games.values()])
-        first = np.unique(together, return_index=True)[1]
-        if len(first) == len(together):
-            return None
-        is_first = np.zeros(len(together), bool)
-        is_first[first] = True
-        ends = np.cumsum([len(hashes) for hashes in games.values()])
-        kept = np.split(is_first, ends[:-1])
-        return {part: hashes[keep] for (part, hashes), keep in zip(games.items(), kept, strict=True)}
+        """For each part the records that it is to give; None if they are all."""
+        return self.standing().kept()
 
 
-class PartsOfTable:
-    """A table of a data set that is read part by part, for it may be longer than memory.
-
-    Parameters
-    ----------
-    dataset
-        The data set.
-    name
-        The table.
-    """
-
-    def __init__(self, dataset: Dataset, name: str) -> None:
-        self._dataset = dataset
-        self._name = name
-
-    def to_batches(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
-        """Yield some columns, batch by batch."""
-        stored = DatasetTables(self._dataset)
-        for part in self._dataset.parts():
-            yield from stored.part(part, self._name).select(columns).combine_chunks().to_batches()
-
-
-def tables_of_dataset(dataset: Dataset) -> dict[str, Any]:
-    """Return the row tables of a data set as `analysis.analyse` takes them."""
-    stored = DatasetTables(dataset)
-    short = {name: stored.table(name) for name in ("games", "seats", "cards", "spirits")}
-    return short | {name: PartsOfTable(dataset, name) for name in _LONG_TABLES}
+def _damaged(file: Path, error: Exception) -> UsageError:
+    return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
 
 
 def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
@@ -147,7 +121,7 @@ def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
     dataset.require(options)
     stored = DatasetTables(dataset)
     for part in dataset.parts():
-        tables = {name: stored.part(part, name) for name in TABLES}
+        tables = {name: stored.whole_part(part, name) for name in TABLES}
         games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
         rejected = {
             row["game"]: Rejected(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,12 @@ from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions, RowsOfChunk
 from harmonies_cli.statistics.rows.rejected import Rejected
 from harmonies_cli.statistics.rows.timeline import Ints
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from harmonies_cli.statistics.files.dataset_tables import DatasetTables
+    from harmonies_cli.statistics.files.standing import Facts, ReadPlaces
 
 __all__ = ["ExportSummary", "Merge", "Sink", "export_rows"]
 
@@ -40,6 +47,7 @@ class Merge:
         self._sink = sink
         self._present: Ints = np.zeros(0, np.int64) if present is None else present
         self._come: Ints = np.zeros(0, np.int64)
+        self._games: list[bytes] = []
 
     def add(self, done: ChunkRows) -> None:
         """Add what is new in a chunk."""
@@ -56,15 +64,58 @@ class Merge:
         summary.rejected += [record for game, record in done.rejected.items() if game not in come]
         is_new = ~has_come & ~is_present
         if is_new.all() and len(hashes):
-            self._sink.add(done.tables)
+            self._add(done.tables)
         elif is_new.any():
             from harmonies_cli.statistics.files.arrow import of_games, packed_tables, unpack
 
             new = hashes[is_new]
             tables = {name: of_games(unpack(name, data), new) for name, data in done.tables.items()}
-            self._sink.add(packed_tables(tables))
+            self._add(packed_tables(tables))
         come_now = np.sort(hashes[~has_come])
         self._come = np.insert(self._come, np.searchsorted(self._come, come_now), come_now)
+
+    def _add(self, tables: Mapping[str, bytes]) -> None:
+        self._sink.add(tables)
+        if not isinstance(self._sink, Dataset):
+            self._games.append(tables["games"])
+
+    def finish(self, stored: DatasetTables | None, before: Ints) -> None:
+        """Decide which of the records of one game stands.
+
+        Parameters
+        ----------
+        stored
+            The tables of the data set that the sink is; None for another sink.
+        before
+            Sorted hashes of the records that did not stand before.
+        """
+        from harmonies_cli.statistics.files.standing import Standing
+
+        standing = stored.standing() if stored else Standing(*_games_in_memory(self._games))
+        superseded = standing.superseded
+        summary = self._summary
+        is_new = _are_in(self._come, superseded) & ~_are_in(self._present, superseded)
+        summary.same = int(is_new.sum())
+        summary.added -= summary.same
+        summary.replaced = int((~is_new & ~_are_in(before, superseded)).sum())
+        if len(superseded):
+            summary.same_games = standing.same_games
+            self._sink.drop(superseded)
+        summary.disagreements = list(standing.disagreements())
+
+
+def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
+    """Return what decides on the records of tables that are no longer at hand, and how to read their places."""
+    from io import BytesIO
+
+    import pyarrow.parquet as pq
+
+    from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
+
+    def read(part: str, columns: Sequence[str]) -> pa.Table:
+        return pq.read_table(BytesIO(parts[int(part)]), columns=list(columns), use_threads=False)
+
+    return {str(number): facts_of(read(str(number), COLUMNS)) for number in range(len(parts))}, read
 
 
 def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
@@ -86,6 +137,9 @@ class Sink(Protocol):
     def add(self, tables: Mapping[str, bytes]) -> None:
         """Take the tables of a chunk, each a Parquet file."""
 
+    def drop(self, games: Ints) -> None:
+        """Drop the rows of records in whose place others stand; they are taken before anything else is read."""
+
 
 @dataclass(slots=True)
 class ExportSummary:
@@ -96,23 +150,35 @@ class ExportSummary:
     records
         Records read.
     added
-        Legal records that were new.
+        Legal records that were new and stand.
     known
         Legal records that were in the data set before.
     repeated
         Records that occur earlier in the input.
+    same
+        New legal records of games of which a fuller record stands.
+    replaced
+        Records that stood before this run, in whose place fuller ones have come.
     rejected
         Records that are not legal, in the order of the input.
     lost
         Chunks of which the records could not be worked on.
+    same_games
+        All records in the sink in whose place a fuller one stands, which are no findings.
+    disagreements
+        Tables of the site that are recorded with different final boards, in words.
     """
 
     records: int = 0
     added: int = 0
     known: int = 0
     repeated: int = 0
+    same: int = 0
+    replaced: int = 0
     rejected: list[Rejected] = field(default_factory=list)
     lost: list[Rejected] = field(default_factory=list)
+    same_games: Collection[Rejected] = ()
+    disagreements: list[str] = field(default_factory=list)
 
 
 def export_rows(
@@ -149,12 +215,14 @@ def export_rows(
     options = options or RowOptions()
     check_paths([path for path in paths if not is_dataset(path)])
     summary = ExportSummary()
-    present, known = None, ()
+    stored, present, known = None, None, array("q")
+    superseded: Ints = np.zeros(0, np.int64)
     if isinstance(sink, Dataset) and sink.parts():
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
         stored = DatasetTables(sink)
-        present, known = stored.hashes(), stored.hashes(legal_only=True).tolist()
+        present, known = stored.hashes(), array("q", stored.hashes(legal_only=True).tobytes())
+        superseded = stored.standing().superseded
     # Numpy is loaded before the workers start, which are copies that have it then. What has threads of its own, as
     # pyarrow has, comes later: a process can be copied as long as it has one thread only.
 
@@ -164,6 +232,11 @@ def export_rows(
             summary.lost.append(done)
             continue
         merge.add(done)
+    if isinstance(sink, Dataset):
+        from harmonies_cli.statistics.files.dataset_tables import DatasetTables
+
+        stored = stored or DatasetTables(sink)
+    merge.finish(stored, superseded)
     return summary
 
 

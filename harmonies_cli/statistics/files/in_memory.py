@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import pyarrow as pa
 
 from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.batch.progress import Progress
-from harmonies_cli.statistics.files.arrow import schema_of, sorted_by_game, unpack
+from harmonies_cli.statistics.files.arrow import schema_of, sorted_by_game, unpack, without_games
 from harmonies_cli.statistics.files.export import ExportSummary, export_rows
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
+from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["tables_of"]
 
@@ -21,9 +23,20 @@ class _Memory:
 
     def __init__(self) -> None:
         self.chunks: list[Mapping[str, bytes]] = []
+        self._dropped: Ints = np.zeros(0, np.int64)
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         self.chunks.append(tables)
+
+    def drop(self, games: Ints) -> None:
+        self._dropped = games
+
+    def table(self, name: str) -> pa.Table:
+        """Return a whole table, sorted by game."""
+        if not self.chunks:
+            return schema_of(name).empty_table()
+        whole = pa.concat_tables([unpack(name, chunk[name]) for chunk in self.chunks])
+        return sorted_by_game(without_games(whole, self._dropped))
 
 
 def tables_of(
@@ -43,8 +56,4 @@ def tables_of(
     """
     memory = _Memory()
     summary = export_rows(paths, memory, options, jobs=jobs, make_pool=make_pool, advance=advance)
-    tables = {}
-    for name in TABLES:
-        parts = [unpack(name, chunk[name]) for chunk in memory.chunks]
-        tables[name] = sorted_by_game(pa.concat_tables(parts)) if parts else schema_of(name).empty_table()
-    return tables, summary
+    return {name: memory.table(name) for name in TABLES}, summary

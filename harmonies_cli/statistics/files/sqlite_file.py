@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
-from harmonies_cli.statistics.files.arrow import unpack
+from harmonies_cli.statistics.files.arrow import rows_of, unpack
 from harmonies_cli.statistics.files.export import Sink
-from harmonies_cli.statistics.files.replacing import replacing
 from harmonies_cli.statistics.rows.columns import TABLES, TableSpec
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
+    from harmonies_cli.statistics.rows.timeline import Ints
+
 __all__ = ["sqlite_file"]
 
+_VALUES = 800
+"""Values of a statement; older libraries take at most 999."""
 _TYPES = {"string": "TEXT", "category": "TEXT", "double": "REAL"}
 
 
@@ -30,15 +35,27 @@ class _Database:
             connection.execute(_definition(spec))
         columns = ", ".join(f'"{name}" TEXT' for name in DictionaryRow._fields)
         connection.execute(f"CREATE TABLE columns ({columns})")
-        self._insert("columns", list(dictionary_rows()))
+        self._insert("columns", dictionary_rows(), len(DictionaryRow._fields))
 
-    def _insert(self, table: str, rows: list[DictionaryRow] | Iterator[tuple[object, ...]]) -> None:
-        width = len(TABLES[table].columns) if table in TABLES else len(DictionaryRow._fields)
-        self._connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * width)})", rows)
+    def _insert(self, table: str, rows: Iterable[tuple[object, ...]], width: int) -> None:
+        """Insert rows, many with each statement."""
+        one = f"({', '.join('?' * width)})"
+        number = _VALUES // width
+        many = f"INSERT INTO {table} VALUES {', '.join([one] * number)}"
+        rest = iter(rows)
+        while len(batch := list(islice(rest, number))) == number:
+            self._connection.execute(many, list(chain.from_iterable(batch)))
+        self._connection.executemany(f"INSERT INTO {table} VALUES {one}", batch)
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         for name, data in tables.items():
-            self._insert(name, zip(*(column.to_pylist() for column in unpack(name, data).columns), strict=True))
+            self._insert(name, rows_of(unpack(name, data)), len(TABLES[name].columns))
+
+    def drop(self, games: Ints) -> None:
+        self._connection.execute("CREATE TEMP TABLE dropped (game INTEGER PRIMARY KEY)")
+        self._connection.executemany("INSERT INTO dropped VALUES (?)", ((game,) for game in games.tolist()))
+        for name in TABLES:
+            self._connection.execute(f"DELETE FROM {name} WHERE game IN (SELECT game FROM dropped)")
 
     def finish(self) -> None:
         """Add what speeds up the joining of tables."""

@@ -9,14 +9,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
-from harmonies_cli.statistics.files.arrow import unpack
+from harmonies_cli.statistics.files.arrow import rows_of, unpack, without_games
 from harmonies_cli.statistics.files.csv_files import harmless
 from harmonies_cli.statistics.files.export import Sink
-from harmonies_cli.statistics.files.replacing import replacing
 from harmonies_cli.statistics.rows.columns import TABLES
+from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["xlsx_file"]
 
@@ -37,6 +40,8 @@ class _Workbook:
         self._bold = workbook.add_format({"bold": True})
         self._sheets = {name: self._sheet(workbook, name, spec.names) for name, spec in TABLES.items()}
         self._rows = dict.fromkeys(TABLES, 0)
+        self._chunks: list[Mapping[str, bytes]] = []
+        self._dropped: Ints = np.zeros(0, np.int64)
         words = self._sheet(workbook, "columns", DictionaryRow._fields)
         for number, row in enumerate(dictionary_rows(), 1):
             words.write_row(number, 0, row)
@@ -49,16 +54,26 @@ class _Workbook:
         return sheet
 
     def add(self, tables: Mapping[str, bytes]) -> None:
+        self._chunks.append(tables)
+
+    def drop(self, games: Ints) -> None:
+        self._dropped = games
+
+    def finish(self) -> None:
+        """Write the rows: what is written to a sheet cannot be taken back."""
+        for tables in self._chunks:
+            self._write(tables)
+
+    def _write(self, tables: Mapping[str, bytes]) -> None:
         for name, sheet in self._sheets.items():
-            rows = harmless(unpack(name, tables[name]))
+            rows = harmless(without_games(unpack(name, tables[name]), self._dropped))
             if self._rows[name] + rows.num_rows > _MOST_ROWS:
                 message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet holds"
                 raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")
-            columns = [column.to_pylist() for column in rows.columns]
-            columns[0] = list(map(str, columns[0]))  # a spreadsheet would round the 64 bits of `game`
-            for values in zip(*columns, strict=True):
+            # As a text, for a spreadsheet would round the 64 bits of `game`.
+            for game, *values in rows_of(rows):
                 self._rows[name] += 1
-                sheet.write_row(self._rows[name], 0, values)
+                sheet.write_row(self._rows[name], 0, (str(game), *values))
 
 
 @contextmanager
@@ -80,13 +95,17 @@ def xlsx_file(path: Path) -> Iterator[Sink]:
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
         message = "for .xlsx files the package XlsxWriter is needed"
-        raise UsageError(f"{message}: pip install 'harmonies-cli[xlsx]', or use --to csv") from None
+        from harmonies_cli.extras import install_command
+
+        raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
     # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
     packed = BytesIO()
     with replacing(path) as unfinished, TemporaryDirectory() as folder:
         workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})
-        yield _Workbook(workbook)
+        sink = _Workbook(workbook)
+        yield sink
         try:
+            sink.finish()
             workbook.close()
         except FileCreateError as error:
             raise UsageError(f"cannot write {printable(path)}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -73,7 +74,7 @@ class RowsOfChunk:
     """
 
     options: RowOptions
-    known: Sequence[int] = ()
+    known: Sequence[int] = field(default_factory=lambda: array("q"), repr=False)
 
     def __call__(self, chunk: Chunk) -> ChunkRows:
         """Return the rows of a chunk."""

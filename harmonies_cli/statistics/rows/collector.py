@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
@@ -17,6 +17,7 @@ from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of
 from harmonies_cli.statistics.rows.record_rows import (
     RULES_CODES,
     SIDE_CODES,
@@ -69,15 +70,18 @@ class RowCollector:
         if not complete:
             watch.forget()
         if isinstance(record, Game):
-            self._games.append(game_row(identity, record, found, watch.table.spirits, turns))
+            form = form_of(found, [seat.stacks for seat in watch.table.seats]) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, watch.table.spirits, turns, form))
             if complete:
                 self._add_game(identity, record, found, watch)
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
+        elif isinstance(record, PaperSheet):  # no boards, so no rows of seats
+            spirits = None if record.spirits is UNSET else record.spirits
+            self._games.append(game_row(identity, record, found, spirits, 0))
         else:
-            self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0))
-            if complete:
-                self._add_position(identity, record, found)
+            form = self._add_position(identity, record, found) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))
         return found
 
     def _add_game(self, identity: int, game: Game, found: VerifiedRecord, watch: GameWatch) -> None:
@@ -92,13 +96,15 @@ class RowCollector:
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
         self._moves.add_game(game, watch)
 
-    def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> None:
+    def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> RecordForm:
         side = SIDES[found.side or position.side.upper()]
         hands = []
+        boards = []
         for player, sheet in zip(position.players, found.players, strict=True):
             board = read_board(side, player.board, sheet.player)
             nodes = [board.stacks.get(bit, 0) for bit in range(side.width)]
             empty = len(side.spaces) - len(board.stacks)
+            boards.append(nodes)
             words = board_words(side, nodes)
             self._add_spirits(sheet, None)
             self._seats.add(player, sheet, found.winners, empty, UNKNOWN, words)
@@ -107,6 +113,7 @@ class RowCollector:
         self._moves.add_record(identity, *codes, seats=len(hands))
         for hand in hands:
             self._moves.add_hand(hand)
+        return form_of(found, boards)
 
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
         self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)

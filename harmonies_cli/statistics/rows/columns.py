@@ -40,6 +40,8 @@ __all__ = [
     "ColumnType",
     "TableSpec",
 ]
+_NOT_COUNTED = "not finished, or without rows of seats"
+_HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
 
 GAMES = (
     GAME,
@@ -61,7 +63,7 @@ GAMES = (
         "rounds",
         nullable=f"{NOT_READ}, or is {NOT_GAME}",
     ),
-    Column("finished", "bool", "Whether the game reached its end", nullable=f"{NOT_READ}, or is {NOT_GAME}"),
+    Column("finished", "bool", "Whether the game reached its end, or the boards are final", nullable=NOT_READ),
     Column(
         "end",
         "category",
@@ -84,6 +86,21 @@ GAMES = (
         values=("legal", "illegal", "invalid"),
     ),
     Column("fault", "string", "Code of the first broken rule or problem", nullable="legal"),
+    Column(
+        "fingerprint",
+        "int64",
+        "Hash of the side and of all final boards: the same for all records of one game",
+        nullable=_NOT_COUNTED,
+    ),
+    Column(
+        "lacks",
+        "int8",
+        "How much the record lacks that others of its game may have, 0 for a complete log; the least stays",
+        nullable=_NOT_COUNTED,
+    ),
+    Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
+    Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
+    Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
 )
 
 SEATS = (
@@ -222,7 +239,7 @@ TURNS = (
 )
 
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Raised whenever a column is renamed, removed, or changes its type or meaning."""
 
 TABLES: dict[str, TableSpec] = {

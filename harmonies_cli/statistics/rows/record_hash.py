@@ -1,18 +1,20 @@
-"""One 64-bit hash of what a record says was played, by which records are told apart (docs/statistics.md).
+"""One 64-bit hash of all that a record says about a game, which recognises repeated records (docs/statistics.md).
 
-It is taken of side, rules, names, start and turns, or of the boards and cards of a position, in the words that
-the notation writes: neither layout nor notes, neither other names of a card nor another case make another game.
+It is taken of all that its rows or its verdict depend on, in the words that the notation writes: layout, notes, the id
+of the record, other names of a card and another case make no other record. Forms of one game that say different things
+have different hashes; see `record_form`.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TypeVar
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.notation import Game, Position, PositionPlayer
+from harmonies_cli.records.notation import Game, PaperSheet, Position, PositionPlayer, value_of
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.position.typed_cards import read_cards
 from harmonies_cli.records.reader import Reading
@@ -33,6 +35,7 @@ from harmonies_cli.rules.replay.actions import (
 
 __all__ = ["content_hash"]
 
+_T = TypeVar("_T")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _IDS = tuple(card.id for card in CARDS)
 _TURNS, _START = b',"turns":', b',"start":'
@@ -48,18 +51,49 @@ def content_hash(reading: Reading) -> int:
     content = b""
     if record is not None:
         try:
+            if isinstance(record, PaperSheet):
+                return _signed(_sheet(record))
             moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
             content = _head(record) + moves
         except HarmoniesError:  # a name that nothing has
             pass
     if not content:
         content = _encode((reading.source, reading.line)) + reading.data.strip()
+    return _signed(content)
+
+
+def _signed(content: bytes) -> int:
     return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
+
+
+def _sheet(sheet: PaperSheet) -> bytes:
+    """Return what makes a paper sheet one game: date, names and totals; all of it where one of these is unknown."""
+    totals = [player.score if isinstance(player.score, int) else player.score.total for player in sheet.players]
+    if sheet.date is UNSET or UNSET in totals:
+        return _encode(sheet)
+    return _encode(
+        (
+            value_of(sheet.date),
+            sorted((player.name, str(total)) for player, total in zip(sheet.players, totals, strict=True)),
+        )
+    )
 
 
 def _head(record: Game | Position) -> bytes:
     rules = "rulebook" if record.rules is UNSET else record.rules
-    return _encode((record.side.upper(), rules, [player.name for player in record.players]))
+    players = [(player.name, _told(player.id), _told(player.rating)) for player in record.players]
+    claims = _claims(record)
+    return _encode((record.side.upper(), rules, _told(record.spirits), _told(record.date), players, claims))
+
+
+def _claims(record: Game | Position) -> tuple[object, ...]:
+    if isinstance(record, Game):
+        return _told(record.result), _told(record.unfinished)
+    return _told(record.solo), [_told(player.score) for player in record.players]
+
+
+def _told(field: _T | UnsetType) -> _T | None:
+    return None if field is UNSET else field
 
 
 def _moves(game: Game, written: bytes) -> bytes:
@@ -137,4 +171,4 @@ def _hand(side: Side, player: PositionPlayer) -> object:
     board = read_board(side, player.board, 1)
     hand = read_cards(player, 1, spirits=None)
     cards: object = None if player.cards is UNSET else player.cards if hand.problems else sorted(hand.cards or ())
-    return (player.board if board.problems else sorted(board.stacks.items()), cards)
+    return (player.board if board.problems else sorted(board.stacks.items()), cards, _told(player.cubes))

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -20,6 +20,7 @@ from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, is_final, site_table
 
 __all__ = [
     "RULES_CODES",
@@ -109,7 +110,12 @@ _CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
 
 
 def game_row(
-    identity: int, record: Game | Position | None, found: VerifiedRecord, spirits: bool | None, turns: int
+    identity: int,
+    record: AnyRecord | None,
+    found: VerifiedRecord,
+    spirits: bool | None,
+    turns: int,
+    form: RecordForm = NO_FORM,
 ) -> Row:
     """Return the row of a record in `games`.
 
@@ -123,13 +129,16 @@ def game_row(
         Whether spirits were in play.
     turns
         Turns replayed.
+    form
+        The form of a record that is counted.
     """
     fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
     verdict = _VERDICTS[found.verdict]
     rules = RULES_CODES[found.rules]
     if record is None:
         head = (identity, found.id, found.source, found.line)
-        return (*head, None, None, None, None, None, None, rules, None, None, None, None, None, None, verdict, fault)
+        unknown = (None,) * 6
+        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM, None)
     players = len(record.players)
     is_game = isinstance(record, Game)
     solo = players == 1 if isinstance(record, Game) else record.solo is True
@@ -143,17 +152,19 @@ def game_row(
         0 if is_game else 1,
         players,
         solo,
-        SIDE_CODES[found.side or record.side.upper()],
+        None if found.side is None else SIDE_CODES[found.side],
         spirits,
         rules,
         len(record.turns) if isinstance(record, Game) else None,
         -(-turns // players) if is_game else None,
-        found.finished if is_game else None,
+        is_final(found),
         None if found.end is None else _ENDS[found.end],
         winner_score,
         margin,
         verdict,
         fault,
+        *form,
+        site_table(record),
     )
 
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.safe_text import cell
-from harmonies_cli.statistics.files.replacing import replacing
 
-__all__ = ["Rejected", "rejection", "write_rejected"]
+__all__ = ["SAME_GAME", "Rejected", "rejection", "write_rejected"]
+
+
+SAME_GAME = "same-game"
+"""Code of a record in whose place another record of the same game stands."""
+_LONGEST = 1000
+"""Letters of a text: an author may have written millions."""
 
 
 class Rejected(NamedTuple):
@@ -56,7 +64,9 @@ def rejection(found: VerifiedRecord) -> Rejected:
     )
 
 
-def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> None:
+def write_rejected(
+    path: Path, rejected: Iterable[Rejected], same_games: Collection[Rejected] = (), *, keep: bool
+) -> None:
     """Write the list of records left out as CSV; where there are none, there is no file.
 
     Parameters
@@ -65,8 +75,10 @@ def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> N
         The file.
     rejected
         The records; texts of their authors are made harmless, see `safe_text.cell`.
+    same_games
+        Further ones, which may be many.
     keep
-        Whether those that are listed already stay.
+        Whether those that are listed already stay, but for records of the same games, which are listed anew.
 
     Raises
     ------
@@ -76,20 +88,36 @@ def write_rejected(path: Path, rejected: Iterable[Rejected], *, keep: bool) -> N
     rows = {tuple(_cells(record)): None for record in rejected}
     try:
         if keep and path.exists():
-            with path.open(encoding="utf-8", newline="") as file:
-                before = list(csv.reader(file))[1:]
-            rows = {tuple(row): None for row in before} | rows
-        if not rows:
+            rows = dict.fromkeys(_listed(path)) | rows
+        if not rows and not same_games:
             path.unlink(missing_ok=True)
             return
         with replacing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(Rejected._fields)
             writer.writerows(rows)
+            writer.writerows(map(_cells, same_games))
     except (OSError, csv.Error) as error:
         raise UsageError(f"cannot write {printable(path)}: {error}") from None
 
 
+def _listed(path: Path) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a list, but for those of the same games; fields of any length, which older versions wrote."""
+    code = Rejected._fields.index("code")
+    limit = csv.field_size_limit(sys.maxsize)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in islice(csv.reader(file), 1, None):
+                if len(row) > code and row[code] != SAME_GAME:
+                    yield tuple(row)
+    finally:
+        csv.field_size_limit(limit)
+
+
 def _cells(record: Rejected) -> Iterator[str]:
     for value in record:
-        yield cell(value) if isinstance(value, str) else "" if value is None else str(value)
+        yield cell(_shortened(value)) if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -10,6 +10,7 @@ import pytest
 from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.notation import Game
+from tests.records.assessed import assessed
 from tests.rules.replay.game_logs import GAMES, edited
 
 GAME = "2p_A_spirits-06"
@@ -19,7 +20,7 @@ def problems(record: dict[str, Any]) -> list[tuple[str, str]]:
     data = json.dumps(record).encode()
     game, _ = decode_quickly(data)
     assert isinstance(game, Game)
-    found = game_problems(game, data, None)
+    found = game_problems(data, None)
     assert all(problem.line == 1 and problem.column for problem in found)
     return [(problem.code, problem.pointer) for problem in found]
 
@@ -60,3 +61,22 @@ def test_letters_and_spaces_are_those_of_the_schema() -> None:
         ("schema", f"{at}/token"),
         ("schema", f"{at}/at"),
     ]
+
+
+def test_the_cards_of_a_game_that_is_not_of_its_schema_are_looked_at_too() -> None:
+    record = edited(GAME)
+    del record["version"]
+    record["side"] = "river"
+    record["start"]["row"][0] = "falcn"
+    record["turns"].append(7)
+    record["turns"][2]["actions"].append({"do": "take-card", "card": "Moose"})
+    at = f"/turns/2/actions/{len(record['turns'][2]['actions']) - 1}/card"
+    assert sorted((problem.code, problem.pointer) for problem in assessed(record).problems) == sorted(
+        [
+            ("schema", ""),
+            ("schema", "/side"),
+            ("schema", f"/turns/{len(record['turns']) - 1}"),
+            ("card-unknown", "/start/row/0"),
+            ("card-unknown", at),
+        ]
+    )

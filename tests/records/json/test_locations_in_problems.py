@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from harmonies_cli.records.json.locations import in_order
-from harmonies_cli.records.problems import MOST_PROBLEMS, Problem
+from harmonies_cli.records.problems import Problem, more_problems
 
 
 def test_problems_stand_in_the_order_of_the_text_and_those_without_a_place_last() -> None:
@@ -15,8 +17,7 @@ def test_problems_stand_in_the_order_of_the_text_and_those_without_a_place_last(
     assert in_order([nowhere, late, early]) == [early, late, nowhere]
 
 
-def test_a_list_that_was_cut_off_ends_with_what_says_so() -> None:
-    problems = [
-        Problem("a", line=MOST_PROBLEMS + 1 - number, column=1, message="") for number in range(MOST_PROBLEMS + 1)
-    ]
-    assert in_order(problems) == problems
+def test_what_says_that_there_are_more_is_last() -> None:
+    late, early = Problem("a", line=9, column=1, message=""), Problem("a", line=2, column=1, message="")
+    more = replace(more_problems("/turns"), line=1, column=1)
+    assert in_order([late, more, early]) == [early, late, more]

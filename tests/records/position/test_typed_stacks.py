@@ -8,8 +8,8 @@ import pytest
 
 from harmonies_cli.records.position.typed_stacks import (
     TOKENS_OF_NODE,
-    initials_in,
-    initials_remedy,
+    colours_in,
+    colours_remedy,
     node_of,
     stack_fault,
 )
@@ -67,12 +67,39 @@ def test_every_impossible_stack_has_a_fault_and_a_remedy() -> None:
 
 
 def test_colour_initials() -> None:
-    assert initials_in("B") == {"B"}
-    assert initials_in("bTg") == {"B", "G"}
-    assert initials_in(["B", "g"]) == {"B", "G"}
+    assert colours_in("B") == {"B"}
+    assert colours_in("bTg") == {"B", "G"}
+    assert colours_in(["B", "g"]) == {"B", "G"}
     for none in ("TL", "BX", "X", ["brown", "B"], "", []):
-        assert initials_in(none) == set()
-    assert not set("BGYRVJ") & set(LETTERS)
+        assert colours_in(none) == set()
+    assert not set("BGYRVJA") & set(LETTERS)
+
+
+@pytest.mark.parametrize(
+    ("stack", "letters"),
+    [
+        ("bleu", "W"), ("Grün", "L"), ("amarillo", "F"), ("rosso", "H"), ("grau", "M"), ("marrón", "T"),
+        (["brun", "brun", "vert"], "TL"), ("verde rojo", "LH"), (["green", "rouge"], "H"),
+    ],
+)  # fmt: skip
+def test_colour_words_of_other_languages_name_their_letters(stack: str | list[str], letters: str) -> None:
+    remedy = colours_remedy(colours_in(stack), [])
+    assert [letter for letter in LETTERS if f" is {letter} (" in remedy] == sorted(letters, key=LETTERS.index)
+
+
+@pytest.mark.parametrize(
+    ("stack", "said", "meant"),
+    [
+        ("М", "М is a Cyrillic letter that looks like M", "M"),
+        ("тL", "т is a Cyrillic letter that looks like T", "TL"),
+        ("ΤΗ", "Τ is a Greek letter that looks like T; Η is a Greek letter that looks like H", "TH"),
+        ("ＭＭ", "Ｍ is a full-width letter that looks like M", "MM"),
+    ],
+)
+def test_a_letter_of_another_alphabet_is_named_with_the_letter_meant(stack: str, said: str, meant: str) -> None:
+    message, hint = stack_fault(stack)
+    assert said in message
+    assert hint.casefold().startswith(f'write "{meant}"'.casefold())
 
 
 @pytest.mark.parametrize(
@@ -84,14 +111,15 @@ def test_colour_initials() -> None:
         ("R", ["H, house"]),
         ("V", ["L, leaf"]),
         ("J", ["F, field"]),
+        ("A", ["W, water", "F, field"]),
     ],
 )
 def test_every_initial_names_the_letters_that_it_may_stand_for(initial: str, meant: list[str]) -> None:
-    remedy = initials_remedy({initial}, [])
-    assert all(f"({letter})" in remedy for letter in meant)
+    remedy = colours_remedy({initial}, [])
+    assert all(letter in remedy for letter in meant)
     assert "check M" not in remedy
 
 
 def test_doubtful_m_are_named_but_not_all_of_many() -> None:
-    assert "check M too, on a1, a2:" in initials_remedy({"B"}, ["a1", "a2"])
-    assert ", ...:" in initials_remedy({"B"}, [f"a{number}" for number in range(20)])
+    assert "check M too, on a1, a2:" in colours_remedy({"B"}, ["a1", "a2"])
+    assert ", ...:" in colours_remedy({"B"}, [f"a{number}" for number in range(20)])

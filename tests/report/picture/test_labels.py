@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.picture.legend import drawn_width, shortened
-from harmonies_cli.report.text_layout import display_width
+from harmonies_cli.report.picture.legend import drawn_width
+from harmonies_cli.report.text_layout import display_width, shortened
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
@@ -20,4 +20,4 @@ def test_shortened_text_fits_and_is_only_cut_where_it_must_be(text: str, width: 
 
 def test_wide_letters_take_more_room_in_a_drawing() -> None:
     assert drawn_width("W") > drawn_width("A") > drawn_width("a") > drawn_width("\u0301") == 0
-    assert len(shortened("W" * 50, 20, drawn_width)) < len(shortened("i" * 50, 20, drawn_width)) < 50
+    assert len(shortened("W" * 50, 20, measure=drawn_width)) < len(shortened("i" * 50, 20, measure=drawn_width)) < 50

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from harmonies_cli.report.verdicts.allowed import allowed
@@ -122,7 +124,7 @@ def test_an_unknown_row_offers_nothing() -> None:
     ],
 )
 def test_a_card_may_be_discarded_in_a_solo_turn_without_another(
-    players: int, changes: dict[str, object], said: list[str]
+    players: int, changes: dict[str, Any], said: list[str]
 ) -> None:
     assert sentences(state(players, **changes), DiscardCard("wolf")) == said
 
@@ -137,7 +139,7 @@ def test_a_card_may_be_discarded_in_a_solo_turn_without_another(
         ({"dealt": [{LION}, set()], "spirits": False}, None, []),
     ],
 )
-def test_a_spirit_may_be_kept_of_those_dealt(changes: dict[str, object], spirit: int | None, said: list[str]) -> None:
+def test_a_spirit_may_be_kept_of_those_dealt(changes: dict[str, Any], spirit: int | None, said: list[str]) -> None:
     table = state(**changes)
     table.seats[0].spirit = spirit
     assert sentences(table, ChooseSpirit("owl")) == said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -208,7 +209,7 @@ def test_a_fault_has_its_sentence(made: Callable[[], str], sentence: str) -> Non
     ],
 )
 def test_a_discard_that_is_not_allowed_has_its_sentence(
-    changes: dict[str, object], in_row: bool, is_last: bool, sentence: str
+    changes: dict[str, Any], in_row: bool, is_last: bool, sentence: str
 ) -> None:
     assert words.discard_not_allowed(state(1, **changes), FROG, in_row=in_row, is_last=is_last) == sentence
 

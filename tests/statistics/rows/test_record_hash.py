@@ -1,4 +1,4 @@
-"""What makes two records the same: what was played, not how it is written."""
+"""What makes two records the same: what they say, not how it is written."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from harmonies_cli.statistics.rows.record_hash import content_hash
 DATA = Path(__file__).parents[2] / "data"
 GAME = json.loads((DATA / "statistics" / "records.jsonl").read_text().splitlines()[0])
 POSITION = json.loads((DATA / "statistics" / "records.jsonl").read_text().splitlines()[1])
-GAME_HASH = 691264025678844658
-POSITION_HASH = -6060912456874406887
+GAME_HASH = -2579188362865246346
+POSITION_HASH = 6982105927502311174
 Record = dict[str, Any]
 
 
@@ -41,12 +41,10 @@ def _set(*path: Any) -> Callable[[Record], None]:
 SAME_GAME = {
     "id": _set("id", "other"),
     "source": _set("source", "a book"),
-    "date": _set("date", "2020-01-01"),
     "notes": _set("notes", "well played"),
     "notes of a player": _set("players", 0, "notes", "left-handed"),
     "notes of a turn": _set("turns", 0, "notes", "at last"),
     "notes of an action": _set("turns", 0, "actions", 1, "notes", "hm"),
-    "rating": _set("players", 0, "rating", 2000),
     "rule set said": _set("rules", "rulebook"),
     "lower case of the side": _set("side", "a"),
     "lower case of a token": _set("turns", 0, "actions", 2, "token", "w"),
@@ -59,9 +57,15 @@ SAME_GAME = {
     "row of the start in upper case": _set("start", "row", [card.upper() for card in GAME["start"]["row"]]),
     "refill in lower case": _set("turns", 0, "refill", "central", {"3": "mmh"}),
     "not replaced": _set("turns", 0, "replaced", False),
-    "result": lambda record: (record.pop("unfinished"), _set("result", {"scores": [14, 2]})(record))[0],
 }
 OTHER_GAME = {
+    "date": _set("date", "2020-01-01"),
+    "rating": _set("players", 0, "rating", 2000),
+    "result": lambda record: (record.pop("unfinished"), _set("result", {"scores": [14, 2]})(record))[0],
+    "player": _set("players", 0, "id", "p7"),
+    "spirits said": lambda record: (
+        record.pop("spirits", None) if "spirits" in record else _set("spirits", True)(record)
+    ),
     "name": _set("players", 0, "name", "Anna"),
     "side": _set("side", "B"),
     "rule set": _set("rules", "bga"),
@@ -140,9 +144,17 @@ def test_positions_are_the_same_in_either_form_of_the_board() -> None:
         for row, stack in enumerate(text.split(), 1)
     }
     other["players"][0]["cards"] = dict(reversed(POSITION["players"][0]["cards"].items()))
-    other["players"][0]["score"] = 115
     assert hash_of(other) == hash_of(POSITION)
     other["players"][0]["cards"]["falcon"] = 2
+    assert hash_of(other) != hash_of(POSITION)
+
+
+@pytest.mark.parametrize(
+    "change", [_set("players", 0, "score", 115), _set("players", 0, "cubes", ["a1"]), _set("solo", True)]
+)
+def test_what_a_position_claims_matters(change: Callable[[Record], None]) -> None:
+    other = copy.deepcopy(POSITION)
+    change(other)
     assert hash_of(other) != hash_of(POSITION)
 
 

@@ -27,7 +27,8 @@ def turns_of(records: list[Record], folder: Path) -> list[list[dict[str, Any]]]:
 
 def test_what_lay_on_spaces_whose_refills_are_not_recorded_is_unknown(tmp_path: Path) -> None:
     known = GAMES[GAME]
-    whole, without_refills = turns_of([known, without(edited(GAME), "refill.central")], tmp_path)
+    (whole,) = turns_of([known], tmp_path)
+    (without_refills,) = turns_of([without(edited(GAME), "refill.central")], tmp_path)
     assert len(whole) == len(without_refills) == len(known["turns"])
     spaces = [f"offered_{number}" for number in range(1, 6)]
     assert all(row[space] is not None for row in whole for space in spaces)

@@ -1,0 +1,114 @@
+"""``harmonies format``."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from harmonies_cli.cli.options import files_argument
+from harmonies_cli.cli.output import open_output, open_packed_output
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.files.stream import RECORD_LIMIT
+from harmonies_cli.records.format_file import FormattedFile, format_file
+from harmonies_cli.records.standard_form import StandardRecord
+from harmonies_cli.report.terminal import terminal_of
+from harmonies_cli.safe_text import printable, safe
+
+__all__ = ["format"]
+
+
+@click.command()
+@files_argument
+@click.option(
+    "--check", is_flag=True, help="Write nothing; name the files that are not in standard form, and exit with 1."
+)
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change, and exit with 1 if anything would.")
+@click.option("-i", "--in-place", is_flag=True, help="Write the files themselves anew, where their text changes.")
+def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> int:  # noqa: A001
+    """Write records anew: standard layout, letters and ids, slips of the keyboard mended.
+
+    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
+    notes. A file in which anything else is wrong is not written: its problems are listed as harmonies score does.
+    Without an option the records go to standard output.
+    """
+    if in_place and (check or diff):
+        raise UsageError("--in-place writes files, --check and --diff write none: give one of them")
+    if in_place and STDIN in files:
+        raise UsageError("standard input cannot be written in place: leave -i out")
+    check_paths(files)
+    found = 0
+    for source, file in chain.from_iterable(map(_files, files)):
+        formatted = format_file(_beginning(file), source)
+        after = formatted.after
+        if after is None:
+            found = 1
+            _tell_problems(formatted.records)
+        elif check or diff:
+            found = found or int(formatted.is_changed)
+            _compare(source, formatted, diff=diff)
+        elif not in_place:
+            with open_output(None) as write:
+                write(after)
+        elif formatted.is_changed:
+            with open_packed_output(str(file)) as write:
+                write(after)
+            click.echo(f"Wrote {printable(source)}{_mended(formatted.records)}", err=True)
+    return found
+
+
+def _files(path: str) -> Iterator[tuple[str, Path | None]]:
+    for file, error in files_of(path):
+        if error is not None:
+            raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}')
+        yield (STDIN if file is None else str(file)), file
+
+
+def _beginning(file: Path | None) -> bytes:
+    """Return what is in a file, or in standard input, but hardly more than may be in it."""
+    if file is None:
+        return sys.stdin.buffer.read(RECORD_LIMIT + 1)
+    try:
+        with file.open("rb") as stream:
+            return stream.read(RECORD_LIMIT + 1)
+    except OSError as error:
+        raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}') from None
+
+
+def _tell_problems(records: list[StandardRecord]) -> None:
+    from harmonies_cli.report.scoresheets.text import problem_lines
+
+    terminal = terminal_of(sys.stderr)
+    for record in records:
+        if record.text is None:
+            for problem in record.verified.problems:
+                for line in problem_lines(record.verified, problem, terminal):
+                    click.echo(line, err=True)
+    source = printable(records[0].verified.source)
+    click.echo(f"{source} is not written: only slips can be mended without a guess", err=True)
+
+
+def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:
+    if not formatted.is_changed:
+        return
+    name = printable(source)
+    if not diff:
+        click.echo(f"{name}: not in standard form{_mended(formatted.records)}")
+        return
+    before, after = (
+        text.decode("utf-8", "replace").splitlines() for text in (formatted.before, formatted.after or b"")
+    )
+    for line in difflib.unified_diff(before, after, name, f"{name} in standard form", lineterm=""):
+        click.echo(safe(line))
+
+
+def _mended(records: list[StandardRecord]) -> str:
+    slips = sum(record.slips for record in records)
+    comments = sum(record.comments for record in records)
+    said = f": {slips} slip{'s' * (slips != 1)}" if slips else ""
+    return said + (f", {comments} of them comment{'s' * (comments != 1)}, which become notes" if comments else "")

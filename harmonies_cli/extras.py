@@ -1,0 +1,38 @@
+"""How to install the optional parts of the program from where the program itself came."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import PackageNotFoundError, distribution
+
+__all__ = ["install_command"]
+
+_NAME = "harmonies-cli"
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra.
+
+    Parameters
+    ----------
+    extra
+        Name of the extra in pyproject.toml.
+
+    Notes
+    -----
+    Where the program came from stands in ``direct_url.json`` beside its metadata (PEP 610); without that file it came
+    from a package index.
+    """
+    named = f"{_NAME}[{extra}]"
+    try:
+        origin = json.loads(distribution(_NAME).read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        origin = {}
+    url = origin.get("url")
+    if not isinstance(url, str):
+        return f"pip install '{named}'"
+    if "vcs_info" in origin:
+        url = f"{origin['vcs_info']['vcs']}+{url}@{origin['vcs_info']['commit_id']}"
+    if origin.get("dir_info", {}).get("editable"):
+        return f"pip install -e '{url.removeprefix('file://')}[{extra}]'"
+    return f"pip install '{named} @ {url}'"

@@ -1,0 +1,94 @@
+"""One owner of an output at a time: a folder, or a file with its list of rejected records.
+
+The owner holds a lock on a hidden file, in which its process, machine and start are written. The system releases the
+lock when the process ends, however it ends. Storage without locks, and storage at an address, has no owners.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import is_address
+from harmonies_cli.records.files.locking import is_owned
+from harmonies_cli.records.files.paths import printable
+
+__all__ = ["LOCK", "owned"]
+
+LOCK = ".lock"
+"""Name of the file in a folder, and end of its name beside a file."""
+_PAUSE = 0.2  # seconds between two looks
+_LONGEST = 200
+
+
+@contextmanager
+def owned(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None = None) -> Iterator[None]:
+    """Own an output as long as the block runs.
+
+    Parameters
+    ----------
+    target
+        The file or folder; a folder is made if it is not there.
+    is_folder
+        Which of the two it is to be.
+    wait
+        Called once with who the owner is, if there is one; then its end is waited for. None: do not wait.
+
+    Raises
+    ------
+    UsageError
+        If somebody else owns it and is not waited for, or if it cannot be written.
+    """
+    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # which its writer will say
+        yield
+        return
+    try:
+        if is_folder:
+            target.mkdir(parents=True, exist_ok=True)
+        place = target / LOCK if is_folder else target.with_name(f".{target.name[: _LONGEST // 5]}{LOCK}")
+        handle = _taken(place, target, wait)
+    except OSError as error:
+        raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # before it is closed: who waits sees that the file is another one then
+            place.unlink(missing_ok=True)
+        os.close(handle)
+
+
+def _taken(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:
+    """Return the descriptor of the lock, once it is ours."""
+    is_said = False
+    while True:
+        handle = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
+        is_ours = False
+        try:
+            is_ours = is_owned(handle, place)  # unless its last owner has removed it meanwhile
+            if is_ours:
+                _sign(handle)
+                return handle
+        finally:
+            if not is_ours:
+                owner = os.pread(handle, _LONGEST, 0) if hasattr(os, "pread") else b""
+                os.close(handle)
+        who = owner.decode("utf-8", "replace").strip() or "another process"
+        if wait is None:
+            message = f"cannot write {printable(target)}: {who} is writing it"
+            raise UsageError(f"{message}; try again when it has ended, or give --wait")
+        if not is_said:
+            wait(f"Waiting for {who}, which is writing {printable(target)}.")
+            is_said = True
+        time.sleep(_PAUSE)
+
+
+def _sign(handle: int) -> None:
+    from socket import gethostname
+
+    started = time.strftime("%Y-%m-%d %H:%M:%S")
+    os.ftruncate(handle, 0)
+    os.write(handle, f"process {os.getpid()} on {gethostname()} (since {started})\n".encode())

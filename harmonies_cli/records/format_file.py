@@ -1,0 +1,86 @@
+"""Files of records in standard form: what ``harmonies format`` writes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from harmonies_cli.records.files.documents import (
+    Document,
+    line_documents,
+    problem_document,
+    whole_document,
+)
+from harmonies_cli.records.files.sniff import BOM, GZIP, GzipError, foreign_content, gunzip
+from harmonies_cli.records.files.stream import RECORD_LIMIT, is_json_lines
+from harmonies_cli.records.standard_form import StandardRecord, standard_record
+
+__all__ = ["FormattedFile", "format_file"]
+
+_LINES = (".jsonl", ".jsonl.gz")
+
+
+class FormattedFile(msgspec.Struct, frozen=True):
+    """A file in standard form.
+
+    Attributes
+    ----------
+    before
+        Its text.
+    records
+        Its records.
+    """
+
+    before: bytes
+    records: list[StandardRecord]
+
+    @property
+    def after(self) -> bytes | None:
+        """The text in standard form; None if a record cannot be written, for a file is written whole or not at all."""
+        texts = [record.text for record in self.records]
+        return None if None in texts or not texts else "".join(filter(None, texts)).encode()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the standard form is another text."""
+        return self.after is not None and self.after != self.before
+
+
+def format_file(data: bytes, source: str) -> FormattedFile:
+    """Return the records of a file in standard form.
+
+    Parameters
+    ----------
+    data
+        The file; packed with gzip or not. One byte more than `RECORD_LIMIT` is enough to refuse it.
+    source
+        The name that it goes by; a name that ends in ``.jsonl`` means a record a line.
+    """
+    try:
+        text = _unpacked(data) if data.startswith(GZIP) else data
+    except GzipError as error:
+        problem = problem_document(source, None, str(error), "download or copy the file again")
+        return FormattedFile(data, [standard_record(problem)])
+    return FormattedFile(text, [standard_record(document) for document in _documents(text, source)])
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return the text of gzip data, of too long a one its beginning."""
+    text = bytearray()
+    for piece in gunzip([data]):
+        text += piece
+        if len(text) > RECORD_LIMIT:
+            break
+    return bytes(text)
+
+
+def _documents(text: bytes, source: str) -> list[Document]:
+    foreign = foreign_content(text[:64])
+    if foreign:
+        return [problem_document(source, None, f"this is {foreign[0]}, not JSON", foreign[1])]
+    if len(text) > RECORD_LIMIT:
+        hint = "format is for records that people type"
+        return [problem_document(source, None, "the file is larger than 64 MB", hint)]
+    text = text.removeprefix(BOM)
+    is_lines = source.lower().endswith(_LINES) or is_json_lines(iter([text]))[0]
+    documents = list((line_documents if is_lines else whole_document)(source, iter([text])))
+    return documents or [problem_document(source, None, "there is no record in it", "harmonies new writes one")]

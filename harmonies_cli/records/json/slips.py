@@ -1,0 +1,322 @@
+"""Slips of the keyboard that leave the meaning plain: found, mended, and read past."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from harmonies_cli.records.json.quoting import line_and_column, shown
+
+__all__ = ["Comment", "MendedText", "Slip", "mend"]
+
+_MOST_SLIPS = 1000
+"""More are not looked for: reading stops there."""
+_LONGEST_QUOTED = 60
+_DOUBLE = "“”„‟«»"
+_SINGLE = "'‘’‚‛‹›`´"
+_BLANKS = re.compile(r"[ \t\r\n]*+")
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_STRING = re.compile(r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"')
+_LITERAL = re.compile(r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-])")
+_BETWEEN = r"(?:[ \t\r\n]|//[^\n]*|/\*.*?\*/)*+"
+_GAP = re.compile(_BETWEEN, re.DOTALL)
+_COLON = re.compile(f"{_BETWEEN}:", re.DOTALL)
+_WORD = r"[$\w][$\w'’.-]{0,60}"
+_KEY = re.compile(rf"{_WORD}(?: {_WORD}){{0,4}}(?={_BETWEEN}:)", re.DOTALL)
+# What stands behind a text: without it, a quote is a part of the text, as in 'Ann's'.
+_BEHIND = rf"(?=[ \t\r]*(?:[,:\]}}\n\"{_DOUBLE}{_SINGLE}]|//|/\*|\Z|{_WORD}[ \t]*:))"
+_QUOTED = {
+    **dict.fromkeys(_DOUBLE, re.compile(rf'.((?:\\.|[^\\\n])*?)["{_DOUBLE}]{_BEHIND}')),
+    **dict.fromkeys(_SINGLE, re.compile(rf".((?:\\.|[^\\\n])*?)[{_SINGLE}]{_BEHIND}")),
+    '"': re.compile(rf'"((?:\\.|[^"\\\n])*?)[{_DOUBLE}]{_BEHIND}'),
+}
+"""Opening quote to the text that begins with it and ends with a quote that JSON does not know."""
+_FOLLOWED = re.compile(_BEHIND)
+_PADDING = re.compile(r"\0+\Z")
+_CLOSING = {"{": "}", "[": "]"}
+
+
+class Slip(NamedTuple):
+    """One slip.
+
+    Attributes
+    ----------
+    offset
+        Where it is, in the text as typed.
+    message, hint
+        What is wrong, and the remedy.
+    is_plain
+        Whether it may be mended for good: what the author meant is certain.
+    """
+
+    offset: int
+    message: str
+    hint: str
+    is_plain: bool = True
+
+
+class Comment(NamedTuple):
+    """A comment.
+
+    Attributes
+    ----------
+    text
+        Its words.
+    path
+        Keys and indices of what it stands in, or of the member that ends before it on the same line.
+    """
+
+    text: str
+    path: tuple[str | int, ...]
+
+
+class MendedText(NamedTuple):
+    """A text without its slips.
+
+    Attributes
+    ----------
+    text
+        JSON, unless there are other faults; it has the lines of the text as typed.
+    typed
+        The text as typed.
+    slips, comments
+        What was found, in the order of the text.
+    shifts
+        Offsets in `text`, rising, and the same places in `typed`.
+    """
+
+    text: str
+    typed: str
+    slips: list[Slip]
+    comments: list[Comment]
+    shifts: list[tuple[int, int]]
+
+    def typed_offset(self, offset: int) -> int:
+        """Return where a place of `text` is in the text as typed."""
+        mended, typed = self.shifts[bisect_right(self.shifts, offset, key=lambda shift: shift[0]) - 1]
+        return min(typed + offset - mended, len(self.typed))
+
+    def typed_column(self, line: int, column: int) -> int:
+        """Return the column as typed of a place of `text`; its line is the same."""
+        start = 0
+        for _ in range(line - 1):
+            start = self.text.find("\n", start) + 1
+        return line_and_column(self.typed, self.typed_offset(start + column - 1))[1]
+
+
+def mend(text: str) -> MendedText:
+    """Mend the slips of a text, as far as it can be read.
+
+    Mended are trailing and missing commas, typographic and single quotes, comments, and keys without quotes; never
+    within texts.
+
+    Parameters
+    ----------
+    text
+        What should be one JSON value.
+    """
+    mender = _Mender(text)
+    mender.read()
+    return mender.mended()
+
+
+class _StopError(Exception):
+    """Something stands here that is no slip."""
+
+
+class _Mender:
+    """Reads a text once, from the beginning."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._here = 0
+        self._copied = 0
+        self._pieces: list[str] = []
+        self._length = 0
+        self._shifts = [(0, 0)]
+        self._slips: list[Slip] = []
+        self._comments: list[Comment] = []
+        self._path: list[str | int] = []
+
+    def mended(self) -> MendedText:
+        text = "".join((*self._pieces, self._text[self._copied :]))
+        return MendedText(text, self._text, self._slips, self._comments, self._shifts)
+
+    def read(self) -> None:
+        """Read the value, and what is behind it."""
+        try:
+            self._skip()
+            self._value()
+            self._skip()
+            if self._next() == ",":
+                self._slip("a comma stands behind the record", "take the comma out", self._here + 1, " ")
+                self._skip()
+            padding = _PADDING.match(self._text, self._here)
+            if padding:
+                size = padding.end() - self._here
+                message = f"the text ends in {size} zero byte{'s' * (size != 1)}, which are no part of it"
+                hint = "copy the file again: the copy or the disk failed"
+                self._slip(message, hint, padding.end(), " " * size, is_plain=False)
+        except _StopError:
+            pass
+
+    def _value(self) -> None:
+        """Read a value with all that is in it; without recursion, so that its depth does not matter."""
+        brackets: list[str] = []
+        while True:
+            if self._next() in ("{", "["):
+                brackets.append(self._next())
+                self._here += 1
+                self._path.append("" if brackets[-1] == "{" else 0)
+                self._skip()
+                if self._next() != _CLOSING[brackets[-1]]:
+                    self._begin_member(brackets[-1])
+                    continue
+            else:
+                self._scalar()
+            while brackets and not self._goes_on(brackets[-1]):
+                brackets.pop()
+                self._path.pop()
+            if not brackets:
+                return
+            self._begin_member(brackets[-1])
+
+    def _begin_member(self, bracket: str) -> None:
+        """Read a key and its colon."""
+        if bracket == "{":
+            self._path[-1] = self._key()
+            self._skip()
+            if self._next() != ":":
+                raise _StopError
+            self._here += 1
+            self._skip()
+
+    def _goes_on(self, bracket: str) -> bool:
+        """Pass what is between two members; tell whether there is another, or pass the closing bracket."""
+        self._skip(behind_member=True)
+        if self._next() == ",":
+            gap = _GAP.match(self._text, self._here + 1)
+            if gap is None or self._text[gap.end() : gap.end() + 1] != _CLOSING[bracket]:
+                self._here += 1
+                self._skip(behind_member=True)
+                self._count()
+                return True
+            self._slip("no comma may stand before a closing bracket", "take the comma out", self._here + 1, " ")
+            self._skip(behind_member=True)
+        elif self._next() != _CLOSING[bracket]:
+            if not self._may_begin(bracket):
+                raise _StopError
+            self._slip("a comma is missing before this", "put a comma between the values", self._here, ",")
+            self._count()
+            return True
+        self._here += 1
+        return False
+
+    def _count(self) -> None:
+        last = self._path[-1]
+        if isinstance(last, int):
+            self._path[-1] = last + 1
+
+    def _may_begin(self, bracket: str) -> bool:
+        """Tell whether a member begins here."""
+        string = self._quoted()
+        if bracket == "[":
+            if string:
+                return not _COLON.match(self._text, string[0])
+            return self._next() in ("{", "[") or _LITERAL.match(self._text, self._here) is not None
+        end = string[0] if string else None
+        if end is None:
+            return _KEY.match(self._text, self._here) is not None
+        return _COLON.match(self._text, end) is not None
+
+    def _key(self) -> str:
+        word = _KEY.match(self._text, self._here)
+        if self._next() not in _QUOTED and word:
+            self._slip("keys stand in double quotes", f"write {shown(word[0])}", word.end(), f'"{word[0]}"')
+            return word[0]
+        start = self._here
+        self._scalar(is_key=True)
+        return self._text[start + 1 : self._here - 1]
+
+    def _scalar(self, *, is_key: bool = False) -> None:
+        string = self._quoted()
+        if string:
+            end, mended, quote = string
+            if mended is None:
+                self._here = end
+            else:
+                message = f'texts and keys stand in double quotes ("), not in {self._text[quote]}'
+                hint = f"write {mended if len(mended) <= _LONGEST_QUOTED else '...'}"
+                self._note(quote, message, hint, end, mended, self._here)
+                self._here = end
+            return
+        literal = None if is_key else _LITERAL.match(self._text, self._here)
+        if literal is None:
+            raise _StopError
+        self._here = literal.end()
+
+    def _quoted(self) -> tuple[int, str | None, int] | None:
+        """Return the end of the text that begins here, how JSON writes it if it is not JSON, and its odd quote."""
+        opening = self._next()
+        string = _STRING.match(self._text, self._here)
+        if string and _FOLLOWED.match(self._text, string.end()):
+            return string.end(), None, 0
+        odd = _QUOTED[opening].match(self._text, self._here) if opening in _QUOTED else None
+        if odd is None:
+            return (string.end(), None, 0) if string else None
+        inner = re.sub(r'\\.|"', _as_json, odd[1])
+        return odd.end(), f'"{inner}"', odd.end() - 1 if opening == '"' else self._here
+
+    def _next(self) -> str:
+        return self._text[self._here : self._here + 1]
+
+    def _skip(self, *, behind_member: bool = False) -> None:
+        """Pass blanks and comments."""
+        behind = self._here
+        while True:
+            blanks = _BLANKS.match(self._text, self._here)
+            self._here = blanks.end() if blanks else self._here
+            comment = _COMMENT.match(self._text, self._here)
+            if comment is None:
+                return
+            same_line = "\n" not in self._text[behind : self._here]
+            # On the line of a member a comment is about it; elsewhere, about all that it stands in.
+            path = self._path if behind_member and same_line else self._path[:-1]
+            words = " ".join(comment[0].strip("/*\r").split())
+            self._comments.append(Comment(words, tuple(path)))
+            blank = re.sub(r"[^\n]", " ", comment[0])
+            hint = 'write it into "notes", or take it out'
+            self._slip("JSON has no comments", hint, comment.end(), blank)
+
+    def _slip(self, message: str, hint: str, end: int, mended: str, *, is_plain: bool = True) -> None:
+        """Note a slip that begins here, and go on behind it."""
+        self._note(self._here, message, hint, end, mended, is_plain=is_plain)
+        self._here = end
+
+    def _note(
+        self,
+        offset: int,
+        message: str,
+        hint: str,
+        end: int,
+        mended: str,
+        start: int | None = None,
+        *,
+        is_plain: bool = True,
+    ) -> None:
+        """Note a slip, and put other text in place of that from `start` (or from the slip itself) to `end`."""
+        if len(self._slips) == _MOST_SLIPS:
+            raise _StopError
+        self._slips.append(Slip(offset, message, hint, is_plain))
+        start = offset if start is None else start
+        between = self._text[self._copied : start]
+        self._pieces += [between, mended]
+        self._length += len(between) + len(mended)
+        self._shifts.append((self._length, end))
+        self._copied = end
+
+
+def _as_json(found: re.Match[str]) -> str:
+    escape = found[0]
+    return '\\"' if escape == '"' else escape[1] if escape[1] in _SINGLE else escape

@@ -1,0 +1,56 @@
+"""The player that a user names on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from harmonies_cli.records.files.paths import STDIN
+from harmonies_cli.records.reader import read_records
+from harmonies_cli.rules.board.cards import folded
+from harmonies_cli.safe_text import printable
+from harmonies_cli.suggest import did_you_mean
+
+__all__ = ["chosen_players", "names_in", "no_such_player"]
+
+_MOST_NAMES = 12
+
+
+def chosen_players(names: Mapping[int, str], wanted: str) -> set[int]:
+    """Return the numbers of the players meant, by name or number.
+
+    The exact name goes before the number, and this before the name without regard to case, accents and hyphens.
+
+    Parameters
+    ----------
+    names
+        Number of each player to its name.
+    wanted
+        What the user typed.
+    """
+    exact = {number for number, name in names.items() if name == wanted}
+    numbered = {number for number in names if str(number) == wanted.strip()}
+    alike = {number for number, name in names.items() if folded(wanted) and folded(name) == folded(wanted)}
+    return exact or numbered or alike
+
+
+def names_in(files: Sequence[str]) -> list[str]:
+    """Return the names of the players in files, each once, as far as they are needed; none of standard input."""
+    names: dict[str, None] = {}
+    if STDIN not in files:
+        for reading in read_records(files):
+            if reading.record is not None:
+                names.update(dict.fromkeys(player.name for player in reading.record.players))
+            if len(names) > _MOST_NAMES:
+                break
+    return list(names)
+
+
+def no_such_player(wanted: str, names: Iterable[str]) -> str:
+    """Return the message for a player that no record has, with the names that there are."""
+    shown = [printable(name) for name in names]
+    message = f"no record has a player {printable(wanted)!r}"
+    if not shown:
+        return message
+    more = ", ..." if len(shown) > _MOST_NAMES else ""
+    hint = did_you_mean(wanted, shown)
+    return f"{message}{f': {hint}' if hint else ';'} the players are {', '.join(shown[:_MOST_NAMES])}{more}"

@@ -1,0 +1,184 @@
+"""Which records stand: each record once, and of the records of one game the fullest.
+
+What decides it are columns of `games`, so that no part of a data set is ever rewritten, and the order in which records
+come does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from harmonies_cli.records.files.paths import printable
+from harmonies_cli.statistics.rows.rejected import SAME_GAME, Rejected
+from harmonies_cli.statistics.rows.timeline import Ints
+
+__all__ = ["COLUMNS", "Facts", "ReadPlaces", "Standing", "facts_of"]
+
+COLUMNS = ("game", "verdict", "fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table")
+"""The columns that decide."""
+_LEGAL = "legal"
+_PLACE = ("source", "line", "id", "verdict", "fault", "rules")
+
+Facts: TypeAlias = dict[str, NDArray[Any]]
+"""Numbers of a part's records by column, and under ``has_...`` where there are any."""
+
+ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
+"""Returns columns of a part's `games`."""
+
+
+def facts_of(games: pa.Table) -> Facts:
+    """Return what decides on the records of a part, out of its `games`."""
+    facts: Facts = {"game": games["game"].combine_chunks().to_numpy()}
+    verdicts = games["verdict"].combine_chunks().cast(pa.string())
+    facts["legal"] = pc.equal(verdicts, _LEGAL).to_numpy(zero_copy_only=False)
+    for name in COLUMNS[2:]:
+        column = games[name].combine_chunks()
+        facts[name] = column.fill_null(0).to_numpy(zero_copy_only=False)
+        facts[f"has_{name}"] = column.is_valid().to_numpy(zero_copy_only=False)
+    return facts
+
+
+class Standing:
+    """Decides on the records of all parts together.
+
+    Parameters
+    ----------
+    parts
+        The facts of each part by its name.
+    places
+        Reads where the records of a part come from.
+    """
+
+    def __init__(self, parts: Mapping[str, Facts], places: ReadPlaces) -> None:
+        self._parts = list(parts)
+        self._places = places
+        self._ends = np.cumsum([0, *(len(facts["game"]) for facts in parts.values())])
+        names = ("legal", *COLUMNS[:1], *COLUMNS[2:], *(f"has_{name}" for name in COLUMNS[2:]))
+        self._facts = {name: np.concatenate([facts[name] for facts in parts.values()]) for name in names if parts}
+        number = int(self._ends[-1])
+        self._is_first: NDArray[np.bool_] = np.zeros(number, np.bool_)
+        self._leader: Ints = np.arange(number)
+        if number:
+            self._is_first[np.unique(self._facts["game"], return_index=True)[1]] = True
+            self._decide()
+
+    def _decide(self) -> None:
+        """Find for each record the one that stands for its game."""
+        facts = self._facts
+        rows = np.flatnonzero(self._is_first & facts["has_fingerprint"])
+        rows = rows[np.lexsort((facts["game"][rows], facts["lacks"][rows], facts["fingerprint"][rows]))]
+        fingerprints = facts["fingerprint"][rows]
+        begins = np.ones(len(rows), np.bool_)
+        begins[1:] = fingerprints[1:] != fingerprints[:-1]
+        self._leader[rows] = rows[np.maximum.accumulate(np.where(begins, np.arange(len(rows)), 0))] if len(rows) else []
+
+    @cached_property
+    def _superseded(self) -> Ints:
+        return np.flatnonzero(self._is_first & (self._leader != np.arange(len(self._leader))))
+
+    @property
+    def superseded(self) -> Ints:
+        """Sorted hashes of the records in whose place a fuller one stands."""
+        if not len(self._superseded):
+            return np.zeros(0, np.int64)
+        hashes: Ints = np.sort(self._facts["game"][self._superseded])
+        return hashes
+
+    def kept(self) -> dict[str, Ints] | None:
+        """Return for each part the records that it is to give; None if they are all."""
+        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
+        if stands.all():
+            return None
+        return {
+            part: self._facts["game"][start:end][stands[start:end]]
+            for part, start, end in zip(self._parts, self._ends, self._ends[1:], strict=False)
+        }
+
+    @property
+    def same_games(self) -> Collection[Rejected]:
+        """The records in whose place a fuller one stands, each with its place and what differs; made as they come."""
+        return _SameGames(self._superseded, self._rejected)
+
+    def _rejected(self) -> Iterator[Rejected]:
+        rows = self._superseded
+        leaders = self._read(np.unique(self._leader[rows]))
+        for row, one in self._each(rows):
+            leader = int(self._leader[row])
+            differs = list(self._differences(row, leader, one, leaders[leader]))
+            what = f"they differ in {' and '.join(differs)}" if differs else "they agree in all that both record"
+            lacks = self._facts["lacks"]
+            why = "is fuller and" if lacks[row] > lacks[leader] else "tells as much and"
+            message = f"the same game as {_place(leaders[leader])}, which {why} stays; {what}"
+            yield Rejected(one["source"], one["line"], one["id"], one["verdict"], SAME_GAME, 0, "", message)
+
+    def disagreements(self) -> Iterator[str]:
+        """Yield in words each table of the site that is recorded with several final boards, which all count."""
+        if not self._parts:
+            return
+        facts = self._facts
+        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
+        rows = np.flatnonzero(stands & facts["has_site_table"] & facts["has_fingerprint"])
+        tables, first, number = np.unique(facts["site_table"][rows], return_inverse=True, return_counts=True)
+        for index in np.flatnonzero(number > 1):
+            records = rows[first == index]
+            places = self._read(records)
+            listed = ", ".join(sorted(_place(places[row]) for row in records))
+            what = f"Table {tables[index]} of the site is recorded with different final boards"
+            yield f"{what}, and each counts: {listed}"
+
+    def _read(self, rows: Ints) -> dict[int, dict[str, Any]]:
+        """Return where some records come from, by row."""
+        return dict(self._each(rows))
+
+    def _each(self, rows: Ints) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield rows, which are sorted, with where their records come from, part by part."""
+        for part, start, end in zip(self._parts, self._ends, self._ends[1:], strict=False):
+            wanted = rows[np.searchsorted(rows, start) : np.searchsorted(rows, end)]
+            if len(wanted):
+                listed = self._places(part, _PLACE).take(wanted - start).to_pylist()
+                yield from zip(wanted.tolist(), listed, strict=True)
+
+    def _differences(self, row: int, leader: int, one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
+        facts = self._facts
+        if facts["has_cards_hash"][row] and facts["has_cards_hash"][leader]:
+            if facts["cards_hash"][row] != facts["cards_hash"][leader]:
+                yield "cards"
+            elif facts["cubes_hash"][row] != facts["cubes_hash"][leader]:
+                yield "cubes"
+        if (one["rules"], one["fault"]) != (other["rules"], other["fault"]):
+            yield "claims"
+
+
+@dataclass(frozen=True, eq=False)
+class _SameGames(Collection[Rejected]):
+    """As many as the rows, made whenever they are wanted: there may be millions."""
+
+    rows: Ints
+    make: Callable[[], Iterator[Rejected]]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Rejected]:
+        return self.make()
+
+    def __contains__(self, record: object) -> bool:
+        return record in list(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Collection) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _place(record: Mapping[str, Any]) -> str:
+    source = printable(record["source"])
+    return f"{source}:{record['line']}" if record["line"] else source

@@ -1,0 +1,90 @@
+"""In which form a record tells of a game: forms of one game are recognised by its final boards.
+
+The fingerprint is made of the side and of each seat's final board, the seats in any order, and of nothing else. A board
+turned by half is the same board, for a photograph may be taken from either end of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+from zlib import crc32
+
+from harmonies_cli.records.notation import AnyRecord, value_of
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.board.cards import CARD_INDEX
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["NO_FORM", "RecordForm", "form_of", "is_final", "site_table"]
+
+_SITE_ID = "bga-"
+
+
+class RecordForm(NamedTuple):
+    """What decides which record of a game stays, and what two of them differ in.
+
+    Attributes
+    ----------
+    fingerprint
+        64 bits of the final boards.
+    lacks
+        How much the record lacks that others of the same game may have; the least stays.
+    cards, cubes
+        Hashes of the cards of all seats, and of the cubes placed from them; None if a player's cards are not recorded.
+    """
+
+    fingerprint: int | None = None
+    lacks: int | None = None
+    cards: int | None = None
+    cubes: int | None = None
+
+
+NO_FORM = RecordForm()
+"""That of a record which no statistic counts: not usable, or of a game that goes on."""
+
+
+def is_final(found: VerifiedRecord) -> bool:
+    """Tell whether a record is of a game that has ended."""
+    return found.finished
+
+
+def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordForm:
+    """Return the form of a usable record; `NO_FORM` if its game goes on.
+
+    Parameters
+    ----------
+    found
+        The record, assessed.
+    boards
+        Of each seat, the node of the stack on each bit of the side, see `rules.board.sides`; 0 where there is none.
+    """
+    if not is_final(found):
+        return NO_FORM
+    seats = sorted((_board(nodes), *_hand(sheet)) for nodes, sheet in zip(boards, found.players, strict=True))
+    final = b"".join([(found.side or "").encode(), *[board for board, *_ in seats]])
+    fingerprint = int.from_bytes(sha256(final).digest()[:8], "little", signed=True)
+    is_known = all(sheet.cards is not None for sheet in found.players)
+    # A log before a position, a complete record before a partial one, known cards before unknown ones.
+    lacks = ((found.verdict != "legal") << 1 | (found.kind != "game")) << 4 | len(found.unchecked) << 1 | (not is_known)
+    if not is_known:
+        return RecordForm(fingerprint, lacks)
+    cards, cubes = (b"/".join(parts) for parts in list(zip(*seats, strict=True))[1:])
+    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes))
+
+
+def site_table(record: AnyRecord) -> int | None:
+    """Return the number of the table at the site that a record names, if it does."""
+    name = value_of(record.id) or ""
+    number = name.removeprefix(_SITE_ID)
+    return int(number) if number != name and number.isdecimal() and len(number) < 19 else None
+
+
+def _board(nodes: Sequence[int]) -> bytes:
+    board = bytes(nodes)
+    return min(board, board[::-1])  # the bits of a side, read backwards, are those of the board turned by half
+
+
+def _hand(sheet: Scoresheet) -> tuple[bytes, bytes]:
+    hand = sorted((CARD_INDEX[score.card], score.placed) for score in sheet.cards or ())
+    return bytes(card for card, _ in hand), bytes(placed for _, placed in hand)
