@@ -34,7 +34,7 @@ def seats() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["game", "seat", "player", "name", "rating", "total"])
 
 
-ALWAYS = {"cannot be read": 1, "not finished": 1, "cards not recorded": 1, "one board without opponents": 1}
+ALWAYS = {"cannot be read": 1, "not final": 1, "cards not recorded": 1, "one board without opponents": 1}
 
 
 @pytest.mark.parametrize(

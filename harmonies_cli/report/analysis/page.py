@@ -12,7 +12,6 @@ from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.sections import sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.page_templates import markup, page_file, template
-from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]

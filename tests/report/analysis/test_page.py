@@ -118,7 +118,7 @@ def test_what_was_left_out_is_told() -> None:
     tables = row_tables(PLANS[0])
     tables["games"].loc[:4, "finished"] = False
     text = page_of(analyse(tables, Selection(side="A", since="2024-07")))
-    assert "<bdi>not finished</bdi> 5" in text
+    assert "<bdi>not final</bdi> 5" in text
     assert "<bdi>before 2024-07</bdi>" in text
     assert "Asked for: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text
 

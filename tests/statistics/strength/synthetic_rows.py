@@ -46,7 +46,7 @@ def _typed(name: str, table: pd.DataFrame) -> pd.DataFrame:
     for column in TABLES[name].columns:
         if column.type == "category":
             table[column.name] = pd.Categorical(table[column.name], categories=list(column.values))
-    return table[TABLES[name].names]
+    return table.reindex(columns=TABLES[name].names)
 
 
 def _row_tables(plan: Plan) -> dict[str, pd.DataFrame]:
