@@ -12,7 +12,6 @@ from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.sections import sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.page_templates import markup, page_file, template
-from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]
@@ -55,7 +54,7 @@ def report_page(
 
 def _titled(text: str, analysis: Analysis) -> str:
     """Return a heading with the player that was asked for."""
-    return text.replace("{player}", printable(analysis.selection.player or ""))
+    return text.replace("{player}", analysis.selection.player or "")
 
 
 def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:

@@ -16,6 +16,8 @@ from harmonies_cli.statistics.strength.sample import CARDS, Sample, bits_of
 __all__ = ["improvements", "player_terms"]
 
 _FEWEST = 2
+_PART = 6
+"""A player has a term from this part of the games that rank a row: who is left without one is taken for average."""
 
 
 def improvements(sample: Sample, limits: Limits) -> dict[str, NDArray[Any]]:
@@ -75,7 +77,7 @@ def _by_player(sample: Sample, limits: Limits) -> tuple[NDArray[Any] | None, NDA
 def player_terms(sample: Sample, limits: Limits) -> NDArray[Any] | None:
     """Return the number of the term of each seat's player: 0 for all with too few games; None if all have the same."""
     player = sample.column("player")
-    enough = np.bincount(player, minlength=len(sample.names)) >= limits.ranked
+    enough = np.bincount(player, minlength=len(sample.names)) >= max(_FEWEST, limits.ranked // _PART)
     term = np.where(enough, np.cumsum(enough), 0)[player]
     return term if len(np.unique(term)) > 1 else None
 

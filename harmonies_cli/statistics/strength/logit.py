@@ -186,7 +186,9 @@ def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], it
     if not parts or len(used) < 2:
         return table
     choice, cluster, what, chosen = (np.concatenate(column) for column in zip(*parts, strict=True))
-    x = (what[:, None] == used).astype(float)
+    order = np.lexsort((choice, cluster))  # the choices of a game together, so that blocks can be made
+    choice, cluster, what, chosen = (column[order] for column in (choice, cluster, what, chosen))
+    x = (what[:, None] == used).astype(np.int8)
     fit = conditional_logit(x, choice, chosen, cluster, sum_to_zero(len(used)))
     table.loc[used, "worth"], table.loc[used, "error"] = fit.value, fit.error
     table.loc[used, "clusters"] = fit.clusters

@@ -14,7 +14,7 @@ from harmonies_cli.statistics.strength.intervals import fixed
 __all__ = ["expected_by_strength", "expected_points", "rating_history"]
 
 _SPREAD = 400
-_PRIOR = 1.0
+_PRIOR = 0.25
 _MOST_STEPS = 300
 _CLOSE = 1e-6
 
@@ -44,8 +44,8 @@ def expected_by_strength(
 ) -> NDArray[np.float64]:
     """Return the win points that the players' results lead one to expect, the opponents taken into account.
 
-    Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with one game
-    more for each player, half won, against an average one, so that who won all games has a strength too.
+    Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with a
+    quarter of a game more for each player, half won, against an average one, so that who won all games has a strength.
 
     Parameters
     ----------

@@ -84,10 +84,15 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
 
 
 def _key(games: pd.DataFrame) -> Ints:
-    """Return what decides on the group of a game: what was played, in whatever form it was recorded."""
-    if "fingerprint" in games and games["fingerprint"].notna().all():
-        return np.asarray(games["fingerprint"], np.int64)
-    return np.asarray(games["game"], np.int64)
+    """Return what decides on the group of a game: what was played, in whatever form it was recorded.
+
+    Numbers count as pandas gives them where one of them is missing, so that parts with and without one agree.
+    """
+    key = games["game"].to_numpy(float)
+    if "fingerprint" in games:
+        given = games["fingerprint"].to_numpy(float, na_value=np.nan)
+        key = np.where(np.isnan(given), key, given)
+    return np.asarray(key.view(np.int64))
 
 
 def _kinds(games: pd.DataFrame) -> tuple[tuple[Kind, ...], Ints]:
