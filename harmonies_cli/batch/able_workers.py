@@ -22,8 +22,12 @@ _LOOK_AGAIN = 1.0
 
 
 class _Task(NamedTuple):
-    able: frozenset[str]
+    able: frozenset[str] | None
     start_again: Callable[[], None]
+
+    def is_stranded(self, able: set[str]) -> bool:
+        """Tell whether no worker that is there may do it."""
+        return not (able if self.able is None else self.able & able)
 
 
 class AbleWorkers:
@@ -61,7 +65,7 @@ class AbleWorkers:
         end = monotonic() + self._patience
         pause = Event()
         waiting = False
-        while not (threads := self._look()):
+        while not (threads := self.look()):
             if monotonic() > end:
                 raise UsageError(f"no worker can do the work: {self._why()}")
             if not waiting:
@@ -76,17 +80,22 @@ class AbleWorkers:
         with self._lock:
             return sorted(address for address, reason in self._known.items() if reason is None)
 
-    def watch(self, handed: Future[Any], able: list[str], start_again: Callable[[], None]) -> None:
-        """Have a task started again if all workers that might do it go."""
+    def some_are_unable(self) -> bool:
+        """Tell whether there are workers that must get no work."""
         with self._lock:
-            self._tasks[handed] = _Task(frozenset(able), start_again)
+            return any(reason is not None for reason in self._known.values())
+
+    def watch(self, handed: Future[Any], able: list[str] | None, start_again: Callable[[], None]) -> None:
+        """Have a task started again if all workers go that it is bound to; None where it is bound to none."""
+        with self._lock:
+            self._tasks[handed] = _Task(None if able is None else frozenset(able), start_again)
 
     def forget(self, handed: Future[Any]) -> None:
         """Watch a task no longer."""
         with self._lock:
             self._tasks.pop(handed, None)
 
-    def _look(self) -> dict[str, int]:
+    def look(self) -> dict[str, int]:
         """Look at the workers that are there now, and return the threads of each able one."""
         threads: dict[str, int] = dict(self._client.nthreads())  # type: ignore[no-untyped-call]
         new = [address for address in threads if address not in self._known]
@@ -123,11 +132,11 @@ class AbleWorkers:
         while self._client.status == "running":
             pause.wait(_LOOK_AGAIN)
             try:
-                able = set(self._look())
+                able = set(self.look())
             except Exception:  # the scheduler has gone, or is busy: its own errors reach the tasks
                 able = set()
             with self._lock:
-                stranded = [(handed, task) for handed, task in self._tasks.items() if not task.able & able]
+                stranded = [(handed, task) for handed, task in self._tasks.items() if task.is_stranded(able)]
             if not stranded:
                 self._idle_since = None
             elif able:

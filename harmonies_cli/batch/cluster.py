@@ -10,6 +10,7 @@ from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers
+from harmonies_cli.batch.versions import Versions, own_versions
 from harmonies_cli.errors import HarmoniesError, UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ _PATIENCE = 30
 """Seconds to wait for the scheduler, and for an able worker."""
 _NOISY = ("distributed", "tornado", "asyncio")
 
+_TRIES = 3
+"""How many sets of workers may be lost with a task before it is given up."""
 _LARGE = 1 << 16
 """Bytes of a function that is sent to the workers once, and not with every chunk."""
 
@@ -116,21 +119,26 @@ class _ClusterPool(Executor):
         self._client = client
         self._workers = workers
         self._under_way: set[Any] = set()
+        self._own = own_versions()
         self._sent: tuple[Callable[..., Any], Any] | None = None
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
         handed: Future[_Result] = Future()
-        self._start(handed, partial(fn, **kwargs) if kwargs else fn, args)
+        self._start(handed, partial(fn, **kwargs) if kwargs else fn, args, _TRIES)
         return handed
 
-    def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...]) -> None:
-        able = self._workers.addresses()
+    def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int) -> None:
+        # The scheduler is told which workers are able only where some are not: a task bound to workers that die waits.
+        able = self._workers.addresses() if self._workers.some_are_unable() else None
         if self._sent is None or self._sent[0] is not fn:
-            self._sent = fn, self._at_the_workers(fn, able)
-        future = self._client.submit(_call, self._sent[1], *args, pure=False, workers=able, allow_other_workers=False)
+            self._sent = fn, self._at_the_workers(fn, self._workers.addresses())
+        future = self._client.submit(
+            _call, self._own, self._sent[1], *args, pure=False, workers=able, allow_other_workers=False
+        )
         self._under_way.add(future)
-        self._workers.watch(handed, able, partial(self._start_again, handed, fn, args, future))
-        future.add_done_callback(partial(self._hand_on, handed))  # type: ignore[no-untyped-call]
+        start_again = partial(self._start_again, handed, fn, args, tries, future)
+        self._workers.watch(handed, able, start_again)
+        future.add_done_callback(partial(self._hand_on, handed, start_again))  # type: ignore[no-untyped-call]
 
     def _at_the_workers(self, fn: Callable[..., Any], able: list[str]) -> Any:
         """Return what stands for a function: itself, or if it is large its copies at the workers."""
@@ -138,20 +146,29 @@ class _ClusterPool(Executor):
             return fn
         return self._client.scatter(fn, broadcast=True, workers=able)  # type: ignore[no-untyped-call]
 
-    def _start_again(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], lost: Any) -> None:
-        """Hand a task to other workers, since all of those that might do it have gone."""
+    def _start_again(
+        self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int, lost: Any
+    ) -> None:
+        """Hand a task to other workers, since all of those that might do it have gone; it may have killed them."""
         self._under_way.discard(lost)
         lost.cancel(force=True)
         self._sent = None
-        self._start(handed, fn, args)
+        if tries > 1:
+            self._start(handed, fn, args, tries - 1)
+        elif not handed.done():
+            handed.set_exception(BrokenExecutor("the workers that had it died"))
 
-    def _hand_on(self, handed: Future[Any], done: Any) -> None:
+    def _hand_on(self, handed: Future[Any], start_again: Callable[[], None], done: Any) -> None:
         from distributed import KilledWorker
 
         if done not in self._under_way:
             return  # it was handed to other workers
-        self._under_way.discard(done)
         self._workers.forget(handed)
+        if not done.cancelled() and isinstance(done.exception(), _REFUSED):
+            self._workers.look()  # a worker has joined that cannot do the work
+            start_again()
+            return
+        self._under_way.discard(done)
         if handed.done():
             return
         if done.cancelled():
@@ -176,5 +193,15 @@ class _ClusterPool(Executor):
                 wait_for(tuple(self._under_way))  # type: ignore[no-untyped-call]
 
 
-def _call(function: Callable[..., _Result], *args: Any, **kwargs: Any) -> _Result:
-    return function(*args, **kwargs)
+class _OtherVersionError(Exception):
+    """The worker has another version of the program."""
+
+
+_REFUSED = (_OtherVersionError, ImportError, AttributeError)
+"""What becomes of a task at a worker with another version of the program, or without it."""
+
+
+def _call(versions: Versions, function: Callable[..., _Result], *args: Any) -> _Result:
+    if own_versions() != versions:
+        raise _OtherVersionError
+    return function(*args)
