@@ -9,33 +9,20 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.command import within
-from tests.documents import DOCUMENTS, ROOT, Block, blocks
+from tests.documents import DOCUMENTS, ROOT, blocks
 from tests.generated_documents import COMMANDS, RULINGS, command_names, commands_document, rulings_document
+from tests.shell_blocks import PLAIN, SKIPPED, shell_blocks
 
-SKIPPED = re.compile(r"main-command|test-command|not run: .+")
 EXIT = re.compile(r"exit status (\d)")
 CALLED = re.compile(r"(?:`|^|[|&$] )harmonies ([A-Za-z]\w*)", re.M)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)(#[^)]*)?\)")
 NAMES = [document.relative_to(ROOT).as_posix() for document in DOCUMENTS]
-PLAIN = {"NO_COLOR": "1", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8", "HARMONIES_CONFIG": ""}
-
-
-def shell_blocks(document: Path) -> Iterator[tuple[Block, str | None]]:
-    """Yield the shell blocks that are run, each with what it must print if that stands in the next block."""
-    texts = {block.line: block.text for block in blocks(document, "text")}
-    lines = document.read_text(encoding="utf-8").splitlines()
-    for block in blocks(document, "sh"):
-        if not SKIPPED.fullmatch(block.mark):
-            behind = block.line + block.text.count("\n")  # index of the line behind the fence
-            is_followed = lines[behind : behind + 1] == ["```text"]
-            yield block, texts[behind + 2] if is_followed else None
 
 
 @pytest.fixture

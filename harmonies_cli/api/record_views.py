@@ -50,9 +50,10 @@ class Record:
 
     @property
     def side(self) -> str | None:
-        """The side of the boards, ``"A"`` or ``"B"``; None where the record cannot be read."""
+        """The side of the boards, ``"A"`` or ``"B"``; None where it is not known."""
         record = self._reading.record
-        return None if record is None else record.side.upper()
+        side = None if record is None else notation.value_of(record.side)
+        return None if side is None else side.upper()
 
     @property
     def players(self) -> list[str]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.cubes import ready_cubes, with_cubes
+from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.evaluation import estimate
+from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
+from harmonies_cli.bots.weights import CLOSING
+from harmonies_cli.rules.board.cards import CUBES
+from harmonies_cli.rules.board.sides import bits
 
-__all__ = ["TAKE", "Finish", "finish"]
+__all__ = ["TAKE", "Finish", "finish", "ready_cubes", "with_cubes"]
 
 TAKE = -1
 """In place of a cube's bit: the card is taken."""
@@ -28,7 +33,7 @@ class Finish(NamedTuple):
 def finish(situation: Situation, states: States) -> Finish:
     """Take cards and place cubes, one at a time on every state, as long as the estimate does not fall."""
     number = len(states.above)
-    current = estimate(situation, states)
+    current = estimate(situation, states, CLOSING)
     values = current.values.copy()
     wishes = current.cards.copy()
     states = states.select(np.arange(number))
@@ -40,7 +45,7 @@ def finish(situation: Situation, states: States) -> Finish:
         moved: list[int] = []
         if cubes:
             after = with_cubes(situation, active, cubes)
-            valued = estimate(situation, after)
+            valued = estimate(situation, after, CLOSING)
             best: dict[int, int] = {}
             for index, (state, _, _) in enumerate(cubes):
                 if state not in best or valued.values[index] > valued.values[best[state]]:
@@ -71,3 +76,28 @@ def _copy(source: States, index: int, target: States, place: int) -> None:
     target.placed[:, place] = source.placed[:, index]
     target.above[place] = source.above[index]
     target.took[place] = source.took[index]
+
+
+def ready_cubes(situation: Situation, states: States) -> list[tuple[int, int, int]]:
+    """Return all cubes that could be placed now, as state, place of the card, and bit."""
+    if not situation.cards:
+        return []
+    spots = spots_within(situation.side, situation.cards, states.planes)[0]
+    return [
+        (int(state), int(place), bit)
+        for place, state in np.argwhere(spots)
+        if 0 <= states.placed[place, state] < CUBES[situation.cards[place]]
+        for bit in bits(int(spots[place, state]))
+    ]
+
+
+def with_cubes(situation: Situation, states: States, cubes: Sequence[tuple[int, int, int]]) -> States:
+    """Return a state for each cube placed."""
+    origin, place, bit = (np.array(column, np.intp) for column in zip(*cubes, strict=True))
+    after = states.select(origin)
+    numbers = np.arange(len(cubes))
+    after.planes[CUBES_PLANE] |= (1 << bit).astype(np.uint32)
+    after.placed[place, numbers] += 1
+    full = np.array([CUBES[card] for card in situation.cards])
+    after.above[:] -= after.placed[place, numbers] == full[place]
+    return after

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.timing import steps_after_this
+from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
 from harmonies_cli.bots.weights import Weights
 from harmonies_cli.rules.replay.actions import Action

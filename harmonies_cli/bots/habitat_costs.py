@@ -18,7 +18,7 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["LIMITS", "missing_tokens", "spots_within"]
+__all__ = ["LIMITS", "missing_by_kind", "spots_from", "spots_within"]
 
 LIMITS = 4
 """Numbers of missing tokens told apart: 0, 1, 2, 3; beyond, a habitat is far."""
@@ -89,7 +89,7 @@ def _patterns(side: Side, cards: tuple[int, ...]) -> _Patterns:
     return _Patterns(side, cards)
 
 
-def _missing_by_kind(side: Side, planes: Planes) -> Masks:
+def missing_by_kind(side: Side, planes: Planes) -> Masks:
     """Return, for each limit and wanted kind, the spaces with at most so many tokens missing."""
     free = ~planes[CUBES_PLANE]
     empty = empty_spaces(side, planes)
@@ -132,8 +132,16 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
     ndarray
         Masks of spaces, shape (limits, cards, boards).
     """
+    number = planes.shape[1]
+    if number > _CHUNK:
+        parts = [planes[:, start : start + _CHUNK] for start in range(0, number, _CHUNK)]
+        return np.concatenate([spots_within(side, cards, part) for part in parts], axis=2)
+    return spots_from(side, cards, missing_by_kind(side, planes), planes[CUBES_PLANE])
+
+
+def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) -> Masks:
+    """Return the same as `spots_within` from what `missing_by_kind` has found, and the spaces that hold cubes."""
     patterns = _patterns(side, cards)
-    within = _missing_by_kind(side, planes)
     rotated = zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True)
     neighbours = ((len(kinds), within.take(kinds, axis=1)[:, None] >> down << up) for kinds, down, up in rotated)
     _, around = next(neighbours)
@@ -143,17 +151,7 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
     # The cube's own space is the same in all rotations, so that it is added to the best of them.
     found: Masks = np.bitwise_or.reduce(around, axis=1)
     _add(found, within.take(patterns.kinds[0], axis=1))
-    found &= ~planes[CUBES_PLANE]
+    found &= ~cubes
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
     return spots
-
-
-def missing_tokens(side: Side, cards: tuple[int, ...], planes: Planes) -> NDArray[np.uint8]:
-    """Count the spots of `spots_within`; shape (limits, cards, boards)."""
-    number = planes.shape[1]
-    counts = np.empty((LIMITS, len(cards), number), np.uint8)
-    for start in range(0, number, _CHUNK):
-        part = slice(start, start + _CHUNK)
-        counts[:, :, part] = np.bitwise_count(spots_within(side, cards, planes[:, part]))
-    return counts

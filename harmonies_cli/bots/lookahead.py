@@ -1,149 +1,81 @@
-"""What turns still to come are worth, over samples of what the others take and the pouch brings."""
+"""What turns come to: each is followed for a few greedy turns over common scenarios, then valued."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import empty_spaces
-from harmonies_cli.bots.evaluation import estimate
-from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.search import best_lines
-from harmonies_cli.bots.situation import Situation, States
-from harmonies_cli.bots.weights import STEPS
-from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
-from harmonies_cli.rules.board.tokens import LANES, UNITS
-from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
+from harmonies_cli.bots.crowd import Crowd, Setting, is_over
+from harmonies_cli.bots.lockstep import play_turns
+from harmonies_cli.bots.scenarios import Offers, Scenarios, next_offers
+from harmonies_cli.bots.value_function import final_values
 
-__all__ = ["Ahead", "next_turn", "offers_after", "refills_from"]
-
-Offers = list[list[int]]
-"""For each scenario the tokens that lie on the central board, as packed sets."""
+__all__ = ["follow", "look_ahead"]
 
 
-class Ahead(NamedTuple):
-    """The best next turns of some states, for each scenario.
-
-    Attributes
-    ----------
-    values
-        Shape (scenarios, states); what a state is worth by itself where it ends the game.
-    states
-        The states after the best next turn, scenario by scenario.
-    """
-
-    values: NDArray[np.int64]
-    states: States
-
-
-def refills_from(pouch: int, number: int, chance: Random) -> list[int]:
-    """Draw some refills from the pouch, each on its own, packed; as many tokens as there are."""
-    tokens = [token for token, lane in enumerate(LANES) for _ in range(pouch // lane & 255)]
-    refills = []
-    for _ in range(number):
-        left = tokens.copy()
-        drawn = [left.pop(int(chance.random() * len(left))) for _ in range(min(TOKENS_PER_SPACE, len(left)))]
-        refills.append(sum(UNITS[token] for token in drawn))
-    return refills
-
-
-def offers_after(
-    view: View, spaces: Sequence[int], refills: Sequence[int], scenarios: int, chance: Random
-) -> list[Offers]:
-    """Return, for each scenario and candidate, the tokens that the next turn may find.
+def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
+    """Return positions after some greedy turns of the player, or at the end of the game.
 
     Parameters
     ----------
-    view
-        The position.
-    spaces
-        The central space that each candidate empties.
-    refills
-        Refills to choose from.
-    scenarios
-        How many scenarios.
-    chance
-        The source of chance.
-    """
-    places = len(view.central)
-    found = []
-    for _ in range(scenarios):
-        emptied = range(places) if view.solo else [int(chance.random() * places) for _ in view.seats[1:]]
-        new = [refills[int(chance.random() * len(refills))] for _ in range(places if view.solo else len(view.seats))]
-        staying = [place for place in range(places) if place not in emptied]
-        found.append(
-            [
-                [packed for packed in (*(view.central[place] for place in staying if place != space), *new) if packed]
-                for space in spaces
-            ]
-        )
-    return found
-
-
-def next_turn(
-    situation: Situation,
-    states: States,
-    worth: NDArray[np.int32],
-    offers: Sequence[Offers],
-    widths: Sequence[int],
-) -> Ahead:
-    """Find the best next turn of every state in every scenario.
-
-    Parameters
-    ----------
-    situation
-        As it is at the end of the present turn.
-    states
-        The states at the end of the present turn.
-    worth
-        Their values.
+    setting, crowd
+        The positions, at the end of a turn of the player.
     offers
-        For each scenario and state, the sets of tokens to choose from.
-    widths
-        Widths of the beam after the first and the second token.
+        The central board and the row at the beginning of that turn, without the card taken.
+    spaces
+        The central space emptied in that turn.
+    scenarios
+        One for each position; the turns that they cover are played.
     """
-    later = situation._replace(turns=max(0, situation.turns - STEPS))
-    fresh = states._replace(took=np.zeros_like(states.took))
-    tokens = sorted({packed for scenario in offers for offer in scenario for packed in offer})
-    over = np.bitwise_count(empty_spaces(situation.side, states.planes)) <= MOST_EMPTY_AT_END
-    live = np.flatnonzero(~over)
-    found = []
-    if len(live):
-        found = best_lines(
-            situation.side,
-            fresh.select(live),
-            tokens,
-            lambda after: estimate(later, after).values,
-            (*widths, 1),
-        )
-    number = len(worth)
-    # The states themselves come first: they are what counts where the game is over.
-    values = np.full((len(tokens) + 1, number), np.iinfo(np.int32).min, np.int64)
-    values[0] = worth
-    places = np.zeros((len(tokens) + 1, number), np.intp)
-    places[0] = np.arange(number)
-    size = number
-    for packed, lines in found:
-        row = tokens.index(packed) + 1
-        values[row, live[lines.roots]] = lines.values
-        places[row, live[lines.roots]] = size + np.arange(len(lines.roots))
-        size += len(lines.roots)
-    after = States.joined((fresh, *(lines.states for _, lines in found)))
-    best = np.array(
-        [
-            [
-                0
-                if over[state]
-                else max((tokens.index(packed) + 1 for packed in offer), key=lambda row: values[row, state])
-                for state, offer in enumerate(scenario)
-            ]
-            for scenario in offers
-        ],
-        np.intp,
+    crowd = crowd._replace(turns=scenarios.turns).select(np.arange(len(spaces)))
+    spaces = spaces.copy()
+    for turn in range(len(scenarios.refills)):
+        offers = next_offers(offers, scenarios, turn, spaces)
+        going = np.flatnonzero(~is_over(setting.side, crowd) & offers.central.any(axis=0))
+        if not len(going):
+            break
+        crowd.turns[going] -= 1
+        found = Offers(offers.central.take(going, axis=1), offers.row.take(going, axis=1))
+        played = play_turns(setting, crowd.select(going), found)
+        crowd.assign(going, played.crowd)
+        spaces[going] = played.spaces
+        offers.row[:, going] = played.row
+    return crowd
+
+
+def look_ahead(
+    setting: Setting,
+    candidates: Crowd,
+    offers: Offers,
+    spaces: NDArray[np.intp],
+    scenarios: Scenarios,
+) -> NDArray[np.int64]:
+    """Return what candidate turns come to in each scenario.
+
+    Parameters
+    ----------
+    setting, candidates
+        The positions after each candidate turn.
+    offers
+        The central board at the beginning of the turn, and the row without the card that each candidate has taken.
+    spaces
+        The central space that each candidate has emptied.
+    scenarios
+        Scenarios, the same for all candidates; the own turns that they cover are played greedily.
+
+    Returns
+    -------
+    ndarray
+        Expected final points in parts of `value_function.PARTS`, shape (scenarios, candidates).
+    """
+    number, courses = len(spaces), len(scenarios.turns)
+    candidate = np.tile(np.arange(number), courses)
+    course = np.repeat(np.arange(courses), number)
+    crowd = follow(
+        setting,
+        candidates.select(candidate),
+        Offers(offers.central.take(candidate, axis=1), offers.row.take(candidate, axis=1)),
+        spaces[candidate],
+        Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )
-    columns = np.arange(number)
-    return Ahead(values[best, columns], after.select(places[best, columns].ravel()))
+    return final_values(setting, crowd).reshape(courses, number)

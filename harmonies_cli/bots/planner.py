@@ -1,27 +1,33 @@
-"""Looks ahead: what the best next turn would be worth, over samples of what the others take and the pouch brings."""
+"""Follows its best turns for a few greedy turns over common scenarios, and plays the one that comes to most."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated
+from time import monotonic
+from typing import Annotated, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
 from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import GreedyParameters, Width
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import next_turn, offers_after, refills_from
-from harmonies_cli.bots.situation import Situation
-from harmonies_cli.bots.timing import steps_after_this
-from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
-from harmonies_cli.bots.weights import STEPS
+from harmonies_cli.bots.lookahead import look_ahead
+from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
+from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
+from harmonies_cli.bots.turns import Turns, good_turns, keep_spirit, situation_of, turn_actions
+from harmonies_cli.bots.value_function import final_values
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.actions import Action
 
-__all__ = ["PlannerBot", "PlannerParameters"]
+__all__ = ["Candidates", "PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters", "candidate_turns"]
+
+_MOST_SCENARIOS = 4096
+"""What no time limit exceeds."""
 
 
 class PlannerParameters(GreedyParameters, frozen=True):
@@ -33,22 +39,18 @@ class PlannerParameters(GreedyParameters, frozen=True):
         Ways to place tokens that are tried with each card of the row.
     interludes
         Whether cubes are placed between two tokens, too.
-    candidates
-        Turns that are looked at further.
     alike
-        How many of them may take the same tokens.
-    refills
-        Refills drawn from the pouch.
+        How many of the turns that are valued may take the same tokens.
+    valued
+        Turns that the value function ranks.
+    candidates
+        The best of them, which are followed; two thirds remain after the first scenarios, one third after the second.
     scenarios
-        Central boards that the next turn may find, made of these refills.
-    ahead_1, ahead_2
-        Widths of the search for the next turn.
-    deep_candidates
-        Turns of which also the turn after the next is looked at; 1 for none.
-    deep_scenarios
-        How many of the scenarios are taken so far.
-    deep_1, deep_2
-        Widths of that search.
+        First scenarios, for all candidates; twice as many more for two thirds, four times as many for one third.
+    own_turns
+        Greedy turns of the player for which they are followed, before the value function takes over.
+    seconds
+        Time that a turn may take; more scenarios for the last candidates fill it. 0 for no limit and no more.
     """
 
     width_1: Width = 10
@@ -57,16 +59,90 @@ class PlannerParameters(GreedyParameters, frozen=True):
     finalists: Width = 30
     card_choices: Annotated[int, msgspec.Meta(ge=0, le=200)] = 6
     interludes: bool = True
-    candidates: Width = 24
-    alike: Width = 8
-    refills: Width = 8
-    scenarios: Width = 24
-    ahead_1: Width = 3
-    ahead_2: Width = 3
-    deep_candidates: Width = 6
-    deep_scenarios: Width = 8
-    deep_1: Width = 2
-    deep_2: Width = 2
+    alike: Width = 12
+    valued: Width = 48
+    candidates: Width = 12
+    scenarios: Width = 4
+    own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 3
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
+
+
+class StrongParameters(PlannerParameters, frozen=True):
+    """The same with more candidates and scenarios."""
+
+    width_1: Width = 14
+    width_2: Width = 14
+    width_3: Width = 10
+    finalists: Width = 40
+    alike: Width = 16
+    valued: Width = 80
+    candidates: Width = 18
+    scenarios: Width = 12
+
+
+class Candidates(NamedTuple):
+    """Turns worth following, the best by the value function first.
+
+    Attributes
+    ----------
+    setting
+        What they have in common.
+    crowd
+        The positions after them.
+    spaces
+        The central space that each empties, counted from 0.
+    offers
+        The central board before them, and the row without the card that each takes.
+    numbers
+        Which of the turns found each is.
+    """
+
+    setting: Setting
+    crowd: Crowd
+    spaces: NDArray[np.intp]
+    offers: Offers
+    numbers: NDArray[np.intp]
+
+    def select(self, index: NDArray[np.intp]) -> Candidates:
+        """Return some of the candidates."""
+        offers = Offers(self.offers.central.take(index, axis=1), self.offers.row.take(index, axis=1))
+        return Candidates(self.setting, self.crowd.select(index), self.spaces[index], offers, self.numbers[index])
+
+    def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
+        """Return what each comes to in each scenario, after the turns that these cover; see `look_ahead`."""
+        return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
+
+
+def candidate_turns(view: View, situation: Situation, found: Turns, number: int, valued: int, alike: int) -> Candidates:
+    """Return the best of the turns found, by the value function.
+
+    Parameters
+    ----------
+    view, situation
+        The position.
+    found
+        Good turns by the estimate.
+    number
+        How many candidates.
+    valued
+        How many of the turns are valued, and `alike` of them at most with the same tokens.
+    """
+    order = _different(found.tokens, found.end, valued, alike)
+    states = found.end.states.select(order)
+    banked = sum(
+        CARDS[card].points[-1]
+        for card, placed in view.seat.cards.items()
+        if not CARDS[card].is_spirit and placed == CARDS[card].cubes and card not in situation.cards
+    )
+    crowd = crowd_of(situation, states, banked)
+    setting = Setting(situation.side, situation.weights, situation.spirit)
+    row = np.tile(np.array(view.row, np.intp)[:, None], len(order))
+    for place, card in enumerate(view.row):
+        row[place, states.placed[situation.cards.index(card)] != NOT_TAKEN] = NO_CARD
+    central = np.tile(np.array(view.central, np.int64)[:, None], len(order))
+    spaces = np.array([view.central.index(found.tokens[index]) for index in order], np.intp)
+    best = np.argsort(-final_values(setting, crowd), kind="stable")[:number]
+    return Candidates(setting, crowd, spaces, Offers(central, row), order).select(best)
 
 
 def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
@@ -86,20 +162,20 @@ def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> N
 
 
 class PlannerBot:
-    """Plays the turn after which the best next turn promises most."""
+    """Plays the turn that comes to most on average."""
 
-    Parameters = PlannerParameters
+    Parameters: type[PlannerParameters] = PlannerParameters
 
     def __init__(self, parameters: PlannerParameters) -> None:
         self.parameters = parameters
 
     def play(self, view: View, chance: Random) -> Sequence[Action]:
         """Return the actions of one turn."""
+        begin = monotonic()
         parameters = self.parameters
         spirit = keep_spirit(view)
-        turns = steps_after_this(view, parameters.pace)
-        situation, state = situation_of(view, spirit, turns, parameters)
-        turns_found = good_turns(
+        situation, state = situation_of(view, spirit, steps_after_this(view, parameters.pace), parameters)
+        found = good_turns(
             view,
             situation,
             state,
@@ -108,35 +184,39 @@ class PlannerBot:
             card_choices=parameters.card_choices,
             interludes=parameters.interludes,
         )
-        end = turns_found.end
-        order = _different(turns_found.tokens, end, parameters.candidates, parameters.alike)
-        best = int(order[0])
-        if turns and len(order) > 1:
-            spaces = [view.central.index(turns_found.tokens[index]) for index in order]
-            candidates = Finish(end.states.select(order), end.values[order], [end.steps[index] for index in order])
-            best = int(order[self._best_ahead(view, situation, candidates, spaces, chance)])
-        return turn_actions(view, situation, turns_found, best)
+        candidates = candidate_turns(view, situation, found, parameters.candidates, parameters.valued, parameters.alike)
+        if len(candidates.numbers) > 1 and not is_over(view.side, candidates.crowd).all():
+            candidates = self._best_followed(view, candidates, chance, begin)
+        return turn_actions(view, situation, found, int(candidates.numbers[0]))
 
-    def _best_ahead(self, view: View, situation: Situation, end: Finish, spaces: Sequence[int], chance: Random) -> int:
-        """Return the candidate after which the next turn, and the one after it, promise most on average."""
-        parameters = self.parameters
-        widths = (parameters.ahead_1, parameters.ahead_2)
-        refills = refills_from(view.pouch, parameters.refills, chance)
-        offers = offers_after(view, spaces, refills, parameters.scenarios, chance)
-        ahead = next_turn(situation, end.states, end.values, offers, widths)
-        order = np.argsort(-ahead.values.sum(axis=0), kind="stable")
-        if situation.turns <= STEPS or parameters.deep_candidates < 2:
-            return int(order[0])
-        best = order[: parameters.deep_candidates]
-        scenarios = min(parameters.deep_scenarios, parameters.scenarios)
-        chosen = (np.arange(scenarios)[:, None] * len(spaces) + best).ravel()
-        refills = refills_from(view.pouch, parameters.refills, chance)
-        brought = [[refills[int(chance.random() * len(refills))] for _ in view.central] for _ in range(scenarios)]
-        deeper = next_turn(
-            situation._replace(turns=situation.turns - STEPS),
-            ahead.states.select(chosen),
-            ahead.values[:scenarios, best].ravel().astype(np.int32),
-            [[offer for offer in brought for _ in best]],
-            (parameters.deep_1, parameters.deep_2),
-        )
-        return int(best[deeper.values.reshape(scenarios, len(best)).sum(axis=0).argmax()])
+    def _rounds(self) -> Iterator[tuple[int, int]]:
+        """Yield the number of candidates and of new scenarios of each round."""
+        candidates, scenarios = self.parameters.candidates, self.parameters.scenarios
+        yield candidates, scenarios
+        yield max(2, candidates * 2 // 3), 2 * scenarios
+        drawn = 7 * scenarios
+        yield max(2, candidates // 3), 4 * scenarios
+        while self.parameters.seconds and drawn < _MOST_SCENARIOS:
+            drawn += 4 * scenarios
+            yield max(2, candidates // 3), 4 * scenarios
+
+    def _best_followed(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
+        """Return the candidates that are followed to the last, the best first (sequential halving)."""
+        sums = np.zeros(len(candidates.numbers), np.int64)
+        end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")
+        pace = 0.0
+        for number, courses in self._rounds():
+            started = monotonic()
+            if started + pace * number * courses > end:
+                break
+            best = np.argsort(-sums, kind="stable")[:number]
+            candidates, sums = candidates.select(best), sums[best]
+            sums += candidates.values(draw_scenarios(view, courses, self.parameters.own_turns, chance)).sum(axis=0)
+            pace = (monotonic() - started) / (number * courses)
+        return candidates.select(np.argsort(-sums, kind="stable"))
+
+
+class StrongBot(PlannerBot):
+    """The planner with more candidates and scenarios."""
+
+    Parameters = StrongParameters

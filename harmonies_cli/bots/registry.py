@@ -24,6 +24,7 @@ _BUILT_IN = {
     "random": ("harmonies_cli.bots.random_bot", "RandomBot"),
     "greedy": ("harmonies_cli.bots.greedy", "GreedyBot"),
     "planner": ("harmonies_cli.bots.planner", "PlannerBot"),
+    "strong": ("harmonies_cli.bots.planner", "StrongBot"),
 }
 
 

@@ -8,18 +8,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import PLANES, expand, place_token
-from harmonies_cli.bots.cubes import ready_cubes, with_cubes
+from harmonies_cli.bots.boards import PLANES, Planes, expand, place_token
+from harmonies_cli.bots.finishing import ready_cubes, with_cubes
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 
-__all__ = ["CUBE", "Lines", "Placement", "best_lines"]
+__all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks"]
 
 Placement = tuple[int, int]
 """Token and bit; from `CUBE` on, a cube of the card at so many places after it."""
 CUBE = len(LETTERS)
-Valuation = Callable[[States], NDArray[np.int32]]
+Valuation = Callable[[States, int], NDArray[np.int32]]
+"""Values of states with a number of tokens still to place."""
 
 # Boards are told apart by a sum of odd multiples; two that agree in it by accident cost the beam one board.
 _ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
@@ -54,6 +55,12 @@ class Lines(NamedTuple):
         """Return the placements of one line, of tokens and of cubes."""
         pairs = zip(self.tokens[:, line].tolist(), self.spaces[:, line].tolist(), strict=True)
         return [(token, space.bit_length() - 1) for token, space in pairs if space]
+
+
+def board_marks(planes: Planes) -> NDArray[np.uint32]:
+    """Return a number for each board by which equal boards are recognised."""
+    marks: NDArray[np.uint32] = np.add.reduce(planes * _ODD, axis=0, dtype=np.uint32)
+    return marks
 
 
 def _subsets(tokens: set[int]) -> list[list[int]]:
@@ -113,12 +120,12 @@ def best_lines(
         np.zeros((0, number), np.uint32),
     )
     found: list[tuple[int, Lines]] = []
-    for width, before, after in zip(widths, subsets, subsets[1:], strict=False):
+    for level, (width, before, after) in enumerate(zip(widths, subsets, subsets[1:], strict=False), 1):
         following = [
             np.array([after.index(packed + unit) if packed + unit in after else -1 for packed in before])
             for unit in UNITS
         ]
-        lines = _grown(side, lines, following, value, width)
+        lines = _grown(side, lines, following, value, len(subsets) - 1 - level, width)
         for index, packed in enumerate(after):
             if packed in wanted:
                 found.append((packed, chosen(lines, np.flatnonzero(lines.sets == index))))
@@ -157,7 +164,9 @@ def _with_cubes(situation: Situation, lines: Lines) -> Lines:
     )
 
 
-def _grown(side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, width: int) -> Lines:
+def _grown(
+    side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, to_place: int, width: int
+) -> Lines:
     """Place one more token on every state, in every way that leads to a wanted set; keep the best of each set."""
     planes, parents, sets, tokens, spaces = [], [], [], [], []
     for token, next_set in enumerate(following):
@@ -174,10 +183,10 @@ def _grown(side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], valu
     parent_of, set_of, token_of = (np.concatenate(arrays) for arrays in (parents, sets, tokens))
     space_of = np.concatenate(spaces)
     beam = lines.roots[parent_of] * (int(set_of.max(initial=0)) + 1) + set_of
-    marks = np.add.reduce(boards * _ODD, axis=0, dtype=np.uint32) + (beam.astype(np.uint64) << np.uint64(32))
+    marks = board_marks(boards) + (beam.astype(np.uint64) << np.uint64(32))
     _, once = np.unique(marks, return_index=True)
     states = lines.states.select(parent_of[once])._replace(planes=boards[:, once])
-    values = value(states)
+    values = value(states, to_place)
     beam = beam[once]
     order = np.lexsort((once, -values, beam))
     ordered = beam[order]

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import Planes
-from harmonies_cli.bots.weights import Weights
-from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.weights import STEPS, Weights
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["NOT_TAKEN", "Situation", "States", "Values"]
+__all__ = ["NOT_TAKEN", "Situation", "States", "Values", "steps_after_this"]
 
 Values: TypeAlias = NDArray[np.int32]
 """In parts of a point, see `weights.SCALE`."""
@@ -84,3 +86,25 @@ class States(NamedTuple):
             np.concatenate([part.above for part in parts]),
             np.concatenate([part.took for part in parts]),
         )
+
+
+def steps_after_this(view: View, pace: float) -> int:
+    """Return how many own turns come after the present one, in steps, as far as the others and the pouch go.
+
+    Parameters
+    ----------
+    view
+        What the player sees.
+    pace
+        Spaces that a player fills in a turn.
+    """
+    if view.ending:
+        return 0
+    refilled = len(view.central) if view.solo else 1
+    turns = view.pouch_left / (TOKENS_PER_SPACE * refilled * len(view.seats))
+    for number, seat in enumerate(view.seats, 1):
+        if number != view.player:
+            others = max(1.0, (seat.empty - MOST_EMPTY_AT_END) / pace)
+            # Who plays later in the round plays once more before this player's next turn.
+            turns = min(turns, others - (number > view.player))
+    return max(0, round(turns * STEPS))

@@ -8,12 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from harmonies_cli.bots.boards import planes_of
-from harmonies_cli.bots.evaluation import estimate
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS, estimate
 from harmonies_cli.bots.finishing import TAKE, Finish, finish
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.search import CUBE, Placement, best_lines
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States
-from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
 from harmonies_cli.bots.weights import Weights
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.tokens import LETTERS
@@ -87,7 +86,7 @@ def good_turns(
         view.side,
         state,
         [tokens for tokens in view.central if tokens],
-        lambda states: estimate(situation, states).values,
+        lambda states, to_place: estimate(situation, states, to_place).values,
         widths,
         situation if interludes else None,
     )

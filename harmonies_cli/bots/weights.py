@@ -12,13 +12,28 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.habitat_costs import LIMITS
 from harmonies_cli.rules.board.cards import CARDS
 
-__all__ = ["MOST_STEPS", "SCALE", "SPOT_DIGITS", "STEPS", "Weights", "card_values", "scaled"]
+__all__ = [
+    "CLOSING",
+    "MOST_STEPS",
+    "SCALE",
+    "SPOT_DIGITS",
+    "STEPS",
+    "TIMES",
+    "Weights",
+    "card_values",
+    "scaled",
+    "time_row",
+]
 
 SCALE = 1024
 """Values are integers, in parts of a point, so that a bot plays alike on every platform."""
-STEPS = 2
-"""Steps of a turn in which the turns left are told apart."""
+STEPS = 3
+"""Steps in a turn, one for each token: the unit of the time left."""
 MOST_STEPS = 9 * STEPS
+CLOSING = -1
+"""In place of the number of tokens still to place: the turn is over, and no more cubes come with it."""
+TIMES = MOST_STEPS + STEPS + 2
+"""Rows of the tables by time left; see `time_row`."""
 SPOT_DIGITS = 6
 """Numbers of spots are told apart up to 5, the most cubes of a card."""
 
@@ -28,7 +43,9 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What a position is thought to promise; found by playing thousands of games with weights drawn at random.
+    """What a position is thought to promise.
+
+    tests/training/weights.py tunes them; docs/bots.md says how far that went for the defaults.
 
     Attributes
     ----------
@@ -44,10 +61,14 @@ class Weights(msgspec.Struct, frozen=True):
     water, empty
         Points for each water token, each empty space.
     reach, slack
-        Tokens that may still be placed for one card, for each turn left and besides: the chance that a cube gets
-        placed falls evenly to 0 at so many missing tokens.
+        Tokens that may still be placed for one card, for each turn left and besides: the chance of placing a cube
+        falls to 0 at this number of missing tokens.
+    power
+        Power to which the share of these tokens that is not missing is raised to give the chance.
+    full_from
+        Turns left from which promises count in full.
     ready
-        Chance of placing a cube whose habitat stands.
+        Chance of placing a cube whose habitat stands, before the last turn ends.
     slot, last_slot
         Points that a card taken must be worth for each card above the board, and as the fourth.
     spirit_growth
@@ -56,23 +77,25 @@ class Weights(msgspec.Struct, frozen=True):
         Spaces that a player fills in a turn.
     """
 
-    trunk: Points = 1.3
-    high_trunk: Points = 3.0
-    low_mountain: Points = 0.5
+    trunk: Points = 1.6
+    high_trunk: Points = 3.2
+    low_mountain: Points = 0.4
     middle_mountain: Points = 1.2
     lonely_mountain: Share = 0.5
-    single_field: Points = 1.2
+    single_field: Points = 1.1
     lone_red: Points = 0.7
-    dull_building: Points = 1.5
-    water: Points = 0.5
-    empty: Points = 1.0
-    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 1.4
-    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 1.0
+    dull_building: Points = 1.85
+    water: Points = 0.55
+    empty: Points = 0.95
+    reach: Annotated[float, msgspec.Meta(ge=0, le=100)] = 2.45
+    slack: Annotated[float, msgspec.Meta(ge=0.01, le=100)] = 2.45
+    power: Annotated[float, msgspec.Meta(ge=0.1, le=10)] = 3.3
+    full_from: Annotated[float, msgspec.Meta(ge=0.01, le=20)] = 0.85
     ready: Share = 0.97
-    slot: Points = 1.2
-    last_slot: Points = 1.5
-    spirit_growth: Annotated[float, msgspec.Meta(ge=0, le=20)] = 1.5
-    pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.8
+    slot: Points = 1.15
+    last_slot: Points = 1.4
+    spirit_growth: Annotated[float, msgspec.Meta(ge=0, le=20)] = 1.65
+    pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.87
 
     def __post_init__(self) -> None:
         """Refuse what is no number, which no bound does."""
@@ -92,7 +115,29 @@ def _chance(lacking: int, turns: float, weights: Weights) -> float:
         return weights.ready
     if not turns:
         return 0.0
-    return max(0.0, 1 - lacking / (weights.reach * turns + weights.slack))
+    share: float = max(0.0, 1 - lacking / (weights.reach * turns + weights.slack)) ** weights.power
+    return share
+
+
+def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
+    """Return the row for the time left in tables by time.
+
+    Parameters
+    ----------
+    steps
+        Steps left after this turn.
+    to_place
+        Tokens still to place this turn, or `CLOSING`.
+
+    Returns
+    -------
+    ndarray
+        0 where nothing can be placed any more, 1 where only cubes of this turn can, else 1 + the steps left.
+    """
+    left = steps + max(0, to_place)
+    if to_place == CLOSING:
+        return left + (left > 0)
+    return left + 1
 
 
 @cache
@@ -106,7 +151,7 @@ def _lacking() -> NDArray[np.int64]:
 
 @cache
 def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
-    """Return what a card is worth by the turns left, the cubes placed, and the spots for more.
+    """Return what a card is worth by the time left, the cubes placed, and the spots for more.
 
     Parameters
     ----------
@@ -118,20 +163,22 @@ def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
     Returns
     -------
     ndarray
-        Shape (steps of the turns left, cubes + 2, numbers of spots within each limit as digits of one number).
+        Shape (`TIMES`, cubes + 2, numbers of spots within each limit as digits of one number).
         The last row of cubes, which the index -1 finds, is 0 for a card not taken.
     """
     points = (0, *(CARDS[card].points or (1,)))
     lacking = _lacking()
-    values = np.zeros((MOST_STEPS + 1, len(points) + 1, lacking.shape[1]), np.int32)
-    for step in range(MOST_STEPS + 1):
-        turns = step / STEPS
+    values = np.zeros((TIMES, len(points) + 1, lacking.shape[1]), np.int32)
+    for time in range(TIMES):
+        turns = max(0, time - 1) / STEPS
         chances = np.array([scaled(_chance(number, turns, weights)) for number in range(5 * LIMITS + 1)], np.int64)
+        if time == 0:
+            chances[:] = 0
         for placed in range(len(points)):
             total = np.full(lacking.shape[1], points[placed] * SCALE, np.int64)
             together = np.zeros_like(total)
             for cube in range(placed + 1, len(points)):
                 together += lacking[cube - placed - 1]
                 total += (points[cube] - points[cube - 1]) * chances[together]
-            values[step, placed] = total
+            values[time, placed] = total
     return values

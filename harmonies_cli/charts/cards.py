@@ -7,14 +7,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.charts.marks import all_games, interval_rows, name_points, ranked_first, row_names, thousands
+from harmonies_cli.charts.marks import (
+    all_games,
+    heat_map,
+    interval_rows,
+    name_points,
+    ranked_first,
+    row_names,
+    thousands,
+)
 from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
 from harmonies_cli.statistics.strength.certainty import FEW
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["card_improvement", "card_points", "completion", "spirits_chosen", "take_rate_and_points"]
+__all__ = [
+    "card_improvement",
+    "card_points",
+    "completion",
+    "points_by_round",
+    "spirits_chosen",
+    "take_rate_and_points",
+]
 
 
 def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
@@ -28,13 +43,13 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw what taking each animal card, rather than leaving it on offer, goes with in win points."""
-    rows = ranked_first(cards, "improvement", "card")
+    """Draw what taking each animal card, rather than leaving it though there was a place for it, goes with."""
+    rows = ranked_first(cards.assign(certainty=cards["improvement_certainty"]), "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
-    row_names(ax, rows["card"].tolist(), rows["seen_and_taken"].tolist())
+    row_names(ax, rows["card"].tolist(), rows["improvement_n"].tolist())
     ax.axvline(0, color=FAINT, linewidth=0.8)
     ax.set_xlabel("win points when taken, less when left (95 % interval)")
-    title(ax, "Improvement when taken", f"{_taken(rows)}; n: seats that saw it and took it")
+    title(ax, "Improvement when taken", f"{_taken(rows)}; n: takers or leavers, the fewer")
     return ax
 
 
@@ -51,6 +66,27 @@ def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
     ax.set_ylabel("points when taken")
     title(ax, "Take rate against points", f"{_taken(rows)} by {thousands(rows['seen'].sum())} seats that saw one")
     name_points(ax, x, y, rows["card"].tolist())
+    return ax
+
+
+def points_by_round(ax: Axes, groups: pd.DataFrame) -> Axes:
+    """Draw the mean points of each animal card by the round in which it is taken, the best cards on top."""
+    rows = all_games(groups)
+    rows = rows[(rows["by"] == "round taken") & (rows["certainty"] != FEW)]
+    weighted = (rows["points"] * rows["taken"]).groupby(rows["card"]).sum() / rows.groupby("card")["taken"].sum()
+    order = weighted.sort_values(ascending=False).index.tolist()
+    rounds = [name for name in dict.fromkeys(all_games(groups)["group"]) if name in set(rows["group"])]
+    shown = rows.pivot(index="card", columns="group", values="points").reindex(index=order, columns=rounds)
+    heat_map(ax, shown.to_numpy(float), "{:.1f}")
+    ax.set_xticks(range(len(rounds)), [name.removesuffix(" or later") + "+" * ("later" in name) for name in rounds])
+    numbers = [int(rows.loc[rows["card"] == card, "taken"].sum()) for card in order]
+    row_names(ax, order, numbers)
+    ax.set_xlabel("round in which the card is taken")
+    title(
+        ax,
+        "Points by the round of taking",
+        f"{thousands(rows['taken'].sum())} cards taken; blank: too few; n: times taken",
+    )
     return ax
 
 
@@ -76,11 +112,14 @@ def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
         ("win_points_declined", ORANGE, 0.15, "dealt and declined"),
     ):
         interval_rows(ax, rows, name, colour, label=label, place=np.arange(len(rows)) + offset)
-    row_names(ax, rows["card"].tolist(), rows["chosen"].tolist())
+    numbers = [
+        f"{thousands(one)} / {thousands(other)}" for one, other in zip(rows["chosen"], rows["declined"], strict=True)
+    ]
+    row_names(ax, rows["card"].tolist(), numbers, heading="n")
     ax.axvline(1, color=FAINT, linewidth=0.8)
     ax.set_xlabel("win points (1 = average), with 95 % interval")
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    title(ax, "Spirits chosen and declined", f"{thousands(rows['chosen'].sum())} spirits chosen; n: times chosen")
+    title(ax, "Spirits chosen and declined", f"{thousands(rows['chosen'].sum())} spirits chosen; n: chosen / declined")
     return ax
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.charts import cards, players, spaces, strategies
+from harmonies_cli.charts import cards, players, predictions, spaces, strategies
 from harmonies_cli.charts.marks import ROW_HEIGHT, all_games
 from harmonies_cli.charts.style import WIDTH
+from harmonies_cli.statistics.strength.certainty import FEW
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,17 +58,27 @@ def _of(draw: Callable[[Axes, pd.DataFrame], Axes], table: str, height: Callable
     return Chart((table,), lambda ax, analysis: draw(ax, analysis.tables[table]), height)
 
 
+def _cards(table: pd.DataFrame) -> int:
+    shown = all_games(table)
+    return int(shown.loc[shown["certainty"] != FEW, "card"].nunique())
+
+
 _OF_CARDS = _by_rows(ROW_HEIGHT, 1.1)
 
 CHARTS: dict[str, Chart] = {
     "card-improvement": _of(cards.card_improvement, "cards", _OF_CARDS),
     "card-points": _of(cards.card_points, "cards", _OF_CARDS),
     "take-rate-and-points": _of(cards.take_rate_and_points, "cards", _fixed(5.2)),
+    "points-by-round": _of(cards.points_by_round, "card_groups", lambda table: ROW_HEIGHT * _cards(table) + 1.1),
     "completion": _of(cards.completion, "cards", _OF_CARDS),
     "spirits": _of(cards.spirits_chosen, "spirits", _by_rows(0.27, 1.3)),
     "row-points": _of(strategies.row_points, "rows", _fixed(3.9)),
+    "margin-share": _of(strategies.margin_share, "rows", _fixed(3.1)),
     "archetypes": _of(strategies.archetypes, "archetypes", _by_rows(0.22, 1.1)),
+    "openings": _of(strategies.openings, "openings", _by_rows(0.22, 1.1)),
     "score-by-round": _of(strategies.score_by_round, "tempo", _fixed(3.3)),
+    "win-probability": _of(predictions.win_probability, "win_probability", _fixed(3.6)),
+    "win-calibration": _of(predictions.win_calibration, "win_calibration", _fixed(4.6)),
     "colours-side-a": _side("A", 8.6),
     "colours-side-b": _side("B", 7.9),
     "seats": _of(
@@ -81,6 +92,7 @@ CHARTS: dict[str, Chart] = {
         lambda ax, analysis: players.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"]),
         _fixed(4.2),
     ),
+    "field": _of(predictions.against_the_field, "field", _fixed(2.9)),
 }
 """Chart by name, in the order of the report."""
 
@@ -95,7 +107,14 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
     if name == "spirits":
         return bool((table["chosen"] > 0).any())
     if name in ("take-rate-and-points", "card-improvement"):
-        return bool(table["take_rate_adjusted"].notna().any())
+        column = "take_rate_adjusted" if name.startswith("take") else "improvement"
+        return bool(all_games(table)[column].notna().any())
+    if name == "points-by-round":
+        return _cards(table[table["by"] == "round taken"]) > 0
+    if name == "rating-history":
+        return bool(table["dated"].any())
+    if name in ("win-probability", "win-calibration"):
+        return bool((all_games(table)["certainty"] != FEW).any())
     return len(table) > 0
 
 

@@ -8,19 +8,31 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.charts.style import GREY, INK
+from harmonies_cli.charts.style import FAINT, GREY, INK
 from harmonies_cli.statistics.strength.certainty import FEW, PROVISIONAL
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["ROW_HEIGHT", "all_games", "interval_rows", "name_points", "ranked_first", "row_names", "thousands"]
+__all__ = [
+    "ROW_HEIGHT",
+    "all_games",
+    "heat_map",
+    "interval_rows",
+    "name_points",
+    "ranked_first",
+    "row_names",
+    "thousands",
+]
 
 Box = tuple[float, float, float, float]
 """Left, low, right, high."""
 
 ROW_HEIGHT = 0.2
 """Inches of a row of names."""
+
+_DARK = 0.75
+"""Share of the highest value from which a cell is too dark for dark letters."""
 
 
 def all_games(table: pd.DataFrame) -> pd.DataFrame:
@@ -29,9 +41,12 @@ def all_games(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
-    """Return the rows about all games by a measure, the highest first, those with few observations after the others."""
+    """Return the rows about all games by a measure, the highest first.
+
+    Those with few observations, or without an interval, come after the others.
+    """
     rows = all_games(table).dropna(subset=[measure])
-    order = rows.assign(_few=rows["certainty"] == FEW)
+    order = rows.assign(_few=(rows["certainty"] == FEW) | rows[f"{measure}_low"].isna())
     return order.sort_values(["_few", measure, name], ascending=[True, False, True], ignore_index=True)
 
 
@@ -49,7 +64,10 @@ def interval_rows(
     label: str | None = None,
     place: NDArray[Any] | None = None,
 ) -> None:
-    """Draw a mean with its interval in each row, the first at the top; hollow if provisional, grey if few.
+    """Draw a mean with its interval in each row, the first at the top.
+
+    The mark is hollow if the row is provisional, grey if it has few observations, and a grey cross where there is no
+    interval: nobody knows how far such a mean may be off.
 
     Parameters
     ----------
@@ -70,8 +88,10 @@ def interval_rows(
     value = rows[measure].to_numpy(float)
     low, high = (rows[f"{measure}_{end}"].to_numpy(float) for end in ("low", "high"))
     certainty = rows["certainty"].to_numpy()
-    for kind in dict.fromkeys(certainty):
-        some = certainty == kind
+    unknown = np.isnan(low)
+    ax.scatter(value[unknown], place[unknown], s=14, color=GREY, marker="x", linewidth=0.8)
+    for kind in dict.fromkeys(certainty[~unknown]):
+        some = (certainty == kind) & ~unknown
         shade = GREY if kind == FEW else colour
         ax.hlines(place[some], low[some], high[some], color=shade, linewidth=1.6)
         fill = "none" if kind == PROVISIONAL else shade
@@ -80,7 +100,9 @@ def interval_rows(
         ax.scatter([], [], s=18, color=colour, label=label)
 
 
-def row_names(ax: Axes, names: list[str], numbers: list[float], place: NDArray[Any] | None = None) -> None:
+def row_names(
+    ax: Axes, names: list[str], numbers: list[Any], place: NDArray[Any] | None = None, heading: str = "n"
+) -> None:
     """Name the rows at the left, and write how many observations each has at the right."""
     place = np.arange(len(names)) if place is None else place
     ax.set_yticks(place, names)
@@ -88,12 +110,31 @@ def row_names(ax: Axes, names: list[str], numbers: list[float], place: NDArray[A
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
     right = ax.secondary_yaxis("right")
-    right.set_yticks(place, [thousands(number) for number in numbers])
+    right.set_yticks(place, [one if isinstance(one, str) else thousands(one) for one in numbers])
     right.tick_params(length=0, labelsize=7, labelcolor=INK)
     right.spines["right"].set_visible(False)
     ax.annotate(
-        "n", (1, 1), (6, 3), xycoords="axes fraction", textcoords="offset points", fontsize=7, va="bottom", ha="left"
+        heading,
+        (1, 1),
+        (6, 3),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        fontsize=7,
+        va="bottom",
+        ha="left",
     )
+
+
+def heat_map(ax: Axes, values: NDArray[Any], form: str) -> None:
+    """Draw numbers in cells, the higher the darker, the first row on top; missing ones are blank."""
+    highest = float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
+    edges = [np.arange(size + 1) - 0.5 for size in values.shape[::-1]]
+    ax.pcolormesh(*edges, np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=1.25 * max(highest, 1e-9))
+    for (row, column), value in np.ndenumerate(values):
+        if np.isfinite(value):
+            ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same in a dark page
+            ax.text(column, row, form.format(value), ha="center", va="center", fontsize=6.5, color=ink)
+    ax.grid(visible=False)
 
 
 def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) -> None:
@@ -109,10 +150,36 @@ def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) ->
     for (px, py), at, name in zip(to_screen, zip(x, y, strict=True), names, strict=True):
         width, height = 4.6 * point * len(name), 8.5 * point
         boxes = [(px + dx, py + dy, px + dx + width, py + dy + height) for dx, dy in _offsets(width, height, 4 * point)]
-        best = min(boxes, key=lambda box: _cost(box, taken, frame) + 0.02 * (abs(box[0] - px) + abs(box[1] - py)))
+        others = [other for other in to_screen if tuple(other) != (px, py)]
+        best = min(boxes, key=lambda box: _cost(box, taken, frame) + _doubt(box, (px, py), others) * point)
         taken.append(best)
         offset = ((best[0] - px) / point, (best[1] - py + height / 2) / point)
-        ax.annotate(name, at, offset, textcoords="offset points", fontsize=7, va="center", ha="left")
+        line = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
+        far = _away(best, (px, py)) > 5 * point
+        ax.annotate(
+            name,
+            at,
+            offset,
+            textcoords="offset points",
+            fontsize=7,
+            va="center",
+            ha="left",
+            arrowprops=line if far else None,
+        )
+
+
+def _away(box: Box, at: tuple[float, float]) -> float:
+    """Return how far a point is from a box."""
+    across = max(box[0] - at[0], 0.0, at[0] - box[2])
+    along = max(box[1] - at[1], 0.0, at[1] - box[3])
+    return float(np.hypot(across, along))
+
+
+def _doubt(box: Box, at: tuple[float, float], others: list[Any]) -> float:
+    """Return how easily a name is taken for that of another point: how much nearer the next one is than its own."""
+    own = _away(box, at)
+    nearest = min((_away(box, other) for other in others), default=np.inf)
+    return 2 * own + 60 * max(0.0, own + 2 - nearest)
 
 
 def _offsets(width: float, height: float, gap: float) -> list[tuple[float, float]]:

@@ -21,17 +21,18 @@ _MOST_POINTS = 200
 
 
 def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Axes:
-    """Draw the ratings of the players with most games, game by game.
+    """Draw the ratings of the players with most dated games, game by game.
 
     Parameters
     ----------
     ax
         Where to draw.
     history
-        The table `rating_history`.
+        The table `rating_history`; games without a date have no place in the course and are left out.
     players
         The table `players`, for the names.
     """
+    history = history[history["dated"]]
     names = dict(zip(players["player"], players["name"], strict=True))
     often = history["player"].value_counts()
     order = sorted(often.index, key=lambda player: (-often[player], player))[: len(SERIES)]
@@ -44,9 +45,9 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
         style = _DASHES[number % len(_DASHES)]
         label = f"{name} ({thousands(often[player])})"
         ax.plot(rows["game_number"], rows["mu"], color=SERIES[number], linestyle=style, linewidth=1.3, label=label)
-    ax.set_xlabel("the player's games so far")
+    ax.set_xlabel("the player's dated games so far")
     ax.set_ylabel("rating (OpenSkill mu)")
     if len(order):
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with most games (n)")
+    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with most dated games (n)")
     return ax

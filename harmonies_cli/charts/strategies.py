@@ -9,13 +9,15 @@ import pandas as pd
 
 from harmonies_cli.charts.marks import all_games, interval_rows, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, ORANGE, title
-from harmonies_cli.statistics.strength.certainty import FEW
+from harmonies_cli.statistics.strength.certainty import ENOUGH
 from harmonies_cli.statistics.strength.tempo import SCORE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["archetypes", "row_points", "score_by_round", "seat_rows", "seats", "totals"]
+__all__ = ["archetypes", "margin_share", "openings", "row_points", "score_by_round", "seat_rows", "seats", "totals"]
+
+_MOST_GAMES = 0.9
 
 
 def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
@@ -34,6 +36,23 @@ def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
     return ax
 
 
+def margin_share(ax: Axes, rows: pd.DataFrame) -> Axes:
+    """Draw how much of the margin each row makes, beside what it would make if rows were dealt out anew."""
+    rows = all_games(rows)
+    rows = rows[rows["row"] != "total"].assign(certainty=ENOUGH)
+    percent = rows.assign(**{name: rows[name] * 100 for name in rows if str(name).startswith("margin_share")})
+    place = np.arange(len(rows))
+    interval_rows(ax, percent, "margin_share", BLUE, label="these games")
+    shuffled = percent["margin_share_shuffled"]
+    ax.scatter(shuffled, place, marker="D", s=18, facecolor="none", edgecolor=ORANGE, label="shuffled rows")
+    row_names(ax, rows["row"].tolist(), rows["n"].tolist())
+    ax.axvline(0, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("% of the margin, with 95 % interval")
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
+    title(ax, "What makes the margin", f"n: games with winners and others (at most {thousands(rows['n'].max())})")
+    return ax
+
+
 def archetypes(ax: Axes, table: pd.DataFrame) -> Axes:
     """Draw the win points of each archetype with their intervals, the best on top."""
     rows = ranked_first(table, "win_points", "archetype")
@@ -45,21 +64,44 @@ def archetypes(ax: Axes, table: pd.DataFrame) -> Axes:
     return ax
 
 
+def openings(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw the win points of each opening with their intervals, the best on top."""
+    rows = ranked_first(table, "win_points", "opening")
+    interval_rows(ax, rows, "win_points", BLUE)
+    row_names(ax, rows["opening"].tolist(), rows["n"].tolist())
+    ax.axvline(1, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("win points (1 = average), with 95 % interval")
+    title(ax, "Openings", f"{thousands(rows['n'].sum())} seats by most tokens, and cards, of the first three turns")
+    return ax
+
+
 def score_by_round(ax: Axes, tempo: pd.DataFrame) -> Axes:
-    """Draw the mean total after each round for winners and for others."""
+    """Draw the mean total after each round for winners and for others, with intervals, of the games that reach it."""
     rows = all_games(tempo)
     rows = rows[(rows["measure"] == SCORE) & (rows["n"] > 0)]
-    if (rows["certainty"] != FEW).any():  # the mean of a last round that few games had would break the line
-        rows = rows[rows["certainty"] != FEW]
+    # Later rounds are of the longer games only: what they scored is no continuation of what all games scored.
+    most = rows["n"].max() if len(rows) else 0
+    whole = (rows["n"] >= _MOST_GAMES * most).to_numpy()
     at = rows["round"].to_numpy(float)
-    for name, colour, marker in (("winners", BLUE, "o"), ("others", ORANGE, "s")):
-        ax.plot(at, rows[name].to_numpy(float), color=colour, marker=marker, markersize=3.5, label=name)
-    ax.set_xlabel("round")
+    for name, colour, marker, aside in (("winners", BLUE, "o", -0.08), ("others", ORANGE, "s", 0.08)):
+        value, low, high = (rows[f"{name}{end}"].to_numpy(float) for end in ("", "_low", "_high"))
+        ax.vlines(at + aside, low, high, color=colour, linewidth=1.2)
+        ax.plot(at[whole] + aside, value[whole], color=colour, marker=marker, markersize=3.5, label=name)
+        some = ~whole & ~np.isnan(low)
+        ax.plot(
+            at[some] + aside, value[some], color=colour, marker=marker, markersize=3.5, linestyle="", fillstyle="none"
+        )
+    shown = rows[whole | rows["winners_low"].notna().to_numpy()]
+    ax.set_xticks(
+        shown["round"].to_numpy(int),
+        [f"{one}\n{thousands(n)}" for one, n in zip(shown["round"], shown["n"], strict=True)],
+    )
+    ax.tick_params(axis="x", labelsize=7)
+    ax.set_xlabel("round, and the games that reach it")
     ax.set_ylabel("points, mean")
-    ax.xaxis.get_major_locator().set_params(integer=True)  # type: ignore[call-arg]
     ax.set_ylim(bottom=0)
     ax.legend(loc="upper left")
-    title(ax, "Score after each round", f"{thousands(rows['n'].max() if len(rows) else 0)} games; later rounds fewer")
+    title(ax, "Score after each round", f"{thousands(most)} games; hollow: reached by fewer than 9 in 10")
     return ax
 
 

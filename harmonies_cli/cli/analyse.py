@@ -49,7 +49,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 @click.option("--spirits/--no-spirits", default=None, help="Games with, or without, Nature's Spirit cards.")
 @click.option("--since", metavar="DATE", help="Games from this date on: 2024-05-31, 2024-05 or 2024.")
 @click.option("--min-rating", type=float, metavar="R", help="Games in which every player is rated R or more.")
-@click.option("--player", metavar="NAME", help="Games in which this player took part.")
+@click.option("--player", metavar="NAME", help="Hold this player's own play against the field.")
 @click.option(
     "--only-legal/--include-illegal",
     default=True,
@@ -58,6 +58,9 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 )
 @click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
+@click.option(
+    "--chart-formats", metavar="NAME,...", default="svg,png", show_default=True, help="Formats of the charts' files."
+)
 @click.option(
     "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations that a rank takes."
 )
@@ -85,6 +88,7 @@ def analyse(
     only_legal: bool,
     tables: str,
     charts: str,
+    chart_formats: str,
     min_n: int,
     firm_n: int,
     rules: RuleSet | None,
@@ -107,6 +111,7 @@ def analyse(
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
     if not {tables, charts} <= _NO_NAMES:
         _wanted(tables, charts)
+    formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
@@ -129,7 +134,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.files.dataset_tables import tables_of_dataset
+        from harmonies_cli.statistics.gathering import parts_of
         from harmonies_cli.statistics.rows.rejected import write_rejected
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
@@ -138,7 +143,7 @@ def analyse(
         needed = {table for name in drawn for table in CHARTS[name].tables}
         with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
             analysis = analysed(
-                tables_of_dataset(dataset),
+                parts_of(dataset),
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},
@@ -149,7 +154,9 @@ def analyse(
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
             if summary is not None:  # while its rows are there
                 write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
-            write_files(folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, tick=tick))
+            write_files(
+                folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
+            )
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))

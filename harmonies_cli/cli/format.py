@@ -14,6 +14,7 @@ from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.files.stream import RECORD_LIMIT
 from harmonies_cli.records.format_file import FormattedFile, format_file
 from harmonies_cli.records.standard_form import StandardRecord
 from harmonies_cli.report.terminal import terminal_of
@@ -43,7 +44,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
     check_paths(files)
     found = 0
     for source, file in chain.from_iterable(map(_files, files)):
-        formatted = format_file(sys.stdin.buffer.read() if file is None else file.read_bytes(), source)
+        formatted = format_file(_beginning(file), source)
         after = formatted.after
         if after is None:
             found = 1
@@ -66,6 +67,17 @@ def _files(path: str) -> Iterator[tuple[str, Path | None]]:
         if error is not None:
             raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}')
         yield (STDIN if file is None else str(file)), file
+
+
+def _beginning(file: Path | None) -> bytes:
+    """Return what is in a file, or in standard input, but hardly more than may be in it."""
+    if file is None:
+        return sys.stdin.buffer.read(RECORD_LIMIT + 1)
+    try:
+        with file.open("rb") as stream:
+            return stream.read(RECORD_LIMIT + 1)
+    except OSError as error:
+        raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}') from None
 
 
 def _tell_problems(records: list[StandardRecord]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import re
 import signal
 import sys
 from importlib import import_module
@@ -59,6 +60,10 @@ _COMMANDS = {
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
+_WANTS_MEMORY = re.compile(
+    "failed to map segment|[Cc]annot allocate memory|can't start new thread|bad_alloc|[Oo]ut of memory"
+    "|Resource temporarily unavailable"
+)
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
 """Numbers of the errors by which a write fails for want of room; those of files are caught where they are written."""
 
@@ -155,10 +160,24 @@ def main(args: list[str] | None = None) -> None:
         Always: 0 nothing found, 1 findings, 2 could not run; 143 if it was told to end.
     """
     signal.signal(signal.SIGTERM, _end)
+    if sys.stderr is None:  # closed: what is said goes nowhere, and no file of ours takes its number
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - open to the end
     # There is one process for each core already: more threads of numpy's algebra only make it slower to load.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
+
+
+def _is_for_want_of_memory(error: BaseException) -> bool:
+    """Tell whether an error, or what caused it, is that memory ran out: for data, a thread or a library."""
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
+            return True
+        if isinstance(seen, ImportError | RuntimeError | SystemError) and _WANTS_MEMORY.search(str(seen)):
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return False
 
 
 def _end(number: int, frame: object) -> NoReturn:
@@ -187,10 +206,10 @@ def _run(args: list[str] | None) -> int:
         # Python must not complain about the closed pipe at its own end either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
-    except MemoryError:
-        click.echo("Error: not enough memory", err=True)
-        return CANNOT_RUN
     except Exception as error:
+        if _is_for_want_of_memory(error):
+            click.echo("Error: not enough memory", err=True)
+            return CANNOT_RUN
         if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
             click.echo(f"Error: cannot write to standard output: {error.strerror}", err=True)
             return CANNOT_RUN

@@ -12,7 +12,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.json.layout import layout_json
-from harmonies_cli.records.position.blank import blank_game, blank_position
+from harmonies_cli.records.position.blank import blank_game, blank_position, blank_sheet
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
 
@@ -34,6 +34,7 @@ _MOST_PLAYERS = 4
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; once for each.")
 @click.option("--solo", is_flag=True, help="A solo game, which is worth suns.")
 @click.option("--spirits/--no-spirits", default=None, help="Played with Nature's Spirit cards, or without.")
+@click.option("--sheet", is_flag=True, help="A paper score sheet: the players' rows and totals, without boards.")
 @click.option("--ask", is_flag=True, help="Ask for the boards column by column, and score them.")
 @click.option("--fresh", is_flag=True, help="With --ask: begin anew, though there is a draft.")
 @click.option(
@@ -48,6 +49,7 @@ def new(
     names: tuple[str, ...],
     solo: bool,
     spirits: bool | None,
+    sheet: bool,
     ask: bool,
     fresh: bool,
     output: str | None,
@@ -63,6 +65,10 @@ def new(
     number = _number(players, names, solo=solo)
     if fresh and not ask:
         raise UsageError("--fresh is of use only with --ask")
+    if sheet and kind == "game":
+        raise UsageError("--sheet is a position of which only the scores are known: leave game out")
+    if ask and sheet:
+        raise UsageError("--ask asks for boards; without it, --sheet writes a score sheet to fill in")
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
@@ -74,6 +80,8 @@ def new(
     all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
     if kind == "game":
         record = blank_game(side or "A", all_names, spirits=spirits)
+    elif sheet:
+        record = blank_sheet(side, all_names, solo=solo, spirits=spirits)
     else:
         record = blank_position(side or "A", all_names, solo=solo, spirits=spirits)
     _write(record, output, force=force)

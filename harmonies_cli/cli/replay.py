@@ -19,7 +19,7 @@ from harmonies_cli.cli.output import open_output, whole_write
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.atomic import refuse_inputs
-from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place
@@ -79,7 +79,7 @@ def replay(
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         return _step_through(_only(readings, file), how, turns, colour)
     return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
 
@@ -110,7 +110,7 @@ def _only(readings: Iterator[Reading], file: str) -> Reading:
 
 def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Replay | None]:
     """Return a record with its verdict, and as a replay if it can be read."""
-    if isinstance(reading.record, Position):
+    if isinstance(reading.record, Position | PaperSheet):
         place = printable(file_place(reading.source, reading.line))
         raise UsageError(f"{place} is a position, which has no turns: harmonies show draws it")
     verified = assess(reading, how)

@@ -19,6 +19,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.atomic import refuse_inputs
+from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
@@ -66,7 +67,7 @@ def show(
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
     refuse_inputs(output, files)
-    found = 0
+    found = sheets = 0
     drawn: list[BoardPicture] = []
     for reading in read_records(files, ReadOptions(side=side)):
         record = assess(reading, how)
@@ -82,13 +83,18 @@ def show(
         drawn += boards
         if output is None:
             _show(record, boards, colour)
-    if not drawn and not found:
+        elif isinstance(reading.record, PaperSheet):
+            click.echo(
+                f"{printable(file_place(record.source, record.line))} is a score sheet without boards.", err=True
+            )
+        sheets += isinstance(reading.record, PaperSheet)
+    if not drawn and not found and not sheets:
         from harmonies_cli.records.player_choice import names_in, no_such_player
 
         raise UsageError(f"no board to draw: {no_such_player(player or '', names_in(files))}")
     if output is not None and drawn:
         _draw(drawn, output)
-    elif not drawn:
+    elif not drawn and not (sheets and output is None):
         click.echo("No board to draw.", err=True)
     return found
 
@@ -112,6 +118,12 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
         text = boards_text(boards, colour=terminal.colour, ascii_only=not terminal.unicode, width=terminal.width)
         with open_output(None) as write:
             write(encoded(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
+    elif record.kind == "position" and record.players:  # a paper sheet has no boards, but its pad can be shown
+        from harmonies_cli.report.scoresheets.text import record_lines
+
+        with open_output(None) as write:
+            lines = record_lines(record, terminal)
+            write(encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding))
 
 
 def _draw(boards: list[BoardPicture], output: str) -> None:

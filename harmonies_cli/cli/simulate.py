@@ -75,7 +75,7 @@ def simulate(
 ) -> int:
     """Play games by program and write their records, one a line.
 
-    Bots are random, greedy and planner, and those that other packages bring. In a tournament the table goes to
+    Bots are random, greedy, planner and strong, and those that other packages bring. In a tournament the table goes to
     standard output, and the games only to --output.
     """
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from harmonies_cli.records.notation import Game, Position, value_of
+from harmonies_cli.records.notation import Game, PaperSheet, Position, value_of
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -68,6 +68,11 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     found.id = value_of(record.id)
     if isinstance(record, Position):
         _assess_position()(found, record, reading, how)
+        return Assessment(found, None)
+    if isinstance(record, PaperSheet):
+        from harmonies_cli.records.position.assess_sheet import assess_sheet
+
+        assess_sheet(found, record, reading, how.side)
         return Assessment(found, None)
     return Assessment(found, _assess_game()(found, record, reading, how, watch))
 

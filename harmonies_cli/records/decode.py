@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UnsetType
 
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import Position, Record
+from harmonies_cli.records.notation import AnyRecord, PaperSheet, Position, Record
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _FORMATS: dict[Kind, str] = {"position": "harmonies-position", "game": "harmonie
 _KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
-def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Problem]]:
+def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list[Problem]]:
     """Read one record of the notation.
 
     Parameters
@@ -72,8 +72,8 @@ def decode(data: bytes, line: int | None = None) -> tuple[Record | None, list[Pr
         if parsed.value is None:
             return None, parsed.problems
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
-    record = _of_any_words(parsed.value)
-    return (record, []) if record is not None else record_from_value(parsed.value, data, line)
+    usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
+    return (usual, []) if usual is not None else record_from_value(parsed.value, data, line)
 
 
 def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
@@ -119,7 +119,7 @@ def _is_of_schema(record: Record) -> bool:
     return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
 
 
-def _immense_rating(record: Record) -> int | None:
+def _immense_rating(record: AnyRecord) -> int | None:
     """Return the index of a player whose rating is larger than the numbers that are calculated with."""
     for index, player in enumerate(record.players):
         if type(player.rating) is int and abs(player.rating) > _LARGEST:
@@ -169,9 +169,19 @@ def _of_any_words(value: Any) -> Record | None:
     return record if _is_of_schema(record) and _immense_rating(record) is None else None
 
 
+def _sheet_of(value: Any) -> PaperSheet | None:
+    """Return a paper sheet without loading the schemas, which are for faulty records."""
+    try:
+        sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+    is_dated = isinstance(sheet.date, UnsetType) or _date().fullmatch(sheet.date) is not None
+    return sheet if is_dated and _immense_rating(sheet) is None else None
+
+
 def record_from_value(
     value: Any, data: bytes | None = None, line: int | None = None
-) -> tuple[Record | None, list[Problem]]:
+) -> tuple[AnyRecord | None, list[Problem]]:
     """Check a parsed record against its schema and return it.
 
     Parameters
@@ -184,8 +194,11 @@ def record_from_value(
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
+    # The schema has seen to it that either all players have boards or none has.
+    is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
+    record: AnyRecord
     try:
-        record = msgspec.convert(_whole_numbers(value), Record)
+        record = msgspec.convert(_whole_numbers(value), PaperSheet if is_sheet else Record)
     except msgspec.ValidationError as error:
         # Of the schema, but with numbers that nobody means.
         return None, [Problem("schema", str(error), line=line)]

@@ -51,16 +51,26 @@ def format_file(data: bytes, source: str) -> FormattedFile:
     Parameters
     ----------
     data
-        The file; packed with gzip or not.
+        The file; packed with gzip or not. One byte more than `RECORD_LIMIT` is enough to refuse it.
     source
         The name that it goes by; a name that ends in ``.jsonl`` means a record a line.
     """
     try:
-        text = b"".join(gunzip([data])) if data.startswith(GZIP) else data
+        text = _unpacked(data) if data.startswith(GZIP) else data
     except GzipError as error:
         problem = problem_document(source, None, str(error), "download or copy the file again")
         return FormattedFile(data, [standard_record(problem)])
     return FormattedFile(text, [standard_record(document) for document in _documents(text, source)])
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return the text of gzip data, of too long a one its beginning."""
+    text = bytearray()
+    for piece in gunzip([data]):
+        text += piece
+        if len(text) > RECORD_LIMIT:
+            break
+    return bytes(text)
 
 
 def _documents(text: bytes, source: str) -> list[Document]:

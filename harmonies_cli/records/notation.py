@@ -26,14 +26,17 @@ from harmonies_cli.rules.replay.actions import (
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = [
+    "AnyRecord",
     "BoardForm",
     "ClaimedRows",
     "Game",
     "GamePlayer",
+    "PaperSheet",
     "Position",
     "PositionPlayer",
     "Record",
     "Result",
+    "SheetPlayer",
     "value_of",
 ]
 
@@ -113,6 +116,33 @@ class Position(_Shared, kw_only=True, tag="harmonies-position"):
     unfinished: bool | UnsetType = UNSET
 
 
+class SheetPlayer(GamePlayer, kw_only=True):
+    """A player of a paper sheet: the score, and the cards where they are known."""
+
+    score: int | ClaimedRows
+    cards: dict[str, int] | UnsetType = UNSET
+
+
+class PaperSheet(_Closed, kw_only=True, tag_field="format", tag="harmonies-position"):
+    """A paper score sheet: a position of which all players have a score and none has a board.
+
+    It is no member of `Record`, which has one class for each format: good records are decoded in one pass.
+    """
+
+    version: Literal[1]
+    schema: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
+    id: Text = UNSET
+    date: Text = UNSET
+    source: Text = UNSET
+    notes: Text = UNSET
+    side: SideLetter | UnsetType = UNSET
+    rules: RuleSet | UnsetType = UNSET
+    spirits: bool | UnsetType = UNSET
+    solo: bool | UnsetType = UNSET
+    unfinished: bool | UnsetType = UNSET
+    players: Annotated[list[SheetPlayer], Meta(min_length=1, max_length=4)]
+
+
 class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT], kw_only=True, tag="harmonies-game"):
     """A full move log."""
 
@@ -124,6 +154,9 @@ class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT],
 
 
 Record: TypeAlias = Position | Game[str, str, Tokens, CardName, str, bool]
+
+
+AnyRecord: TypeAlias = Record | PaperSheet
 
 
 def value_of(field: str | UnsetType) -> str | None:

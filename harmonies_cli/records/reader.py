@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from harmonies_cli.records.decode import decode, decode_quickly, record_from_value
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.notation import Record
+from harmonies_cli.records.notation import AnyRecord, Record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -60,7 +60,7 @@ class Reading(msgspec.Struct):
     source: str
     line: int | None
     data: bytes
-    record: Record | None = None
+    record: AnyRecord | None = None
     problems: list[Problem] = []
     foreign: ForeignRecord | None = None
     written: bytes = b""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from harmonies_cli.records.notation import Position
+from harmonies_cli.records.notation import PaperSheet, Position
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS, card_index
@@ -55,14 +55,14 @@ def boards_of(reading: Reading, *, side: str | None = None, turn: int | None = N
     Parameters
     ----------
     reading
-        What was read; there are no boards where that has problems.
+        What was read; there are no boards where that has problems, or is a paper sheet.
     side
         The side to assume for a position, in place of its own.
     turn
         Number of the turn of a game.
     """
     record = reading.record
-    if record is None:
+    if record is None or isinstance(record, PaperSheet):
         return []
     if isinstance(record, Position):
         return _boards_of_position(record, side_named(side or record.side))

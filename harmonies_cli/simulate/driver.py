@@ -21,7 +21,7 @@ from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn, end_turn
 from harmonies_cli.simulate.dealing import Deal
 
-__all__ = ["BrokenOff", "PlayedGame", "play_game"]
+__all__ = ["BrokenOff", "PlayedGame", "play_game", "start_of"]
 
 _IDS = tuple(card.id for card in CARDS)
 _NOT_AN_ANSWER = "answer-invalid"
@@ -87,7 +87,8 @@ class _Supply:
         return Refill(central, [_IDS[card] for card in cards])
 
 
-def _start(deal: Deal, table: GameState) -> Start:
+def start_of(deal: Deal, table: GameState) -> Start:
+    """Return what lies on the table of a deal when the game begins."""
     size = TOKENS_PER_SPACE
     central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
     row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
@@ -117,7 +118,7 @@ def play_game(
         checked always.
     """
     table = GameState(side, len(bots), spirits=bool(deal.spirits))
-    start = _start(deal, table)
+    start = start_of(deal, table)
     lay_out(table, start)
     supply = _Supply(deal, table)
     played = PlayedGame(start, table)

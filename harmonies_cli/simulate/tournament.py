@@ -12,12 +12,16 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.simulate.series import Fixture, SimulatedGame, Terms
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 __all__ = ["Standing", "Standings", "games_of_a_deal", "tournament_fixtures"]
 
 _RESAMPLES = 2000
 _INTERVAL = (2.5, 97.5)
+_FEWEST_DEALS = 2
+"""Fewer say nothing about other deals."""
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
@@ -59,6 +63,9 @@ class Standing:
         Mean points.
     interval
         95 % interval of the mean, bootstrapped by deal; None with fewer than 2 deals.
+    behind, behind_interval
+        Mean points behind the first bot over the deals that both played, and its 95 % interval; None for the first
+        bot. Deals are common, so that this is known better than the means.
     win_share
         Share of the games won; a shared win counts in part.
     rating, deviation
@@ -69,6 +76,8 @@ class Standing:
     games: int
     mean: float
     interval: tuple[float, float] | None
+    behind: float | None
+    behind_interval: tuple[float, float] | None
     win_share: float
     rating: float | None
     deviation: float | None
@@ -124,15 +133,19 @@ class Standings:
 
     def standings(self) -> list[Standing]:
         """Return the standing of every bot, the highest mean first."""
+        first = max(self._tallies.values(), key=lambda tally: tally.points / tally.games, default=None)
         rows = []
         for bot, tally in self._tallies.items():
             rating = self._ratings.get(bot)
+            lead = None if first is None or first is tally else self._means(first) - self._means(tally)
             rows.append(
                 Standing(
                     bot,
                     tally.games,
                     tally.points / tally.games,
-                    self._interval(tally),
+                    _interval(self._means(tally)),
+                    None if lead is None else float(lead[0]),
+                    None if lead is None else _interval(lead),
                     tally.wins / tally.games,
                     None if rating is None else rating.mu,
                     None if rating is None else rating.sigma,
@@ -140,31 +153,50 @@ class Standings:
             )
         return sorted(rows, key=lambda row: -row.mean)
 
-    def _interval(self, tally: _Tally) -> tuple[float, float] | None:
-        """Bootstrap by deal: the games of one deal are no independent observations."""
+    def _means(self, tally: _Tally) -> NDArray[np.float64]:
+        """Return the mean, and the means of bootstrap samples of the deals, the same samples for all bots.
+
+        The games of one deal are no independent observations, so that whole deals are drawn.
+        """
         import numpy as np
 
-        deals = len(tally.by_deal)
-        if deals < 2:
-            return None
-        games, points = np.array(list(tally.by_deal.values())).T
+        deals = sorted({deal for some in self._tallies.values() for deal in some.by_deal})
+        games, points = np.array([tally.by_deal.get(deal, (0, 0)) for deal in deals]).T
+        if len(deals) < _FEWEST_DEALS:
+            return np.array([points.sum() / games.sum()])
         chance = np.random.default_rng(self._seed)
-        means = np.empty(_RESAMPLES)
-        for number in range(_RESAMPLES):
-            drawn = chance.integers(0, deals, deals)
-            means[number] = points[drawn].sum() / games[drawn].sum()
-        low, high = np.percentile(means, _INTERVAL)
-        return float(low), float(high)
+        shares = np.full(len(deals), 1 / len(deals))
+        means = np.empty(1 + _RESAMPLES)
+        means[0] = points.sum() / games.sum()
+        # One sample at a time: all at once take too much memory with many deals.
+        for number in range(1, 1 + _RESAMPLES):
+            times = chance.multinomial(len(deals), shares)
+            means[number] = (times @ points) / max(1, times @ games)
+        return means
+
+    @property
+    def deals(self) -> int:
+        """Number of deals of which a game has been counted."""
+        return len({deal for tally in self._tallies.values() for deal in tally.by_deal})
 
     def table(self) -> str:
         """Return the standings as a table for the terminal."""
-        rows = [("bot", "games", "mean", "95 % interval", "wins", "rating")]
+        rows = [("bot", "games", "mean", "95 % interval", "behind", "95 % interval", "wins", "rating")]
         for row in self.standings():
-            interval = "-" if row.interval is None else f"{row.interval[0]:.1f} to {row.interval[1]:.1f}"
-            rating = "-" if row.rating is None else f"{row.rating:.1f} +/- {row.deviation:.1f}"
-            rows.append((row.bot, str(row.games), f"{row.mean:.1f}", interval, f"{row.win_share:.1%}", rating))
+            rows.append(
+                (
+                    row.bot,
+                    str(row.games),
+                    f"{row.mean:.1f}",
+                    _range_text(row.interval),
+                    "-" if row.behind is None else f"{row.behind:.1f}",
+                    _range_text(row.behind_interval),
+                    f"{row.win_share:.1%}",
+                    "-" if row.rating is None else f"{row.rating:.1f} +/- {row.deviation:.1f}",
+                )
+            )
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
+        lines = [
             "  ".join(
                 [
                     cells[0].ljust(widths[0]),
@@ -172,4 +204,33 @@ class Standings:
                 ]
             )
             for cells in rows
-        )
+        ]
+        return "\n".join((*lines, *self._meaning()))
+
+    def _meaning(self) -> list[str]:
+        """Return what the columns say."""
+        deals = self.deals
+        if deals < _FEWEST_DEALS:
+            return ["", f"{deals} deals are too few for intervals; at least {_FEWEST_DEALS} are needed."]
+        return [
+            "",
+            f"mean: points a game. Intervals: the range for the mean of all deals, from {deals} deals drawn again"
+            f" {_RESAMPLES} times.",
+            "behind: points behind the first bot on the same deals; an interval without 0 shows a real difference.",
+            "wins: share of the games won, a shared win in part. rating: Plackett-Luce, 25 at the beginning, with its"
+            " standard deviation.",
+        ]
+
+
+def _interval(means: NDArray[np.float64]) -> tuple[float, float] | None:
+    """Return the 95 % interval of bootstrap means, the first of which is no sample."""
+    import numpy as np
+
+    if len(means) < _FEWEST_DEALS:
+        return None
+    low, high = np.percentile(means[1:], _INTERVAL)
+    return float(low), float(high)
+
+
+def _range_text(interval: tuple[float, float] | None) -> str:
+    return "-" if interval is None else f"{interval[0]:.1f} to {interval[1]:.1f}"

@@ -28,6 +28,10 @@ class Analysis:
         The kinds of game: `kind`, `games`, `seats`, `players`, `side`, `spirits`.
     dates
         First and last date of the games; None if no game has one.
+    rules
+        Games by the rule set that they are scored under.
+    bots
+        Games by the bot that played in them; players of other names are taken for people.
     tables
         The strength tables by name, those asked for of which there is something to tell.
     """
@@ -38,6 +42,8 @@ class Analysis:
     left_out: dict[str, int]
     kinds: pd.DataFrame
     dates: tuple[str, str] | None
+    rules: dict[str, int]
+    bots: dict[str, int]
     tables: dict[str, pd.DataFrame]
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from harmonies_cli.errors import UsageError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Selected", "Selection", "select"]
+__all__ = ["Selected", "Selection", "require_player", "select"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class Selection:
     min_rating
         Least rating of every seat; games with an unrated seat are left out.
     player
-        Name or identity of somebody who took part.
+        Name or identity of somebody who took part, whose own play is held against that of all others. It leaves no
+        game out.
     only_legal
         Whether games that break a rule are left out, if the tables have them.
     """
@@ -62,14 +63,14 @@ class Selection:
         if self.min_rating is not None:
             yield f"every rating at least {self.min_rating:g}"
         if self.player is not None:
-            yield f"games of {self.player}"
+            yield f"{self.player} against the field"
         if not self.only_legal:
             yield "illegal games too"
 
 
 @dataclass(frozen=True)
 class Selected:
-    """Games and seats that are analysed, sorted; and how many records are not, by reason."""
+    """Games and seats that are analysed, sorted; and how many records are not, by each reason, also where it is 0."""
 
     games: pd.DataFrame
     seats: pd.DataFrame
@@ -87,21 +88,13 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
     selection
         What was asked for.
 
-    Raises
-    ------
-    UsageError
-        If nobody of the name asked for took part in any game.
     """
     games = _frame(games).sort_values("game", ignore_index=True)
     seats = _frame(seats).sort_values(["game", "seat"], ignore_index=True)
-    if selection.player is not None and not _is_player(seats, selection.player).any():
-        raise UsageError(_nobody(seats, selection.player))
     left_out: dict[str, int] = {}
     kept = pd.Series(True, index=games.index)
     for reason, out in _reasons(games, seats, selection):
-        number = int((kept & out).sum())
-        if number:
-            left_out[reason] = number
+        left_out[reason] = int((kept & out).sum())
         kept &= ~out
     chosen = games[kept].reset_index(drop=True)
     return Selected(chosen, seats[seats["game"].isin(chosen["game"])].reset_index(drop=True), len(games), left_out)
@@ -111,15 +104,15 @@ def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
     return table if isinstance(table, pd.DataFrame) else table.to_pandas()
 
 
-def _is_player(seats: pd.DataFrame, name: str) -> pd.Series:
-    return (seats["player"] == name) | (seats["name"] == name)
-
-
-def _nobody(seats: pd.DataFrame, name: str) -> str:
+def require_player(selection: Selection, names: Collection[str]) -> None:
+    """Raise `UsageError` if the player asked for is not among the identities and names of those who took part."""
+    player = selection.player
+    if player is None or player in names:
+        return
     from harmonies_cli.suggest import did_you_mean
 
-    hint = did_you_mean(name, list(pd.unique(pd.concat([seats["name"], seats["player"]]))))
-    return f"no game has a player {name!r}" + (f"; {hint}" if hint else "")
+    hint = did_you_mean(player, sorted(names))
+    raise UsageError(f"no game has a player {player!r}" + (f"; {hint}" if hint else ""))
 
 
 def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> Iterator[tuple[str, pd.Series]]:
@@ -132,17 +125,17 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     yield "cannot be read", verdict == "invalid"
     if selection.only_legal:
         yield "breaks a rule", verdict == "illegal"
-    yield "not final", ~games["finished"].fillna(True).astype(bool)
+    yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
     yield "cards not recorded", games_of(seats["total"].isna())
-    yield "one board without opponents", (games["players"] == 1) & ~games["solo"].fillna(False).astype(bool)
+    yield "one board without opponents", (games["players"] == 1) & ~games["solo"].astype("boolean").fillna(False)
     if selection.players:
         yield "another number of players", ~games["players"].isin(selection.players)
     if selection.side:
         yield "the other side", games["side"].astype("string") != selection.side.upper()
     if selection.spirits is not None:
         word = "without spirits" if selection.spirits else "with spirits"
-        yield word, games["spirits"].fillna(not selection.spirits).astype(bool) != selection.spirits
+        yield word, games["spirits"].astype("boolean").fillna(not selection.spirits) != selection.spirits
     if selection.since:
         date = games["date"].astype("string")
         yield "without a date", date.isna()
@@ -150,5 +143,3 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     if selection.min_rating is not None:
         yield "without ratings", games_of(seats["rating"].isna())
         yield f"a rating below {selection.min_rating:g}", games_of(seats["rating"] < selection.min_rating)
-    if selection.player is not None:
-        yield "without the player asked for", ~games_of(_is_player(seats, selection.player))

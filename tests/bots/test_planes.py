@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from harmonies_cli.bots.boards import Planes, expand, place_token, planes_of
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS
 from harmonies_cli.bots.habitat_costs import LIMITS, spots_within
-from harmonies_cli.bots.spirit_values import SPIRIT_POINTS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side

@@ -63,7 +63,7 @@ def test_a_list_of_bots_is_split_at_the_names(text: str, bots: list[str]) -> Non
     ("specification", "message"),
     [
         ("gredy", 'there is no bot "gredy"; did you mean "greedy"?'),
-        ("xyzzy", 'there is no bot "xyzzy"; bots are random, greedy, planner'),
+        ("xyzzy", 'there is no bot "xyzzy"; bots are random, greedy, planner, strong'),
         ("random:crad=1", 'random has no parameter "crad"; did you mean "card"?'),
         ("random:card=often", "a parameter of random does not fit"),
         ("random:card", '"card" is no parameter of a bot'),
@@ -80,7 +80,7 @@ def test_a_mistake_is_told_with_its_remedy(specification: str, message: str) -> 
 
 @pytest.mark.usefixtures("with_stranger")
 def test_a_bot_of_another_package_is_found_by_its_entry_point() -> None:
-    assert bot_names() == ["random", "greedy", "planner", "broken", "stranger"]
+    assert bot_names() == ["random", "greedy", "planner", "strong", "broken", "stranger"]
     player = make_bot("stranger:boldness=3")
     assert not player.is_built_in
     assert player.bot.parameters.boldness == 3  # type: ignore[attr-defined]

@@ -45,6 +45,8 @@ OF_POSITIONS = [
     "cubes-misplaced",
     "cubes-count",
     "score-mismatch",
+    "score-impossible",
+    "log-incomplete",
 ]
 
 
@@ -82,6 +84,7 @@ def test_only_what_needs_a_long_game_or_a_log_is_told_as_a_case() -> None:
     cases = {code.code for code in codes() if code.case}
     assert cases == {
         "game-over",
+        "log-incomplete",
         "card-no-cube",
         "pouch-overdrawn",
         "result-mismatch",

@@ -15,8 +15,10 @@ from PIL import Image
 
 from harmonies_cli.charts import cards, players, spaces, strategies
 from harmonies_cli.charts.gallery import CHARTS, draw_charts
+from harmonies_cli.charts.marks import name_points
 from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
 from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
@@ -24,7 +26,7 @@ from tests.statistics.strength.synthetic_rows import Plan, row_tables
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
     plans = Plan(games=60), Plan(games=40, players=3, side="B", spirits=False, seed=2)
-    return analyse(row_tables(*plans), limits=Limits(10, 20))
+    return analyse(row_tables(*plans), Selection(player="p03"), limits=Limits(10, 20))
 
 
 @pytest.fixture(scope="module")
@@ -97,10 +99,73 @@ def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:
     )
     cards.card_points(ax, table)
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "c", "a"]
-    hollow, full, grey = [marks for marks in ax.collections if isinstance(marks, PathCollection)]
+    _, hollow, full, grey = [marks for marks in ax.collections if isinstance(marks, PathCollection)]
     assert len(hollow.get_facecolor()) == 0
     assert to_hex(np.asarray(full.get_facecolor())[0]) == BLUE
     assert to_hex(np.asarray(grey.get_facecolor())[0]) == GREY
+
+
+def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> None:
+    table = pd.DataFrame(
+        {
+            "card": ["a", "b"],
+            "points": [9.0, 5.0],
+            "points_low": [np.nan, 4.0],
+            "points_high": [np.nan, 6.0],
+            "taken": [400, 50],
+            "certainty": ["enough", "provisional"],
+        }
+    )
+    cards.card_points(ax, table)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
+    crosses = next(marks for marks in ax.collections if isinstance(marks, PathCollection))
+    assert np.asarray(crosses.get_offsets()).tolist() == [[9, 1]]
+    assert to_hex(np.asarray(crosses.get_edgecolor())[0]) == GREY
+
+
+def test_both_arms_of_the_spirits_have_their_n(ax: Axes, analysis: Analysis) -> None:
+    table = analysis.tables["spirits"].query("scope == 'all'")
+    cards.spirits_chosen(ax, table)
+    numbers = [label.get_text() for label in ax.child_axes[0].get_yticklabels()]
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    rows = table.set_index("card").loc[names]
+    assert numbers == [f"{one} / {other}" for one, other in zip(rows["chosen"], rows["declined"], strict=True)]
+
+
+def test_a_name_is_nearer_to_its_own_point_than_to_any_other() -> None:
+    chance = np.random.default_rng(3)
+    x, y = chance.random(30), chance.random(30)
+    with chart_style():
+        figure = Figure(figsize=(5.2, 5.2))
+        ax = figure.add_subplot()
+        ax.scatter(x, y)
+        ax.set(xlim=(-0.1, 1.1), ylim=(-0.1, 1.1))
+        name_points(ax, x, y, [f"name {number}" for number in range(30)])
+        figure.draw_without_rendering()
+        points = ax.transData.transform(np.column_stack([x, y]))
+        nearest = []
+        for note in ax.texts:
+            box = note.get_window_extent()
+            across = np.maximum.reduce([box.x0 - points[:, 0], points[:, 0] - box.x1, np.zeros(30)])
+            along = np.maximum.reduce([box.y0 - points[:, 1], points[:, 1] - box.y1, np.zeros(30)])
+            nearest.append(int(np.hypot(across, along).argmin()))
+    led = sum(note.arrow_patch is not None for note in ax.texts)  # type: ignore[attr-defined]
+    assert sum(number != place for place, number in enumerate(nearest)) <= led
+
+
+def test_a_course_of_ratings_needs_dates() -> None:
+    undated = analyse(row_tables(Plan(games=40, dates=False)))
+    assert "rating-history" not in dict(draw_charts(undated))
+    assert (undated.tables["players"]["rating_mu"] > 0).any()
+
+
+def test_rounds_that_few_games_reach_do_not_continue_the_line(ax: Axes, analysis: Analysis) -> None:
+    tempo = analysis.tables["tempo"].query("scope == 'all' and measure == 'score'").copy()
+    tempo.loc[tempo["round"] == 6, "n"] = 20
+    strategies.score_by_round(ax, tempo)
+    assert [line.get_xdata().size for line in ax.lines if line.get_linestyle() == "-"] == [5, 5]  # type: ignore[union-attr]
+    labels = [label.get_text() for label in ax.get_xticklabels()]
+    assert labels[-1] == "6\n20"
 
 
 @pytest.mark.parametrize("name", ["$\\frac{", "<script>alert(1)</script>", "שלום 🦊", "a" * 300, "\x1b[31m\n\u202e"])

@@ -34,9 +34,9 @@ def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("results")
     ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--min-n", "10")
     assert ran.status == 1
-    assert ran.out.startswith(
-        "30 games analysed, 62 seats; 3 of 33 left out\n  1  cannot be read\n  1  breaks a rule\n"
-    )
+    assert ran.out.startswith("30 games analysed, 62 seats; 3 of 33 left out\nBots played: random in 30 of 30 games.")
+    assert "\n  1  cannot be read\n  1  breaks a rule\n" in ran.out
+    assert "Scored by the rules of the rulebook (30)." in ran.out
     assert "2 players, side A, with spirits: 20" in ran.out
     assert ran.err.startswith("2 records could not be used: see ")
     return folder
@@ -109,10 +109,18 @@ def test_only_the_tables_asked_for(records: Path, tmp_path: Path) -> None:
     assert {file.stem for file in (tmp_path / "charts").iterdir()} == {"totals"}
 
 
+def test_charts_come_in_the_formats_asked_for(records: Path, tmp_path: Path) -> None:
+    run("analyse", records, "-o", tmp_path, "--charts", "totals", "--tables", "none", "--chart-formats", "svg")
+    assert {file.name for file in (tmp_path / "charts").iterdir()} == {"totals.svg"}
+    assert "<svg" in (tmp_path / "report.html").read_text("utf-8")
+    assert summary(tmp_path)["files"] == ["charts/totals.svg", "report.html"]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--tables", "card"], 'no table is called "card": did you mean "cards"?'),
+        (["--chart-formats", "gif"], 'no chart format is called "gif": known are svg, png'),
         (["--charts", "x"], 'no chart is called "x": known are card-improvement, '),
         (["--since", "May"], '--since "May" is no date'),
         (["--player", "rand0m"], "no game has a player 'rand0m'; did you mean \"random\"?"),

@@ -141,7 +141,7 @@ def test_a_state_of_a_game_in_progress_is_noted() -> None:
     for player in inner["players"].values():
         player.pop("scores")
     found, after = converted(written(state))
-    assert found.notes == ["The state of a game in progress: not a final position."]
+    assert found.notes == ["The state of a game in progress: not a final position.", "The game is unfinished."]
     assert after.verdict == "legal"
 
 
@@ -179,7 +179,7 @@ def test_pseudonyms_hold_over_files_and_tell_nothing(tmp_path: Path) -> None:
 
 def test_what_is_lost_is_not_told_by_name_in_an_anonymous_record() -> None:
     log = packets(TWO)
-    final(log)[0]["score_aux"] = "30"
+    final(log)[1]["rank"] = "9"  # no record can claim it
     found = convert_reading(read(written(log)), anonymous=True, key=b"k")
     assert found.lost
     assert "Anna" not in json.dumps(found.record)

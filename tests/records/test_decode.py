@@ -188,3 +188,13 @@ def test_without_a_known_format_the_fields_tell_what_else_is_judged(fields: obje
     problems = schema_findings(fields, json.dumps(fields).encode())
     assert {problem.pointer for problem in problems} == pointers
     assert "format" in problems[0].message
+
+
+@pytest.mark.parametrize(("winners", "fits"), [([1, 2], True), ([], True), ([3], False), ([0], False), ([-1], False)])
+def test_winners_are_players(winners: list[int], fits: bool) -> None:
+    game = {
+        "format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "turns": [], "result": {"scores": [1, 2], "winners": winners},
+    }  # fmt: skip
+    assert is_of_schema(game) == fits
+    assert (decode_quickly(json.dumps(game).encode())[0] is not None) == fits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -160,9 +161,23 @@ def test_a_byte_order_mark_is_dropped() -> None:
     assert not format_file(text.encode(), "x.json").is_changed
 
 
+def test_a_byte_order_mark_does_not_hide_json_lines() -> None:
+    line = json.dumps(json.loads(RIGHT)).encode()
+    assert len(format_file(b"\xef\xbb\xbf" + line + b"\n" + line + b"\n", "x.json").records) == 2
+
+
 def test_a_file_of_several_records_is_written_whole_or_not_at_all() -> None:
     line = json.dumps(json.loads(RIGHT))
     good = format_file(f"{line}\n\n{line[:-1]},}}\n".encode(), "x.jsonl")
     assert good.after is not None
     assert [json.loads(text) for text in good.after.splitlines()] == [json.loads(RIGHT)] * 2
     assert format_file(f"{line}\n{line.replace('TL', 'LT')}\n".encode(), "x.jsonl").after is None
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_beyond_the_limit_is_refused(packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("harmonies_cli.records.format_file.RECORD_LIMIT", 1000)
+    data = RIGHT.encode() + b" " * 1_000_000
+    formatted = format_file(gzip.compress(data) if packed else data, "x.json")
+    assert formatted.after is None
+    assert "larger than 64 MB" in formatted.records[0].verified.problems[0].message

@@ -21,7 +21,7 @@ def test_every_format_is_a_whole_without_records(form: str) -> None:
         "json": '{"records": [\n]}\n',
         "markdown": "# Harmonies scoresheets\n",
         "csv": "source,line,id,side,player,name,trees,mountains,fields,buildings,water,landscapes,animals,spirit,total,"
-        "rank,winner,suns,problems\n",
+        "rank,winner,suns,problems,finished,not_final\n",
     }
     if form == "html":
         assert "<p>No records.</p>" in text and text.endswith("</html>\n")

@@ -72,8 +72,10 @@ def test_a_tournament_writes_its_table_and_on_demand_its_games(tmp_path: Path) -
     arguments = ("--tournament", "--games", "4", "--bot", "random,random:cube=1,card=1")
     result = run(*arguments, "-o", str(path))
     assert result.return_value == 0
-    lines = result.stdout.splitlines()
+    table, meaning = result.stdout.split("\n\n")
+    lines = table.splitlines()
     assert len(lines) == 3
+    assert "4 deals" in meaning
     assert {line.split()[0] for line in lines[1:]} == {"random", "random:cube=1,card=1"}
     assert len(path.read_bytes().splitlines()) == 8
     assert run(*arguments).stdout == result.stdout

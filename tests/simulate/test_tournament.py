@@ -61,12 +61,26 @@ def test_means_wins_and_intervals() -> None:
     assert first.rating > 25 > second.rating
 
 
+def test_bots_are_compared_on_the_same_deals() -> None:
+    standings = Standings()
+    for deal in range(30):
+        luck = 40 * (deal % 2)
+        standings.add(game(deal, ("a", "b"), (60 + luck, 57 + luck), (1,)))
+    first, second = standings.standings()
+    assert (first.behind, first.behind_interval) == (None, None)
+    assert second.behind == pytest.approx(3)
+    assert second.behind_interval == pytest.approx((3, 3))
+    assert second.interval is not None
+    assert second.interval[1] - second.interval[0] > 5
+
+
 def test_one_deal_gives_no_interval_and_solo_no_rating() -> None:
     standings = Standings()
     standings.add(game(1, ("a",), (60,), (1,)))
     (row,) = standings.standings()
     assert (row.interval, row.rating, row.win_share) == (None, None, 1.0)
     assert "-" in standings.table()
+    assert "too few for intervals" in standings.table()
 
 
 def test_who_loses_a_tie_by_cubes_is_rated_below_the_winner() -> None:
@@ -82,7 +96,9 @@ def test_the_table_is_aligned_and_has_the_best_first() -> None:
     standings = Standings()
     for deal in range(3):
         standings.add(game(deal, ("random", "greedy:empty=2"), (20, 101), (2,)))
-    lines = standings.table().splitlines()
+    table, meaning = standings.table().split("\n\n")
+    lines = table.splitlines()
+    assert "3 deals" in meaning
     assert [line.split()[0] for line in lines] == ["bot", "greedy:empty=2", "random"]
     assert len({len(line) for line in lines}) == 1
     assert "101.0" in lines[1]

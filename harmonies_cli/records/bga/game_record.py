@@ -64,9 +64,11 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
-        for field, row in (("ranks", "rank"), ("cubes", "cubes")):
+        # What no record may claim, such as a fifth rank, stays a difference of the site's own result.
+        for field, row, possible in (("ranks", "rank", range(1, 5)), ("cubes", "cubes", range(1 << 31))):
             numbers = [player.get(row) for player in site.players]
-            record["result"] |= {} if None in numbers else {field: numbers}
+            if all(number in possible for number in numbers):
+                record["result"][field] = numbers
     else:
         record["unfinished"] = True
     notes = [*([_HISTORY] if packets.is_history else ()), *(f"{who} gave up." for who in table.conceded)]

@@ -7,8 +7,9 @@ from typing import Any
 
 from harmonies_cli.records.schema.validation import Kind, schema_file
 from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
-__all__ = ["blank_game", "blank_position", "empty_columns", "record_head"]
+__all__ = ["blank_game", "blank_position", "blank_sheet", "empty_columns", "record_head"]
 
 
 def record_head(kind: Kind, side: str) -> dict[str, Any]:
@@ -48,6 +49,26 @@ def blank_position(
     if solo:
         record["solo"] = True
     record["players"] = [{"name": name, "board": empty_columns(side), "cards": {}} for name in names]
+    return record
+
+
+def blank_sheet(
+    side: str | None, names: Sequence[str], *, solo: bool = False, spirits: bool | None = None
+) -> dict[str, Any]:
+    """Return a paper score sheet whose rows are to be filled in; the parameters are those of `blank_position`.
+
+    The side may be None: a sheet does not always tell it.
+    """
+    record = record_head("position", side or "A")
+    if side is None:
+        del record["side"]
+    if spirits is not None:
+        record["spirits"] = spirits
+    if solo:
+        record["solo"] = True
+    # Side B has one island at least, side A may have no river.
+    rows = {row: 5 if row == "water" and side == "B" else 0 for row in POINT_ROWS}
+    record["players"] = [{"name": name, "score": {**rows, "total": sum(rows.values())}} for name in names]
     return record
 
 

@@ -8,7 +8,7 @@ from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.json.pointers import escape
 from harmonies_cli.records.json.quoting import shown
-from harmonies_cli.records.notation import PositionPlayer
+from harmonies_cli.records.notation import PositionPlayer, SheetPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, folded
 
@@ -85,7 +85,7 @@ def _with_word(name: str) -> list[str]:
     ]
 
 
-def read_cards(player: PositionPlayer, number: int, *, spirits: bool | None) -> TypedCards:
+def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bool | None) -> TypedCards:
     """Read the cards of one player.
 
     Parameters

@@ -8,6 +8,7 @@ import pandas as pd
 
 from harmonies_cli.report.analysis.sections import Heading, View
 from harmonies_cli.safe_text import printable
+from harmonies_cli.statistics.analysis import ALL
 from harmonies_cli.statistics.strength.certainty import FEW
 from harmonies_cli.statistics.strength.dictionary import meaning
 
@@ -15,8 +16,6 @@ __all__ = ["Cell", "ShownTable", "shown_table", "written"]
 
 _MINUS = "\N{MINUS SIGN}"
 _LONGEST_NAME = 40
-_REACH = 1.96
-"""Standard errors in a 95 % interval of a regression's coefficient."""
 
 
 class Cell(NamedTuple):
@@ -57,10 +56,13 @@ class ShownTable(NamedTuple):
 def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
     """Return a table as the page shows it: ranked rows first, columns without any number left out."""
     rows = table
-    if "scope" in table and view.table != "seats":
-        rows = table[table["scope"] == "all"]
+    if "scope" in table:
+        of_kinds = table[table["scope"] != ALL]
+        rows = of_kinds if view.kinds and len(of_kinds) else table[table["scope"] == ALL]
+    if view.where is not None:
+        rows = rows[rows[view.where[0]] == view.where[1]]
     if view.order:
-        few = rows["certainty"] == FEW
+        few = (rows[view.certainty] == FEW) | rows.get(f"{view.order}_low", rows[view.order]).isna()
         rows = rows.assign(_few=few).sort_values(["_few", view.order], ascending=[True, False], kind="stable")
     headings = [heading for heading in view.headings if not _is_dull(heading, rows)]
     shown = rows.head(view.most)
@@ -68,7 +70,7 @@ def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
     return ShownTable(
         view,
         [(heading.label, meaning(heading.column), heading.kind not in ("text", "name")) for heading in headings],
-        [Row([_cell(heading, record) for heading in headings], record.get("certainty", "")) for record in records],
+        [Row([_cell(heading, record) for heading in headings], record.get(view.certainty, "")) for record in records],
         len(rows) - len(shown),
     )
 
@@ -89,10 +91,8 @@ def _cell(heading: Heading, record: dict[Any, Any]) -> Cell:
         return Cell(text, "", "", heading.kind == "name")
     if pd.isna(value):
         return Cell("", "", "", False)
-    low, high, error = (record.get(f"{heading.column}_{part}") for part in ("low", "high", "error"))
+    low, high = (record.get(f"{heading.column}_{part}") for part in ("low", "high"))
     interval = ""
-    if error is not None and not pd.isna(error):
-        interval = f"±{_REACH * error:.2f}"
     if low is not None and high is not None and not pd.isna(low):
         interval = f"{written(low, heading.kind).removesuffix(' %')} to {written(high, heading.kind)}"
     return Cell(written(value, heading.kind), interval, f"{float(value):.6g}", False)

@@ -13,7 +13,9 @@ from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.strength.dictionary import meaning
 
-__all__ = ["analysis_files"]
+__all__ = ["CHART_FORMATS", "analysis_files"]
+
+CHART_FORMATS = ("svg", "png")
 
 
 def analysis_files(
@@ -22,6 +24,7 @@ def analysis_files(
     sources: Sequence[str] = (),
     tables: Sequence[str] | None = None,
     charts: Sequence[str] | None = None,
+    formats: Sequence[str] = CHART_FORMATS,
     tick: Callable[[str], object] = lambda what: None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of an analysis, each as its path in the folder and its bytes.
@@ -36,6 +39,8 @@ def analysis_files(
         Names of the tables; all if left out.
     charts
         Names of the charts; all if left out, none if empty.
+    formats
+        The formats of the charts' files; the page has them in any case.
     tick
         Called with what is made next.
     """
@@ -45,19 +50,19 @@ def analysis_files(
         written.append(path)
         yield path, data
     drawn: dict[str, bytes] = {}
-    for name, svg, png in _charts(analysis, charts, tick):
-        drawn[name] = svg
-        for path, data in ((f"charts/{name}.svg", svg), (f"charts/{name}.png", png)):
-            written.append(path)
-            yield path, data
+    for name, of_chart in _charts(analysis, charts, formats, tick):
+        drawn[name] = of_chart["svg"]
+        for form in formats:
+            written.append(f"charts/{name}.{form}")
+            yield written[-1], of_chart[form]
     tick("report")
     yield "summary.json", summary_json(analysis, sources, [*written, "report.html"]).encode("utf-8", "replace")
     yield "report.html", report_page(analysis, drawn, sources, links=wanted).encode("utf-8", "replace")
 
 
 def _charts(
-    analysis: Analysis, names: Sequence[str] | None, tick: Callable[[str], object]
-) -> Iterator[tuple[str, bytes, bytes]]:
+    analysis: Analysis, names: Sequence[str] | None, formats: Sequence[str], tick: Callable[[str], object]
+) -> Iterator[tuple[str, dict[str, bytes]]]:
     if names is not None and not names:
         return
     from harmonies_cli.charts.gallery import draw_charts
@@ -66,7 +71,7 @@ def _charts(
     with chart_style():
         for name, figure in draw_charts(analysis, names):
             tick(name)
-            yield name, svg_of(figure), png_of(figure)
+            yield name, {"svg": svg_of(figure)} | ({"png": png_of(figure)} if "png" in formats else {})
 
 
 def _table_files(tables: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, bytes]]:

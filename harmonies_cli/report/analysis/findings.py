@@ -1,20 +1,112 @@
-"""What stands out of an analysis, in sentences, and what does not."""
+"""What an analysis is of, and what stands out of it and what does not, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.safe_text import printable
-from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.analysis import ALL, Analysis
 
-__all__ = ["RATE", "findings"]
+__all__ = ["RATE", "findings", "rule_sets", "who_played"]
 
 RATE = 0.05
 """The false discovery rate up to which something counts as found."""
 _MOST = 5
+_RULES = {"rulebook": "the rulebook", "bga": "Board Game Arena"}
+
+
+class _Headline(NamedTuple):
+    """What a sentence is about.
+
+    Attributes
+    ----------
+    topic
+        What stands before it.
+    table, name, column, q
+        The table, the column of names, of the measure and of its q-value.
+    unit
+        What the measure counts.
+    more, fewer
+        What those above, and those below, do.
+    average
+        The measure of the average.
+    one_kind
+        Whether unlike games cannot be put together: the kind with most seats is told.
+    """
+
+    topic: str
+    table: str
+    name: str
+    column: str
+    q: str
+    unit: str
+    more: str
+    fewer: str
+    average: float = 0.0
+    one_kind: bool = False
+
+
+_HEADLINES = (
+    _Headline(
+        *("Cards, points", "cards", "card", "points_over_others", "points_over_others_q", "points"),
+        *("Score more than the other cards", "Score less"),
+    ),
+    _Headline(
+        *("Taking a card", "cards", "card", "improvement", "improvement_q", "win points"),
+        *("Takers win more often than those who left it", "Takers win less often"),
+    ),
+    _Headline(
+        *("Card for card", "cards", "card", "logit", "logit_q", "log odds of winning"),
+        *("Worth more than an average card", "Worth less"),
+    ),
+    _Headline(
+        *("Spirits", "spirits", "card", "improvement", "improvement_q", "win points"),
+        *("Those who chose it win more often than those who declined it", "Less often"),
+    ),
+    _Headline(
+        *("Pairs", "pairs", "pair", "points_synergy_shrunk", "points_synergy_q", "points"),
+        *("Bring more together than alone", "Bring less together"),
+    ),
+    _Headline(
+        *("Archetypes", "archetypes", "archetype", "win_points", "win_points_q", "win points"),
+        *("Win more often than average", "Win less often", 1.0),
+    ),
+    _Headline(
+        *("Openings", "openings", "opening", "win_points", "win_points_q", "win points"),
+        *("Win more often than average", "Win less often", 1.0),
+    ),
+    _Headline(
+        *("Seat order", "seats", "seat", "win_points", "win_points_q", "win points"),
+        *("Wins more often than chance gives", "Wins less often", 1.0, True),
+    ),
+    _Headline(
+        *("Players", "players", "name", "win_points", "win_points_q", "win points"),
+        *("Win more often than average", "Win less often", 1.0),
+    ),
+    _Headline(
+        *("Against the field", "field", "what", "difference_shrunk", "difference_q", "points"),
+        *("More than the field", "Less than the field"),
+    ),
+)
+
+
+def rule_sets(analysis: Analysis) -> str:
+    """Return the rule sets that the games are scored under, with their numbers."""
+    parts = [f"{_RULES.get(name, name)} ({number:,})" for name, number in analysis.rules.items()]
+    return "Scored by the rules of " + " and ".join(parts) + "." if parts else ""
+
+
+def who_played(analysis: Analysis) -> str:
+    """Return which bots played, and what that means; empty if none did."""
+    if not analysis.bots:
+        return ""
+    parts = [f"{printable(name)} in {number:,}" for name, number in analysis.bots.items()]
+    games = f"{analysis.games:,} game{'s' * (analysis.games != 1)}"
+    return f"Bots played: {', '.join(parts)} of {games}. What wins among bots need not win among people."
 
 
 def findings(analysis: Analysis) -> list[tuple[str, str]]:
@@ -22,63 +114,75 @@ def findings(analysis: Analysis) -> list[tuple[str, str]]:
     return list(_findings(analysis))
 
 
-def _all_games(analysis: Analysis, name: str) -> pd.DataFrame | None:
-    table = analysis.tables.get(name)
-    if table is None or len(table) == 0:
-        return None
-    return table[table["scope"] == "all"] if "scope" in table else table
-
-
 def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
-    for table, name, column, topic, unit in (
-        ("cards", "card", "points_over_others", "Cards, points", "points"),
-        ("cards", "card", "improvement", "Cards, winning", "win points"),
-        ("spirits", "card", "improvement", "Spirits", "win points"),
-    ):
-        rows = _all_games(analysis, table)
-        if rows is not None and rows[f"{column}_q"].notna().any():
-            yield topic, _ends(rows, name, column, f"{column}_q", unit)
-    rows = _all_games(analysis, "pairs")
-    if rows is not None and rows["points_synergy_q"].notna().any():
-        pairs = rows.assign(pair=rows["card"] + " and " + rows["partner"])
-        yield "Pairs", _ends(pairs, "pair", "points_synergy_shrunk", "points_synergy_q", "points")
-    rows = _all_games(analysis, "rows")
-    if rows is not None and rows["difference"].notna().any():
-        parts = rows[rows["row"] != "total"].nlargest(2, "difference")
-        first, second = parts.to_dict("records")
+    for headline in _HEADLINES:
+        table = analysis.tables.get(headline.table)
+        if table is None or len(table) == 0:
+            continue
+        rows, kind = _one_population(table, analysis, headline.one_kind)
+        if headline.table == "field":
+            rows = rows[rows["aspect"] == "points by row"]
+        rows = rows[rows[headline.q].notna() & rows[headline.column].notna()]
+        if len(rows) > 1:
+            of_kind = f" This is of {kind}." if kind else ""
+            yield headline.topic, _ends(_named(rows, headline), headline) + of_kind
+        if headline.table == "pairs":
+            yield from _rows(analysis)
+
+
+def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> tuple[pd.DataFrame, str]:
+    """Return the rows about all games, adjusted for their kinds, or about the kind of game with most seats."""
+    if "scope" not in table:
+        return table, ""
+    kinds = analysis.kinds[analysis.kinds["players"] > 1]
+    if one_kind and len(kinds) > 1:
+        kind = str(kinds.loc[kinds["seats"].idxmax(), "kind"])
+        return table[table["scope"] == kind], kind
+    return table[table["scope"] == ALL], ""
+
+
+def _named(rows: pd.DataFrame, headline: _Headline) -> pd.DataFrame:
+    if headline.name == "pair":
+        return rows.assign(pair=rows["card"] + " and " + rows["partner"])
+    if headline.name == "seat":
+        return rows.assign(seat=rows["seat"].astype(str).radd("seat "))
+    if headline.name == "name":
+        return rows.assign(name=rows["name"].astype(str).map(printable))
+    return rows
+
+
+def _rows(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    table = analysis.tables.get("rows")
+    if table is None or len(table) == 0:
+        return
+    rows = table[(table["scope"] == ALL) & (table["row"] != "total") & table["margin_share_low"].notna()]
+    if len(rows) > 1:
+        first, second = rows.nlargest(2, "margin_share").to_dict("records")
         yield (
             "Rows",
-            f"Winners are furthest ahead in {first['row']} ({written(first['difference'], 'points')} points a game), "
-            f"then in {second['row']} ({written(second['difference'], 'points')}).",
+            f"Most of the margin is made by {first['row']} ({written(first['margin_share'], 'percent')}; "
+            f"{written(first['margin_share_shuffled'], 'percent')} if rows were shuffled), then by {second['row']} "
+            f"({written(second['margin_share'], 'percent')}; {written(second['margin_share_shuffled'], 'percent')}).",
         )
-    for table, name, topic in (("archetypes", "archetype", "Archetypes"), ("seats", "seat", "Seat order")):
-        rows = _all_games(analysis, table)
-        if rows is not None and rows["win_points_q"].notna().any():
-            shown = rows.assign(**{name: rows[name].astype(str).radd("seat " if name == "seat" else "")})
-            yield topic, _ends(shown.assign(over=shown["win_points"] - 1), name, "over", "win_points_q", "win points")
-    rows = _all_games(analysis, "players")
-    if rows is not None and rows["win_points_q"].notna().any():
-        shown = rows.assign(name=rows["name"].astype(str).map(printable), over=rows["win_points"] - 1)
-        yield "Players", _ends(shown, "name", "over", "win_points_q", "win points")
 
 
-def _ends(rows: pd.DataFrame, name: str, column: str, q: str, unit: str) -> str:
+def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
     """Return who is above and who is below by more than chance explains."""
-    found = rows[rows[q] <= RATE].sort_values(column, ascending=False, kind="stable")
-    tested = int(rows[q].notna().sum())
+    rows = rows.assign(over=rows[headline.column] - headline.average)
+    found = rows[rows[headline.q] <= RATE].sort_values("over", ascending=False, kind="stable")
+    tested = len(rows)
     if found.empty:
-        return f"None of {tested} stands out from chance at a false discovery rate of {100 * RATE:.0f} %."
-    above, below = found[found[column] > 0], found[found[column] < 0].iloc[::-1]
+        return f"None of {tested} stands out from chance."
+    above, below = found[found["over"] > 0], found[found["over"] < 0].iloc[::-1]
     parts = [
-        f"{word} average: {_listed(part, name, column)}"
-        for word, part in (("above", above), ("below", below))
+        f"{words}: {_listed(part, headline.name)}."
+        for words, part in ((headline.more, above), (headline.fewer, below))
         if len(part)
     ]
-    stand = "stands" if len(found) == 1 else "stand"
-    return f"{len(found)} of {tested} {stand} out, in {unit}; {'; '.join(parts)}."
+    return f"{len(found)} of {tested} beyond chance, in {headline.unit}. {' '.join(parts)}"
 
 
-def _listed(rows: pd.DataFrame, name: str, column: str) -> str:
-    shown = [f"{row[name]} ({written(row[column], 'signed')})" for row in rows.head(_MOST).to_dict("records")]
+def _listed(rows: pd.DataFrame, name: str) -> str:
+    shown = [f"{row[name]} ({written(row['over'], 'signed')})" for row in rows.head(_MOST).to_dict("records")]
     more = f" and {len(rows) - _MOST} more" if len(rows) > _MOST else ""
     return ", ".join(shown) + more

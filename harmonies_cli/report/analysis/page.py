@@ -7,11 +7,12 @@ from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.report.analysis.cells import shown_table
-from harmonies_cli.report.analysis.findings import RATE, findings
+from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.sections import sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.page_templates import markup, page_file, template
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]
@@ -36,6 +37,8 @@ def report_page(
     context: dict[str, Any] = {
         "analysis": analysis,
         "kinds": analysis.kinds.to_dict("records"),
+        "played_by": who_played(analysis),
+        "rules": rule_sets(analysis),
         "findings": findings(analysis),
         "links": links,
         "rate": RATE,
@@ -48,6 +51,11 @@ def report_page(
         "version": __version__,
     }
     return template("analysis/report.html").render(context)
+
+
+def _titled(text: str, analysis: Analysis) -> str:
+    """Return a heading with the player that was asked for."""
+    return text.replace("{player}", printable(analysis.selection.player or ""))
 
 
 def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
@@ -67,6 +75,9 @@ def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str,
             for view in section.views
             if len(analysis.tables.get(view.table, ()))
         ]
+        tables = [table for table in tables if table.rows]
         if figures or tables:
-            shown.append({"id": section.id, "title": section.title, "figures": figures, "tables": tables})
+            shown.append(
+                {"id": section.id, "title": _titled(section.title, analysis), "figures": figures, "tables": tables}
+            )
     return shown

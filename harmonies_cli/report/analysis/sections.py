@@ -49,6 +49,12 @@ class View(NamedTuple):
         The column that it is sorted by, the highest first; empty to leave the rows in their order.
     most
         Rows that are shown at most.
+    certainty
+        The column that says how sure a row is.
+    kinds
+        Whether each kind of game has its rows, rather than all games together.
+    where
+        A column and the value of the rows that are shown; empty for all rows.
     """
 
     table: str
@@ -57,6 +63,9 @@ class View(NamedTuple):
     headings: tuple[Heading, ...]
     order: str
     most: int
+    certainty: str
+    kinds: bool
+    where: tuple[str, str] | None
 
 
 class Figure(NamedTuple):
@@ -93,6 +102,15 @@ def sections() -> tuple[Section, ...]:
 
 def _view(table: dict[str, Any]) -> View:
     headings = tuple(Heading(*line.split(maxsplit=2)) for line in table["columns"].strip().splitlines())
+    where = table.get("where")
     return View(
-        table["table"], table["title"], table["caption"], headings, table.get("order", ""), table.get("most", _MOST)
+        table["table"],
+        table["title"],
+        table["caption"],
+        headings,
+        table.get("order", ""),
+        table.get("most", _MOST),
+        table.get("certainty", "certainty"),
+        table.get("kinds", False),
+        None if where is None else (where[0], where[1]),
     )

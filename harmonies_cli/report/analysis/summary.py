@@ -49,6 +49,8 @@ def summary_json(analysis: Analysis, sources: Sequence[str], files: Sequence[str
         "games": analysis.games,
         "seats": analysis.seats,
         "dates": analysis.dates,
+        "rules": analysis.rules,
+        "bots": analysis.bots,
         "kinds": [
             {
                 "kind": row["kind"],

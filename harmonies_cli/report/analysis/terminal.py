@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import written
-from harmonies_cli.report.analysis.findings import findings
+from harmonies_cli.report.analysis.findings import findings, rule_sets, who_played
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import fitted, on_terminal, wrapped
 from harmonies_cli.safe_text import printable
@@ -39,7 +39,11 @@ def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
 
 def _lines(analysis: Analysis, width: int) -> Iterator[str]:
     left_out = analysis.records - analysis.games
+    played_by = who_played(analysis)
     yield f"{analysis.games:,} games analysed, {analysis.seats:,} seats; {left_out:,} of {analysis.records:,} left out"
+    for sentence in (played_by, rule_sets(analysis)):
+        if sentence:
+            yield from wrapped(sentence, width)
     for reason, number in analysis.left_out.items():
         yield from wrapped(f"{number:,}  {printable(reason)}", width, "  ", "     ")
     for kind in analysis.kinds.to_dict("records"):

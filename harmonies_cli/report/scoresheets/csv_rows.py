@@ -12,11 +12,25 @@ from harmonies_cli.safe_text import cell
 
 __all__ = ["COLUMNS", "CsvWriter"]
 
-COLUMNS = ("source", "line", "id", "side", "player", "name", *ROWS, "rank", "winner", "suns", "problems", "finished")
+COLUMNS = (
+    "source",
+    "line",
+    "id",
+    "side",
+    "player",
+    "name",
+    *ROWS,
+    "rank",
+    "winner",
+    "suns",
+    "problems",
+    "finished",
+    "not_final",
+)
 """The columns, in their order; what is unknown is empty."""
 
 _WORD_FOR = {True: "true", False: "false", None: None}
-_NO_PLAYER = (None,) * (len(COLUMNS) - 6)
+_NO_PLAYER = (None,) * (len(COLUMNS) - 7)
 
 
 class CsvWriter:
@@ -51,6 +65,7 @@ class CsvWriter:
         problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
         source = cell(record.source)
         number = None if record.id is None else cell(record.id)
+        why = f"not final: {record.not_final}" if isinstance(record.not_final, str) else None
         for sheet in record.players:
             self._row(
                 (
@@ -74,10 +89,11 @@ class CsvWriter:
                     sheet.suns,
                     problems,
                     _WORD_FOR[record.finished],
+                    why,
                 )
             )
         if not record.players:
-            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems, None))
+            self._row((source, record.line, number, record.side, *_NO_PLAYER, problems, None, None))
         return self._taken()
 
     def add_encoded(self, records: bytes) -> None:

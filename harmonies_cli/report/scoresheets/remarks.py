@@ -61,7 +61,7 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
-    unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None]
+    unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None and sheet.total is None]
     if unknown:
         missing = "no animals, spirit and total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
         yield f"The cards of {listed(unknown, 'and')} are unknown: {missing}."

@@ -10,7 +10,7 @@ import msgspec
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
-from harmonies_cli.records.notation import Position
+from harmonies_cli.records.notation import PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import FORMATS, Options, writer
@@ -71,7 +71,7 @@ def _is_solo(reading: Reading) -> bool:
     record = reading.record
     if record is None:
         return False
-    return record.solo is True if isinstance(record, Position) else len(record.players) == 1
+    return record.solo is True if isinstance(record, Position | PaperSheet) else len(record.players) == 1
 
 
 def _drawing(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:

@@ -43,7 +43,7 @@ class Scoresheet(msgspec.Struct):
     player
         Number from 1 in turn order.
     trees, mountains, fields, buildings, water
-        Points by landscape row.
+        Points by landscape row; None at runtime where a paper sheet does not give the row.
     landscapes
         Their sum.
     animals, spirit, total

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -22,9 +21,7 @@ from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.rejected import Rejected
 from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["DatasetTables", "PartsOfTable", "parts_of", "read_tables", "tables_of_dataset"]
-
-_LONG_TABLES = ("offers", "turns")
+__all__ = ["DatasetTables", "parts_of", "read_tables"]
 
 
 def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
@@ -110,35 +107,6 @@ class DatasetTables:
 
 def _damaged(file: Path, error: Exception) -> UsageError:
     return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
-
-
-class PartsOfTable:
-    """A table of a data set that is read part by part, for it may be longer than memory.
-
-    Parameters
-    ----------
-    dataset
-        The data set.
-    name
-        The table.
-    """
-
-    def __init__(self, dataset: Dataset, name: str) -> None:
-        self._dataset = dataset
-        self._name = name
-
-    def to_batches(self, columns: list[str]) -> Iterator[pa.RecordBatch]:
-        """Yield some columns, batch by batch."""
-        stored = DatasetTables(self._dataset)
-        for part in self._dataset.parts():
-            yield from stored.part(part, self._name).select(columns).combine_chunks().to_batches()
-
-
-def tables_of_dataset(dataset: Dataset) -> dict[str, Any]:
-    """Return the row tables of a data set as `analysis.analyse` takes them."""
-    stored = DatasetTables(dataset)
-    short = {name: stored.table(name) for name in ("games", "seats", "cards", "spirits")}
-    return short | {name: PartsOfTable(dataset, name) for name in _LONG_TABLES}
 
 
 def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.notation import Game, Position
+from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
@@ -76,6 +76,9 @@ class RowCollector:
                 self._add_game(identity, record, found, watch)
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
+        elif isinstance(record, PaperSheet):  # no boards, so no rows of seats
+            spirits = None if record.spirits is UNSET else record.spirits
+            self._games.append(game_row(identity, record, found, spirits, 0))
         else:
             form = self._add_position(identity, record, found) if complete else NO_FORM
             self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))

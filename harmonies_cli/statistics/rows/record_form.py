@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from zlib import crc32
 
-from harmonies_cli.records.notation import Game, Position, value_of
+from harmonies_cli.records.notation import AnyRecord, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -73,7 +73,7 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
     return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes))
 
 
-def site_table(record: Game | Position) -> int | None:
+def site_table(record: AnyRecord) -> int | None:
     """Return the number of the table at the site that a record names, if it does."""
     name = value_of(record.id) or ""
     number = name.removeprefix(_SITE_ID)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.notation import Game, Position, PositionPlayer
+from harmonies_cli.records.notation import Game, PaperSheet, Position, PositionPlayer, value_of
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.position.typed_cards import read_cards
 from harmonies_cli.records.reader import Reading
@@ -51,13 +51,32 @@ def content_hash(reading: Reading) -> int:
     content = b""
     if record is not None:
         try:
+            if isinstance(record, PaperSheet):
+                return _signed(_sheet(record))
             moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
             content = _head(record) + moves
         except HarmoniesError:  # a name that nothing has
             pass
     if not content:
         content = _encode((reading.source, reading.line)) + reading.data.strip()
+    return _signed(content)
+
+
+def _signed(content: bytes) -> int:
     return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
+
+
+def _sheet(sheet: PaperSheet) -> bytes:
+    """Return what makes a paper sheet one game: date, names and totals; all of it where one of these is unknown."""
+    totals = [player.score if isinstance(player.score, int) else player.score.total for player in sheet.players]
+    if sheet.date is UNSET or UNSET in totals:
+        return _encode(sheet)
+    return _encode(
+        (
+            value_of(sheet.date),
+            sorted((player.name, str(total)) for player, total in zip(sheet.players, totals, strict=True)),
+        )
+    )
 
 
 def _head(record: Game | Position) -> bytes:

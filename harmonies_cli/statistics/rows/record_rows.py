@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from harmonies_cli.records.notation import Game, GamePlayer, Position, value_of
+from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -111,7 +111,7 @@ _CUBES_OF_ANIMAL = {CARDS[index].id: CUBES[index] for index in ANIMALS}
 
 def game_row(
     identity: int,
-    record: Game | Position | None,
+    record: AnyRecord | None,
     found: VerifiedRecord,
     spirits: bool | None,
     turns: int,
@@ -152,7 +152,7 @@ def game_row(
         0 if is_game else 1,
         players,
         solo,
-        SIDE_CODES[found.side or record.side.upper()],
+        None if found.side is None else SIDE_CODES[found.side],
         spirits,
         rules,
         len(record.turns) if isinstance(record, Game) else None,

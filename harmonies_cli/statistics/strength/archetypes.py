@@ -1,4 +1,4 @@
-"""Archetypes: a seat's leading landscape, and whether animals make up more than half of its points."""
+"""Archetypes and openings: what a seat goes for, by its final board and by what it takes early."""
 
 from __future__ import annotations
 
@@ -8,14 +8,23 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.plackett_luce import plackett_luce
-from harmonies_cli.statistics.strength.regression import mean_effects
-from harmonies_cli.statistics.strength.sample import Sample
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import mean, share
+from harmonies_cli.statistics.strength.logit import plackett_luce
+from harmonies_cli.statistics.strength.regression import coefficient_columns
+from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
+from harmonies_cli.statistics.strength.sample_moves import OPENINGS
 
-__all__ = ["ARCHETYPES", "archetypes_of", "archetypes_table"]
+__all__ = [
+    "ARCHETYPES",
+    "archetypes_of",
+    "archetypes_sums",
+    "archetypes_table",
+    "groups_sums",
+    "groups_table",
+    "openings_sums",
+    "openings_table",
+]
 
 _LANDSCAPES = ("trees", "mountains", "fields", "buildings", "water")
 _LEADING = (*_LANDSCAPES, "several")
@@ -33,31 +42,64 @@ def archetypes_of(seats: pd.DataFrame) -> NDArray[np.int64]:
     return np.asarray(leading + len(_LEADING) * mostly_animals, np.int64)
 
 
-def archetypes_table(sample: Sample, limits: Limits) -> pd.DataFrame:
+def groups_sums(sample: Sample, group: NDArray[Any], groups: int) -> dict[str, Floats]:
+    """Return the sums that tell how groups of seats fare; seats of a negative group are left out."""
+    return {
+        "n": sample.sums(group, groups),
+        "wins": sample.sums(group, groups, sample.column("win12")),
+        "win_points": sample.sums(group, groups, sample.column("win12") * sample.column("players")),
+        "expected": sample.sums(group, groups, 12 // sample.column("players")),
+        "total": sample.sums(group, groups, sample.column("total")),
+    }
+
+
+def groups_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+    """Return number, wins, win share, win points (tested against 1) and mean total of groups of seats."""
+    n = sums["n"].sum(axis=(0, 1))
+    points = mean(sums["win_points"] / 12, sums["n"], null=1.0)
+    table: dict[str, Any] = {
+        "n": n.astype(int),
+        "wins": sums["wins"].sum(axis=(0, 1)) / 12,
+        "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
+        **mean(sums["wins"] / 12, sums["n"]).columns("win_share"),
+        "win_share_expected": share(sums["expected"].sum(axis=(0, 1)) / 12, n),
+        **points.columns("win_points"),
+        "win_points_p": np.where(n >= limits.ranked, points.p, np.nan),
+        **mean(sums["total"], sums["n"], adjusted=True).columns("total"),
+    }
+    return pd.DataFrame(table)
+
+
+def archetypes_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums of the archetypes."""
+    return groups_sums(sample, archetypes_of(sample.seats), len(ARCHETYPES))
+
+
+def archetypes_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return win share, mean total and Plackett-Luce worth of each archetype."""
-    kind, number = archetypes_of(sample.seats), len(ARCHETYPES)
-    game = sample.game
-    table: dict[str, Any] = {"archetype": ARCHETYPES, "n": np.bincount(kind, minlength=number)}
-    table["wins"] = np.bincount(kind, sample.win_share, minlength=number)
-    table["total_sum"] = np.bincount(kind, sample.seats["total"].to_numpy(float), minlength=number).astype(int)
-    expected = 1 / sample.seats["players"].to_numpy()
-    measures = (
-        ("win_share", sample.win_share),
-        ("win_points", sample.win_points),
-        ("total", adjusted(sample.seats["total"], sample.stratum)),
+    return _with_worths("archetype", ARCHETYPES, archetypes_of(sample.seats), sums, sample, limits)
+
+
+def openings_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums of the openings."""
+    return groups_sums(sample, sample.column("opening"), len(OPENINGS))
+
+
+def openings_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+    """Return the same of each opening: the colour of most tokens, and the number of cards, of the first three turns."""
+    return _with_worths("opening", OPENINGS, sample.column("opening"), sums, sample, limits)
+
+
+def _with_worths(
+    name: str, names: tuple[str, ...], of: NDArray[Any], sums: Sums, sample: Sample, limits: Limits
+) -> pd.DataFrame:
+    table = groups_table(sums, limits)
+    table.insert(0, name, names)
+    number = table["n"].to_numpy()
+    ranked = (of >= 0) & (number[of] >= limits.ranked)
+    worth = plackett_luce(sample.game[ranked], of[ranked], sample.column("rank")[ranked], len(names))
+    columns = coefficient_columns(
+        "log_worth", worth["worth"], worth["error"], worth["clusters"], number >= limits.ranked
     )
-    for name, values in measures:
-        mean, low, high = sample.resampling.means(game, kind, values, number)
-        table |= {name: mean, f"{name}_low": low, f"{name}_high": high}
-        if name == "win_share":
-            with np.errstate(invalid="ignore"):
-                table["win_share_expected"] = np.bincount(kind, expected, minlength=number) / table["n"]
-    test = mean_effects(game, kind, sample.win_points - 1, number, alike=True)
-    p = test["p"].where(table["n"] >= limits.ranked)
-    table |= {"win_points_p": p, "win_points_q": benjamini_hochberg(p)}
-    ranked = table["n"][kind] >= limits.ranked
-    worth = plackett_luce(game[ranked], kind[ranked], sample.seats["rank"].to_numpy(int)[ranked], number)
-    table |= {"log_worth": worth["worth"], "log_worth_error": worth["error"], "log_worth_p": worth["p"]}
-    table["log_worth_q"] = benjamini_hochberg(worth["p"])
-    rows = pd.DataFrame(table)
-    return with_certainty(rows[rows["n"] > 0].reset_index(drop=True), limits, "n", "win_points")
+    table = with_q(table.assign(**columns), "win_points", "log_worth")
+    return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n", "win_points")

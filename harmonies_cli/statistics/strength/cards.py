@@ -1,163 +1,156 @@
-"""How strong each animal card is."""
+"""What each animal card brings to those who take it, and how often it is taken."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.intervals import wilson
-from harmonies_cli.statistics.strength.logit import conditional_logit
-from harmonies_cli.statistics.strength.regression import Effect, effect_of
-from harmonies_cli.statistics.strength.sample import Sample, codes
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.improvement import improvements
+from harmonies_cli.statistics.strength.intervals import adjusted_mean, fixed, mean, share, wilson
+from harmonies_cli.statistics.strength.offers import offer_columns
+from harmonies_cli.statistics.strength.ratings import expected_points
+from harmonies_cli.statistics.strength.regression import coefficient_columns
+from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
 
-__all__ = ["card_points", "cards_table", "effect_columns"]
-
-_CARDS = len(ANIMAL_IDS)
+__all__ = ["card_points", "cards_sums", "cards_table"]
 
 
-def cards_table(sample: Sample, limits: Limits) -> pd.DataFrame:
+def cards_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums that the tables of animal cards are made of, by kind of game, group and card."""
+    rows = sample.cards
+    card, seat = codes(rows["card"], ANIMAL_IDS), rows["seat_index"].to_numpy(np.int64)
+    sums = {"taken": sample.sums(card, CARDS, seat=seat)}
+    for name in ("round_taken", "turns_on_offer", "cubes", "points", "share_of_maximum", "completed", "turns_held"):
+        values = rows[name].to_numpy(float)
+        sums[name] = sample.sums(card, CARDS, fixed(values), seat)
+        if name in ("round_taken", "turns_on_offer"):
+            sums[f"{name}_n"] = sample.sums(card, CARDS, np.where(np.isnan(values), np.nan, 1.0), seat)
+    points, held = rows["points"].to_numpy(float), rows["turns_held"].to_numpy(float)
+    sums["points_held"] = sample.sums(card, CARDS, np.where(held > 0, points, np.nan), seat)
+    never = (points == 0).astype(float)
+    sums["never_scored"] = sample.sums(card, CARDS, never, seat)
+    sums |= _points_of_games(sample, card, seat, points)
+    taken, seen, could = (bits_of(sample.column(name)) for name in ("taken", "seen", "could"))
+    win_points = sample.column("players") * sample.column("win12")
+    over = win_points / 12 - expected_points(sample.column("rating"), sample.column("players"))
+    for name, flags in (("seen", seen), ("seen_taken", seen & taken), ("left", could & ~taken)):
+        owner, which = np.nonzero(flags)
+        sums[name] = sample.sums(which, CARDS, seat=owner)
+    for name, flags, values in (("wins_taken", taken, win_points), ("wins_left", could & ~taken, win_points)):
+        owner, which = np.nonzero(flags)
+        sums[name] = sample.sums(which, CARDS, values[owner], owner)
+    owner, which = np.nonzero(taken)
+    sums["over"] = sample.sums(which, CARDS, fixed(over[owner]), owner)
+    sums["rated"] = sample.sums(which, CARDS, np.where(np.isnan(over[owner]), np.nan, 1.0), owner)
+    return sums
+
+
+def _points_of_games(sample: Sample, card: np.ndarray, seat: np.ndarray, points: Floats) -> dict[str, Floats]:
+    """Return products of what a game has of a card (points, 1) and of all cards (points, number), by kind and card."""
+    games = len(sample.games)
+    of_card = np.zeros((2, games, CARDS))
+    at = sample.game[seat], card  # a card is there once in a game
+    of_card[0][at], of_card[1][at] = points, 1
+    of_all = of_card.sum(axis=2)
+    kind = sample.games["kind"].to_numpy(np.int64)
+    kinds = len(sample.kinds)
+    products = np.zeros((kinds, 3, 4, CARDS))
+    for number in range(kinds):
+        own, every = of_card[:, kind == number], of_all[:, kind == number]
+        for row, left in enumerate(own):
+            products[number, row, 0] = (left * own[0]).sum(axis=0)
+            products[number, row, 1] = (left * own[1]).sum(axis=0)
+            products[number, row, 2:] = [part @ left for part in every]
+        products[number, 2] = np.array([every[0] @ every[0], every[0] @ every[1], every[1] @ every[1], 0])[:, None]
+    squares = np.bincount(sample.column("kind")[seat], points**2, minlength=kinds)
+    with_cards = np.bincount(kind[of_all[1] > 0], minlength=kinds).astype(float)
+    return {"products": products, "points_squares": squares[:, None], "games": with_cards[:, None]}
+
+
+def cards_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the strength of each animal card: see docs/statistics.md."""
-    card = codes(sample.cards["card"], ANIMAL_IDS)
-    taken = np.zeros((len(sample.seats), _CARDS), bool)
-    taken[sample.cards["seat_index"].to_numpy(), card] = True
-    left = sample.seen & ~taken
-    parts = card_points(sample, limits), _offer(sample, taken), _winning(sample, taken, left, limits)
-    table = pd.concat([*parts, _logit(sample, taken, limits)], axis=1)
-    return with_certainty(table, limits, "taken", "points")
+    seen, chosen = (sums[name].sum(axis=(0, 1)) for name in ("seen", "seen_taken"))
+    low, high = wilson(chosen, seen)
+    table = card_points(sums, limits).assign(
+        seen=seen.astype(int),
+        seen_and_taken=chosen.astype(int),
+        left=sums["left"].sum(axis=(0, 1)).astype(int),
+        take_rate=share(chosen, seen),
+        take_rate_low=low,
+        take_rate_high=high,
+        take_rate_adjusted=adjusted_mean(sums["seen_taken"], sums["seen"]),
+        **offer_columns(sums),
+        **mean(sums["wins_taken"] / 12, sums["taken"]).columns("win_points_taken"),
+        **mean(sums["wins_left"] / 12, sums["left"]).columns("win_points_left"),
+        **improvements(sample, limits),
+        rated=sums["rated"].sum(axis=(0, 1)).astype(int),
+        **mean(sums["over"], sums["rated"]).columns("win_points_over_rating"),
+    )
+    table = with_q(table, "improvement", "improvement_adjusted", "logit")
+    winning = with_certainty(table, limits, "improvement_n")["certainty"]
+    return with_certainty(table, limits, "taken", "points").assign(improvement_certainty=winning)
 
 
-def card_points(sample: Sample, limits: Limits) -> pd.DataFrame:
+def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
     """Return what each animal card brings to those who take it; this also holds of solo games."""
-    rows, resampling = sample.cards, sample.resampling
-    card, game = codes(rows["card"], ANIMAL_IDS), rows["game_index"].to_numpy()
-    stratum = rows["stratum"].to_numpy()
-    number = np.bincount(card, minlength=_CARDS)
-    points = rows["points"].to_numpy(float)
-    completed = rows["completed"].to_numpy(bool)
-    held = rows["turns_held"].to_numpy(float)
-    done = np.bincount(card, completed, minlength=_CARDS)
-    mean, low, high = resampling.means(game, card, adjusted(points, stratum), _CARDS)
-    done_low, done_high = wilson(done, number)
-    timed = held > 0
-
-    def average(column: str) -> NDArray[Any]:
-        return _mean(card, adjusted(rows[column].to_numpy(float), stratum))
-
+    counted = ("taken", "completed", "never_scored", "cubes", "points", "points_held", "turns_held")
+    whole = {name: sums[name].sum(axis=(0, 1)) for name in counted}
+    taken = whole["taken"]
+    done_low, done_high = wilson(whole["completed"], taken)
     table = pd.DataFrame(
         {
             "card": ANIMAL_IDS,
-            "taken": number,
-            "round_taken": average("round_taken"),
-            "turns_on_offer": average("turns_on_offer"),
-            "completed": done.astype(int),
-            "completion_rate": _share(done, number),
+            "taken": taken.astype(int),
+            "round_taken": adjusted_mean(sums["round_taken"], sums["round_taken_n"]),
+            "turns_on_offer": adjusted_mean(sums["turns_on_offer"], sums["turns_on_offer_n"]),
+            "completed": whole["completed"].astype(int),
+            "completion_rate": share(whole["completed"], taken),
             "completion_rate_low": done_low,
             "completion_rate_high": done_high,
-            "completion_rate_adjusted": _mean(card, adjusted(completed, stratum)),
-            "cubes_sum": np.bincount(card, rows["cubes"].to_numpy(float), minlength=_CARDS).astype(int),
-            "cubes": average("cubes"),
-            "points_sum": np.bincount(card, points, minlength=_CARDS).astype(int),
-            "points": mean,
-            "points_low": low,
-            "points_high": high,
-            "share_of_maximum": average("share_of_maximum"),
-            "points_per_turn_held": _share(
-                np.bincount(card[timed], points[timed], minlength=_CARDS),
-                np.bincount(card[timed], held[timed], minlength=_CARDS),
-            ),
+            "completion_rate_adjusted": adjusted_mean(sums["completed"], sums["taken"]),
+            "never_scored": whole["never_scored"].astype(int),
+            "cubes_sum": whole["cubes"].astype(int),
+            "cubes": adjusted_mean(sums["cubes"], sums["taken"]),
+            "points_sum": whole["points"].astype(int),
+            **mean(sums["points"], sums["taken"], adjusted=True).columns("points"),
+            "share_of_maximum": adjusted_mean(sums["share_of_maximum"], sums["taken"]),
+            "points_per_turn_held": share(whole["points_held"], whole["turns_held"]),
         }
     )
-    effects = [
-        effect_of(card == one, points, stratum, game) if number[one] >= limits.ranked else None for one in range(_CARDS)
-    ]
-    return table.assign(**effect_columns("points_over_others", effects, number >= limits.ranked))
+    return with_q(table.assign(**_points_over_others(sums, limits)), "points_over_others")
 
 
-def _offer(sample: Sample, taken: NDArray[np.bool_]) -> pd.DataFrame:
-    seen = sample.seen.sum(axis=0)
-    chosen = (sample.seen & taken).sum(axis=0)
-    low, high = wilson(chosen, seen)
-    seat, card = np.nonzero(sample.seen)
-    return pd.DataFrame(
-        {
-            "seen": seen,
-            "seen_and_taken": chosen,
-            "take_rate": _share(chosen, seen),
-            "take_rate_low": low,
-            "take_rate_high": high,
-            "take_rate_adjusted": _mean(card, adjusted(taken[seat, card], sample.stratum[seat])),
-        }
-    )
+def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:
+    """Return the least-squares effect of a card on points, with a constant for each kind of game.
 
-
-def _winning(sample: Sample, taken: NDArray[np.bool_], left: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
-    means: dict[str, NDArray[Any]] = {}
-    for name, flags in (("taken", taken), ("left", left)):
-        seat, card = np.nonzero(flags)
-        mean, low, high = sample.resampling.means(sample.game[seat], card, sample.win_points[seat], _CARDS)
-        means |= {f"win_points_{name}": mean, f"win_points_{name}_low": low, f"win_points_{name}_high": high}
-    seat, card = np.nonzero(taken)
-    over = sample.win_points - sample.seats["expected_points"].to_numpy()
-    rated = ~np.isnan(over[seat])
-    mean, low, high = sample.resampling.means(sample.game[seat], card, over[seat], _CARDS)
-    effects: list[Effect | None] = []
-    for one in range(_CARDS):
-        offered = sample.seen[:, one]
-        few = min(int((offered & taken[:, one]).sum()), int(left[:, one].sum())) < 2
-        inside = (taken[offered, one], sample.win_points[offered], sample.stratum[offered], sample.game[offered])
-        effects.append(None if few else effect_of(*inside))
-    return pd.DataFrame(
-        {
-            "left": left.sum(axis=0),
-            **means,
-            **effect_columns("improvement", effects, taken.sum(axis=0) >= limits.ranked),
-            "rated": np.bincount(card[rated], minlength=_CARDS),
-            "win_points_over_rating": mean,
-            "win_points_over_rating_low": low,
-            "win_points_over_rating_high": high,
-        }
-    )
-
-
-def _logit(sample: Sample, taken: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
-    number = taken.sum(axis=0)
-    used = np.flatnonzero((number >= limits.ranked) & (number < len(taken)))
-    fit = conditional_logit(taken[:, used].astype(float), sample.game, sample.win_share)
-    table = pd.DataFrame({"logit": np.nan, "logit_error": np.nan, "logit_p": np.nan}, index=range(_CARDS))
-    table.loc[used] = np.stack([fit.value, fit.error, fit.p], axis=1)
-    return table.assign(logit_q=benjamini_hochberg(table["logit_p"]))
-
-
-def effect_columns(name: str, effects: list[Effect | None], ranked: NDArray[np.bool_]) -> dict[str, Any]:
-    """Return the columns of a list of effects: the value, its interval, p and q; missing where there is none.
-
-    A row with too few observations to rank is not tested: it has no p and q, and does not weigh on those of the others.
+    What a game adds to the score is linear in its points and numbers, of the card and of all cards, so that the
+    clustered error follows from the products of these.
     """
-    missing = (np.nan, np.nan, np.nan, np.nan)
-    rows = [missing if one is None else (one.value, *one.interval, one.p) for one in effects]
-    value, low, high, p = np.array(rows, float).reshape(-1, 4).T
-    p = np.where(ranked, p, np.nan)
-    return {
-        name: value,
-        f"{name}_low": low,
-        f"{name}_high": high,
-        f"{name}_p": p,
-        f"{name}_q": benjamini_hochberg(p),
-    }
+    products = sums["products"]
+    own_points, own = products[:, 1, 0], products[:, 1, 1]
+    every_points, every = (sums[name].sum(axis=(1, 2))[:, None] for name in ("points", "taken"))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        middle, part = every_points / every, own / every
+        spread = (own - own * part).sum(axis=0)
+        value = (own_points - own * middle).sum(axis=0) / spread
+        square = (sums["points_squares"] - every_points * middle).sum(axis=0) - value**2 * spread
+        free = every.sum() - (every > 0).sum() - 1
+        plain = np.sqrt(square / free / spread)
+        factors = (np.ones_like(own), -middle - value * (1 - 2 * part), -part, part * middle - value * part**2)
+        full = np.stack([np.stack([_entry(products, row, column) for column in range(4)]) for row in range(4)])
+        meat = sum(
+            (factors[row] * factors[column] * full[row, column]).sum(axis=0) for row in range(4) for column in range(4)
+        )
+        clusters = int(sums["games"].sum())
+        clustered = np.sqrt(meat * clusters / (clusters - 1) * (every.sum() - 1) / free) / spread
+    taken = own.sum(axis=0)
+    few = np.minimum(taken, every.sum() - taken)
+    return coefficient_columns("points_over_others", value, np.fmax(plain, clustered), clusters, few >= limits.ranked)
 
 
-def _share(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[Any]:
-    return np.asarray(np.divide(part, whole, out=np.full(len(part), np.nan), where=np.asarray(whole) > 0))
-
-
-def _mean(card: NDArray[Any], values: NDArray[Any]) -> NDArray[Any]:
-    known = ~np.isnan(values)
-    number = np.bincount(card[known], minlength=_CARDS)
-    return _share(np.bincount(card[known], values[known], minlength=_CARDS), number)
+def _entry(products: Floats, row: int, column: int) -> Floats:
+    """Return a product out of the symmetric matrix of (own points, own, all points, all), by kind and card."""
+    row, column = min(row, column), max(row, column)
+    return products[:, row, column] if row < 2 else products[:, 2, row + column - 4]

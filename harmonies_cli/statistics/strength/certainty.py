@@ -1,13 +1,15 @@
-"""How sure a row is: too few observations to rank, provisional, or enough."""
+"""How sure a row is: too few observations to rank, provisional, or enough; and what many comparisons do to p-values."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["ENOUGH", "FEW", "PROVISIONAL", "Limits", "with_certainty"]
+__all__ = ["ENOUGH", "FEW", "PROVISIONAL", "Limits", "benjamini_hochberg", "with_certainty", "with_q"]
 
 FEW = "few"
 PROVISIONAL = "provisional"
@@ -22,8 +24,30 @@ class Limits:
     firm: int = 100
 
 
-def with_certainty(table: pd.DataFrame, limits: Limits, n: str, by: str | None = None) -> pd.DataFrame:
-    """Return a table with the columns `certainty` and, if its rows are placed, `place`.
+def benjamini_hochberg(p_values: ArrayLike) -> NDArray[np.float64]:
+    """Return the Benjamini-Hochberg q-value beside each p-value; missing ones stay missing and do not count."""
+    from scipy.stats import false_discovery_control
+
+    p = np.asarray(p_values, float)
+    known = ~np.isnan(p)
+    q = np.full(p.shape, np.nan)
+    if known.any():
+        q[known] = false_discovery_control(p[known])
+    return q
+
+
+def with_q(table: pd.DataFrame, *names: str) -> pd.DataFrame:
+    """Return a table with the q-values of some tests, which are one family: a column `*_q` beside each `*_p`."""
+    p = table[[f"{name}_p" for name in names]].to_numpy(float)
+    q = benjamini_hochberg(p)
+    for number, name in enumerate(names):
+        at = list(table.columns).index(f"{name}_p") + 1
+        table.insert(at, f"{name}_q", q[:, number])
+    return table
+
+
+def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], by: str | None = None) -> pd.DataFrame:
+    """Return a table with the columns `certainty` and, if its rows are ranked, `place`.
 
     Parameters
     ----------
@@ -32,14 +56,16 @@ def with_certainty(table: pd.DataFrame, limits: Limits, n: str, by: str | None =
     limits
         When a row is ranked.
     n
-        The column that counts the row's observations.
+        The column that counts the row's observations; of several, as in a comparison of groups, the smallest counts.
     by
-        The column that rows are placed by, the highest first; rows with few observations have no place.
+        The column that ranks the rows, the highest first; rows with few observations, or without an interval of this
+        column, have no place.
     """
-    number = table[n].to_numpy(float)
+    number = table[[n] if isinstance(n, str) else list(n)].min(axis=1).to_numpy(float)
     certainty = np.where(number < limits.ranked, FEW, np.where(number < limits.firm, PROVISIONAL, ENOUGH))
     table = table.assign(certainty=certainty)
     if by is None:
         return table
-    place = table[by].where(number >= limits.ranked).rank(method="min", ascending=False)
+    ranked = (number >= limits.ranked) & table.get(f"{by}_low", table[by]).notna()
+    place = table[by].where(ranked).rank(method="min", ascending=False)
     return table.assign(place=place.astype("Int64"))

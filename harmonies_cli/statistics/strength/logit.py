@@ -1,35 +1,48 @@
-"""Conditional logit: which of several alternatives was chosen, with weights and errors clustered by game.
+"""Conditional logit, which of several alternatives was chosen, and Plackett-Luce worths, which are one.
 
 statsmodels' ConditionalLogit takes no weights, which shared wins need, and walks over the games in Python; the tests
-hold this to it where weights are 1, and to its logit of differences where two players share.
+hold this to it where weights are 1, and to its logit of differences where two players share. choix, to which the tests
+hold the worths, takes no weights and gives no errors.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby, pairwise, permutations, product
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-__all__ = ["Logit", "conditional_logit"]
+__all__ = ["Logit", "conditional_logit", "orders", "plackett_luce", "sum_to_zero"]
 
 Floats = NDArray[np.float64]
 _MOST_STEPS = 50
 _CLOSE = 1e-9
 _SEPARATED = 15.0
 _RANK = 1e-9
+_BLOCK = 100_000
 
 
 class Logit(NamedTuple):
-    """Coefficients, standard errors clustered by game, and the p-value of each; all missing if there is no maximum."""
+    """Coefficients, and their standard errors: the larger of the one clustered by game and the plain one.
+
+    All are missing where there is no maximum.
+    """
 
     value: Floats
     error: Floats
-    p: Floats
     clusters: int
 
 
-def conditional_logit(x: Floats, choice: NDArray[Any], chosen: Floats, game: NDArray[Any] | None = None) -> Logit:
+def conditional_logit(
+    x: Floats,
+    choice: NDArray[Any],
+    chosen: Floats,
+    game: NDArray[Any] | None = None,
+    coding: Floats | None = None,
+) -> Logit:
     """Fit a conditional logit.
 
     Parameters
@@ -42,45 +55,92 @@ def conditional_logit(x: Floats, choice: NDArray[Any], chosen: Floats, game: NDA
         Weight with which the alternative was chosen: 1 for a winner, 1/k for each of k that share.
     game
         The cluster of each alternative; the choice if left out.
+    coding
+        Covariates by parameters: coefficients are this times the parameters that are fitted, such as `sum_to_zero`;
+        each covariate has a parameter of its own if left out.
 
     Notes
     -----
     Where the chosen can be told apart from the others without error the likelihood has no maximum: everything is
-    missing then. Where covariates add up to the same number for all alternatives of a game, as cards do if all take
-    equally many, only differences of coefficients are known: their mean is 0 then.
+    missing then. Where covariates add up to the same number for all alternatives of a game only differences of
+    coefficients are known: their mean is 0 then.
     """
     starts = np.flatnonzero(np.r_[True, choice[1:] != choice[:-1]]) if len(choice) else np.zeros(0, int)
     number = np.diff(np.r_[starts, len(choice)])
-    spread = x.std(axis=0) if len(x) else np.zeros(x.shape[1])
     missing = np.full(x.shape[1], np.nan)
-    unknown = Logit(missing, missing, missing, 0)
+    unknown = Logit(missing, missing, 0)
+    coding = np.eye(x.shape[1]) if coding is None else coding
+    spread = np.ptp(x, axis=0) if len(x) else np.zeros(x.shape[1])
     if x.shape[1] == 0 or len(starts) < 2 or not (spread > 0).all():
         return unknown
     which = np.repeat(np.arange(len(starts)), number)
     weight = np.add.reduceat(chosen, starts)
-    value = np.zeros(x.shape[1])
+    _, cluster = np.unique(choice if game is None else game, return_inverse=True)
+    blocks = _Blocks(x, coding, which, starts, chosen, weight, cluster)
+    value = np.zeros(coding.shape[1])
+    _, information, _ = blocks.fit(value)
+    steps = np.sqrt(np.diag(information) / weight.sum())
+    steps[steps == 0] = 1
     for _ in range(_MOST_STEPS):
-        scores, information = _scores(x, which, starts, chosen, weight, value)
-        step = np.linalg.pinv(information, rcond=_RANK, hermitian=True) @ scores.sum(axis=0)
-        value = value + np.clip(step, -2 / spread, 2 / spread)
-        if (np.abs(value * spread) > _SEPARATED).any():
+        scores, information, _meat = blocks.fit(value)
+        step = np.linalg.pinv(information, rcond=_RANK, hermitian=True) @ scores
+        value = value + np.clip(step, -2 / steps, 2 / steps)
+        if (np.abs(value * steps) > _SEPARATED).any():
             return unknown
-        if (np.abs(step * spread) < _CLOSE).all():
+        if (np.abs(step * steps) < _CLOSE).all():
             break
     else:
         return unknown
-    scores, information = _scores(x, which, starts, chosen, weight, value)
-    _, cluster = np.unique(choice if game is None else game, return_inverse=True)
     clusters = int(cluster.max()) + 1
     if clusters < 2:
         return unknown
-    by_game = np.stack([np.bincount(cluster, column, minlength=clusters) for column in scores.T], axis=1)
+    _, information, meat = blocks.fit(value, with_meat=True)
     bread = np.linalg.pinv(information, rcond=_RANK, hermitian=True)
-    error = np.sqrt(np.diag(bread @ (by_game.T @ by_game) @ bread) * clusters / (clusters - 1))
-    from scipy.stats import norm
+    clustered = coding @ (bread @ meat @ bread * clusters / (clusters - 1)) @ coding.T
+    plain = coding @ bread @ coding.T
+    return Logit(coding @ value, np.sqrt(np.maximum(np.diag(clustered), np.diag(plain))), clusters)
 
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return Logit(value, error, np.asarray(2 * norm.sf(np.abs(value / error))), clusters)
+
+def sum_to_zero(items: int) -> Floats:
+    """Return the coding of coefficients that sum to zero: the last is minus the sum of the others."""
+    return np.vstack([np.eye(items - 1), -np.ones(items - 1)])
+
+
+class _Blocks:
+    """The alternatives, taken block by block where there are many, so that their products never fill the memory."""
+
+    def __init__(self, x: Any, coding: Floats, which: Any, starts: Any, chosen: Floats, weight: Floats, cluster: Any):
+        self._x, self._coding, self._which, self._starts = x, coding, which, starts
+        self._chosen, self._weight, self._cluster = chosen, weight, cluster
+        self._clusters = int(cluster.max()) + 1
+        # A block holds whole clusters if those stand together; else all is one block.
+        first = np.flatnonzero(np.r_[True, cluster[1:] != cluster[:-1]])
+        if len(first) > self._clusters:
+            first = first[:1]
+        bounds = [0]
+        for start in first[1:]:
+            if start - bounds[-1] >= _BLOCK:
+                bounds.append(int(start))
+        self._bounds = [*bounds, len(which)]
+
+    def fit(self, value: Floats, *, with_meat: bool = False) -> tuple[Floats, Floats, Floats]:
+        """Return the score, the information, and the sum over clusters of the squares of their scores."""
+        size = len(value)
+        score, information, meat = np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
+        for start, end in pairwise(self._bounds):
+            part = slice(start, end)
+            x = self._x[part].astype(float) @ self._coding
+            which = self._which[part] - self._which[start]
+            starts = self._starts[self._which[start] : self._which[end - 1] + 1] - start
+            weight = self._weight[self._which[part]]
+            scores, of_part = _scores(x, which, starts, self._chosen[part], weight, value)
+            score += scores.sum(axis=0)
+            information += of_part
+            if with_meat:
+                cluster = np.unique(self._cluster[part], return_inverse=True)[1]
+                by_game = np.stack([np.bincount(cluster, column) for column in scores.T], axis=1)
+                meat += by_game.T @ by_game
+        return score, information, meat
 
 
 def _scores(
@@ -90,7 +150,67 @@ def _scores(
     utility = x @ value
     odds = np.exp(utility - np.maximum.reduceat(utility, starts)[which])
     probability = odds / np.add.reduceat(odds, starts)[which]
-    expected = probability * weight[which]
+    expected = probability * weight
     mean = np.add.reduceat(probability[:, None] * x, starts)
     centred = x - mean[which]
     return (chosen - expected)[:, None] * centred, centred.T @ (expected[:, None] * centred)
+
+
+def orders(ranks: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return all orders of the places of `ranks` that agree with them: one if there is no tie."""
+    by_rank = sorted(range(len(ranks)), key=lambda place: ranks[place])
+    ties = [list(places) for _, places in groupby(by_rank, key=lambda place: ranks[place])]
+    return [sum(parts, ()) for parts in product(*(permutations(tie) for tie in ties))]
+
+
+def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], items: int) -> pd.DataFrame:
+    """Return the log worth of each item (their mean is 0), and its error: `worth`, `error`, `clusters`.
+
+    A finishing order is a row of choices: the first among all, the second among the rest, and so on. Ties are broken
+    both ways at half weight.
+
+    Parameters
+    ----------
+    game
+        The game of each row, in ascending order.
+    item
+        What took part, from 0; an item may take part more than once in a game.
+    rank
+        Its rank; equal ranks are ties.
+    items
+        Number of items; those that never took part have no worth.
+    """
+    parts = list(_choices(game, item, rank))
+    table = pd.DataFrame({"worth": np.nan, "error": np.nan, "clusters": 0}, index=range(items))
+    used = np.unique(item)
+    if not parts or len(used) < 2:
+        return table
+    choice, cluster, what, chosen = (np.concatenate(column) for column in zip(*parts, strict=True))
+    x = (what[:, None] == used).astype(float)
+    fit = conditional_logit(x, choice, chosen, cluster, sum_to_zero(len(used)))
+    table.loc[used, "worth"], table.loc[used, "error"] = fit.value, fit.error
+    table.loc[used, "clusters"] = fit.clusters
+    return table
+
+
+def _choices(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any]) -> Iterator[tuple[NDArray[Any], ...]]:
+    """Yield choice, game, item and weight of the alternatives, for all games of one pattern of ranks at once."""
+    starts = np.flatnonzero(np.r_[True, game[1:] != game[:-1]]) if len(game) else np.zeros(0, int)
+    sizes = np.diff(np.r_[starts, len(game)])
+    choices = 0
+    for size in np.unique(sizes[sizes > 1]):
+        first = starts[sizes == size]
+        rows = first[:, None] + np.arange(size)
+        patterns, of = np.unique(rank[rows], axis=0, return_inverse=True)
+        for number, pattern in enumerate(patterns):
+            games = rows[of.ravel() == number]
+            ways = orders(tuple(pattern))
+            for way in ways:
+                ordered = item[games[:, list(way)]]
+                for stage in range(size - 1):
+                    width = size - stage
+                    choice = choices + np.repeat(np.arange(len(games)), width)
+                    choices += len(games)
+                    chosen = np.zeros((len(games), width))
+                    chosen[:, 0] = 1 / len(ways)
+                    yield choice, np.repeat(game[games[:, 0]], width), ordered[:, stage:].ravel(), chosen.ravel()

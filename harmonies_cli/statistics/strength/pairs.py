@@ -1,122 +1,249 @@
-"""Synergy: what two cards bring together, against the sum of what each brings alone."""
+"""Synergy: what two animal cards bring together, against the sum of what each brings alone.
+
+A card is there once in a game, so that one seat of a game has both cards of a pair, or at most one seat has each: the
+means of all pairs, and their errors clustered by game, follow from a few products of matrices of games by cards.
+"""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.regression import p_value
-from harmonies_cli.statistics.strength.sample import Sample, codes
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import mean, share
+from harmonies_cli.statistics.strength.regression import coefficient_columns
+from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
+from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 
-__all__ = ["pairs_table", "shrunk"]
+__all__ = ["pairs_sums", "pairs_table"]
 
-_CARDS = len(ANIMAL_IDS)
-Floats = NDArray[np.float64]
+_FIRST, _SECOND = np.triu_indices(CARDS, 1)
+_PAIRS = len(_FIRST)
+_NUMBERS = ("n", "alone_n", "partner_alone_n", "neither_n")
 
 
-def pairs_table(sample: Sample, limits: Limits) -> pd.DataFrame:
+def pairs_sums(sample: Sample) -> dict[str, Floats]:
+    """Return sums by pair held together, and products of what seats, or games, have of two cards, by kind of game.
+
+    N is 1 for a card held, P its points, S their square, W the wins of its seat in twelfths of win points, and C the
+    number of cards of its seat.
+    """
+    rows = sample.cards
+    card, seat = codes(rows["card"], ANIMAL_IDS), rows["seat_index"].to_numpy(np.int64)
+    points = np.zeros((len(sample), CARDS))
+    points[seat, card] = rows["points"].to_numpy(float)
+    held = bits_of(sample.column("taken")).astype(float)
+    wins = (sample.column("win12") * sample.column("players")).astype(float)
+    owner, first, second = _together(held)
+    pair = np.zeros((CARDS, CARDS), np.int64)
+    pair[_FIRST, _SECOND] = np.arange(_PAIRS)
+    cell = pair[first, second]
+    both = points[owner, first] + points[owner, second]
+    sums = {
+        "together": sample.sums(cell, _PAIRS, seat=owner),
+        "together points": sample.sums(cell, _PAIRS, both, owner),
+        "together wins": sample.sums(cell, _PAIRS, wins[owner], owner),
+    }
+    of_seat = held, points, held * wins[:, None], held * held.sum(axis=1, keepdims=True)
+    of_game = [_by_game(sample, one) for one in of_seat]
+    kind_of_seat, kind_of_game = sample.column("kind"), sample.games["kind"].to_numpy(np.int64)
+    products: dict[str, list[Floats]] = {}
+    for kind in range(len(sample.kinds)):
+        n, p, w, c = (one[kind_of_seat == kind] for one in of_seat)
+        games_n, games_p, games_w, games_c = (one[kind_of_game == kind] for one in of_game)
+        for name, left, right in (
+            *(("NN", n, n), ("PN", p, n), ("PP", p, p), ("SN", p**2, n), ("WN", w, n), ("WW", w, w)),
+            *(("games NN", games_n, games_n), ("games PN", games_p, games_n), ("games PP", games_p, games_p)),
+            *(("games WN", games_w, games_n), ("games WW", games_w, games_w)),
+            *(("CN", c, n), ("PC", p, c), ("CC", c, c)),
+            *(("games CN", games_c, games_n), ("games PC", games_p, games_c), ("games CC", games_c, games_c)),
+        ):
+            products.setdefault(name, []).append(left.T @ right)
+    squares = np.bincount(kind_of_seat, wins**2, minlength=len(sample.kinds))
+    games = np.bincount(kind_of_game, minlength=len(sample.kinds)).astype(float)
+    return (
+        sums
+        | {name: np.stack(parts) for name, parts in products.items()}
+        | {"squares": squares[:, None], "games": games[:, None]}
+    )
+
+
+def _together(held: Floats) -> tuple[Any, Any, Any]:
+    """Return seat, first and second card of all pairs that are held together."""
+    parts = []
+    for first in range(CARDS):
+        seats = np.flatnonzero(held[:, first])
+        row, second = np.nonzero(held[seats, first + 1 :])
+        parts.append((seats[row], np.full(len(row), first), second + first + 1))
+    owner, one, other = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return owner, one, other
+
+
+def _by_game(sample: Sample, of_seat: Floats) -> Floats:
+    total = np.zeros((len(sample.games), of_seat.shape[1]))
+    np.add.at(total, sample.game, of_seat)
+    return total
+
+
+class _Synergy(NamedTuple):
+    """Synergy of each pair, matrices of cards by cards, with the larger of its two errors."""
+
+    value: Floats
+    error: Floats
+    together: Floats
+
+
+def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the pairs of animal cards that a seat held together, with what they bring more than alone.
 
-    Points are those of the two cards; alone is a seat with one of them and not the other. Win points together are
-    held against 1 + (win points with the first - 1) + (win points with the second - 1).
+    Points are those of the two cards; alone is a seat with one of them and not the other. Win points together are held
+    against those of seats with one card alone, and of seats with neither.
     """
-    taken = _Taken(sample)
-    pairs = [(first, second) for first in range(_CARDS) for second in range(first + 1, _CARDS)]
-    rows = [
-        {"card": ANIMAL_IDS[first], "partner": ANIMAL_IDS[second]} | _pair(taken, first, second)
-        for first, second in pairs
-    ]
-    table = pd.concat([pd.DataFrame(rows), _together(sample, taken, pairs)], axis=1)
-    table = table[table["n"] > 0].reset_index(drop=True)
-    for name in ("points", "win_points"):
-        value, error, clusters = (table.pop(f"{name}_{part}").to_numpy() for part in ("synergy", "error", "clusters"))
-        sure = table["n"].to_numpy() >= limits.ranked
-        p = np.where(sure, p_value(value, error, clusters), np.nan)
-        best, reach = shrunk(value, error, sure)
+    together, seats = (
+        sums["NN"].sum(axis=0),
+        sum(float(games) * kind.players for games, kind in zip(sums["games"][:, 0], sums.kinds, strict=True)),
+    )
+    held = np.diag(together)
+    alone = held[:, None] - together
+    numbers = (together, alone, alone.T, seats - held[:, None] - held + together)
+    clusters = int(sums["games"].sum())
+    table = pd.DataFrame(
+        {
+            "card": np.array(ANIMAL_IDS, object)[_FIRST],
+            "partner": np.array(ANIMAL_IDS, object)[_SECOND],
+            **{name: one[_FIRST, _SECOND].astype(int) for name, one in zip(_NUMBERS, numbers, strict=True)},
+        }
+    )
+    few = table[list(_NUMBERS)].min(axis=1).to_numpy()
+    ranked = few >= limits.ranked
+    for name, synergy, total, unit in (
+        ("points", _points(sums, numbers), "together points", 1),
+        ("win_points", _win_points(sums, numbers), "together wins", 12),
+    ):
+        value, error, _ = (one[_FIRST, _SECOND] for one in synergy)
+        error = np.where(few > 1, error, np.nan)
+        estimate = mean(sums[total] / unit, sums["together"])
         table = table.assign(
-            **{
-                f"{name}_synergy": value,
-                f"{name}_synergy_error": error,
-                f"{name}_synergy_p": p,
-                f"{name}_synergy_q": benjamini_hochberg(p),
-                f"{name}_synergy_shrunk": best,
-                f"{name}_synergy_shrunk_low": best - reach,
-                f"{name}_synergy_shrunk_high": best + reach,
-            }
+            **estimate.columns(f"{name}_together"),
+            **{f"{name}_expected": estimate.value - value},
+            **coefficient_columns(f"{name}_synergy", value, error, clusters, ranked),
+            **shrunk_columns(f"{name}_synergy", value, error, ranked),
         )
-    return with_certainty(table, limits, "n", "points_synergy_shrunk")
+        table = with_q(table, f"{name}_synergy")
+    table = table[table["n"] > 0].reset_index(drop=True)
+    return with_certainty(table, limits, _NUMBERS, "points_synergy_shrunk")
 
 
-class _Taken:
-    """Who took each card of each game, cards by games: a card is there once in a game."""
+def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
+    """Return the synergy in points.
 
-    def __init__(self, sample: Sample) -> None:
-        rows, shape = sample.cards, (_CARDS, sample.resampling.games)
-        at = codes(rows["card"], ANIMAL_IDS), rows["game_index"].to_numpy()
-        seat = rows["seat_index"].to_numpy()
-        self.seat = np.full(shape, -1)
-        self.seat[at] = seat
-        self.points, self.win_points = np.zeros(shape), np.zeros(shape)
-        self.points[at] = adjusted(rows["points"].to_numpy(float), rows["stratum"].to_numpy())
-        self.win_points[at] = sample.win_points[seat]
-
-    def parts(self, first: int, second: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return in which games a seat has both, the first alone, the second alone."""
-        one, two = self.seat[first], self.seat[second]
-        both = (one == two) & (one >= 0)
-        return both, (one >= 0) & ~both, (two >= 0) & ~both
-
-
-def _pair(taken: _Taken, first: int, second: int) -> dict[str, float]:
-    """Return the numbers of a pair; the error follows from what each game adds to the three means."""
-    both, one, two = parts = taken.parts(first, second)
-    numbers = [int(part.sum()) for part in parts]
-    row: dict[str, float] = dict(zip(("n", "alone_n", "partner_alone_n"), numbers, strict=True))
-    clusters = int((both | one | two).sum())
-    for name, points in (("points", taken.points), ("win_points", taken.win_points)):
-        together = points[first] + points[second] if name == "points" else points[first]
-        values = (together, points[first], points[second])
-        means = [
-            value[part].mean() if number else np.nan for value, part, number in zip(values, parts, numbers, strict=True)
-        ]
-        row[f"{name}_expected"] = means[1] + means[2] - (name == "win_points")
-        row[f"{name}_synergy"] = means[0] - row[f"{name}_expected"]
-        influence = sum(
-            sign * part * (value - mean) / max(number, 1)
-            for sign, value, part, mean, number in zip((1, -1, -1), values, parts, means, numbers, strict=True)
-        )
-        spread = float(np.square(influence).sum())
-        row[f"{name}_error"] = np.sqrt(spread * clusters / (clusters - 1)) if clusters > 1 else np.nan
-        row[f"{name}_clusters"] = clusters
-    return row
-
-
-def _together(sample: Sample, taken: _Taken, pairs: list[tuple[int, int]]) -> pd.DataFrame:
-    """Return the means of the seats with both cards, with intervals."""
-    games = [np.flatnonzero(taken.parts(first, second)[0]) for first, second in pairs]
-    pair, game = np.repeat(np.arange(len(pairs)), [len(rows) for rows in games]), np.concatenate(games)
-    first, second = (cards[pair] for cards in np.array(pairs).T)
-    both = taken.points[first, game] + taken.points[second, game]
-    table: dict[str, Floats] = {}
-    for name, values in (("points", both), ("win_points", taken.win_points[first, game])):
-        mean, low, high = sample.resampling.means(game, pair, values, len(pairs))
-        table |= {f"{name}_together": mean, f"{name}_together_low": low, f"{name}_together_high": high}
-    return pd.DataFrame(table)
-
-
-def shrunk(value: Floats, error: Floats, used: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """Return values drawn towards 0 by how unsure each is, and how far their 95 % intervals reach.
-
-    The variance of the true values is the part of the spread that the errors do not explain (method of moments over
-    the rows `used`); a value is multiplied by that variance over itself plus the squared error.
+    The points of each card count less the mean of the card in its kind of game, and less what a card brings more, or
+    less, for each card that its seat has: who takes many cards has more time, or less care, for each.
     """
-    used = used & ~np.isnan(value) & (error > 0)
-    between = max(0.0, float(np.mean(value[used] ** 2 - error[used] ** 2))) if used.any() else 0.0
-    with np.errstate(invalid="ignore"):
-        weight = between / (between + error**2)
-        return value * weight + 0.0, 1.959964 * np.sqrt(weight) * error  # 0, not -0
+    both, first, second, _ = numbers
+    sums = _freed_of_number(sums)
+    centre = share(*(np.diagonal(sums[name], axis1=1, axis2=2) for name in ("PN", "NN")))
+    row = np.nan_to_num(centre)[:, :, None]
+    column = row.transpose(0, 2, 1)
+
+    def centred(prefix: str) -> tuple[Floats, Floats]:
+        n, p, pp = (sums[f"{prefix}{name}"] for name in ("NN", "PN", "PP"))
+        product = pp - row * p.transpose(0, 2, 1) - column * p + row * column * n
+        return (p - row * n).sum(axis=0), product.sum(axis=0)
+
+    p, pp = centred("")
+    games_p, games_pp = centred("games ")
+    squares = (sums["SN"] - 2 * row * sums["PN"] + row**2 * sums["NN"]).sum(axis=0)
+    own, own_squares = np.diag(p)[:, None], np.diag(squares)[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        together = (p + p.T) / both
+        apart = (own - p) / first
+        value = together - apart - apart.T
+        of_both = squares + squares.T + 2 * pp - both * together**2
+        of_first = own_squares - squares - first * apart**2
+        # Games in which two seats hold one card each: both deviations count with the same sign.
+        elsewhere = games_pp - pp
+        left, number = games_p - p, (sums["games NN"] - sums["NN"]).sum(axis=0)
+        crossed = elsewhere - apart * left.T - apart.T * left + apart * apart.T * number
+        meat = of_both / both**2 + of_first / first**2 + of_first.T / second**2 + 2 * crossed / (first * second)
+        pooled = (of_both + of_first + of_first.T) / (both + first + second - 3)
+        plain = pooled * (1 / both + 1 / first + 1 / second)
+    return _Synergy(value, _larger(meat, plain, sums, both + first + second, 3), together)
+
+
+def _freed_of_number(sums: Sums) -> Sums:
+    """Return the products with points less their regression on the number of cards of the seat, by kind of game."""
+    n, p, c, pc, cc = (np.trace(sums[name], axis1=1, axis2=2) for name in ("NN", "PN", "CN", "PC", "CC"))
+    slope = np.nan_to_num(share(pc - share(p * c, n), cc - share(c * c, n)))[:, None, None]
+    arrays = dict(sums.arrays)
+    for prefix in ("", "games "):
+        cn, pc, cc = (arrays[f"{prefix}{name}"] for name in ("CN", "PC", "CC"))
+        arrays[f"{prefix}PN"] = arrays[f"{prefix}PN"] - slope * cn
+        arrays[f"{prefix}PP"] = arrays[f"{prefix}PP"] - slope * (pc + pc.transpose(0, 2, 1)) + slope**2 * cc
+    # Of one seat the number is the same for both cards: p1 n T2 is PC, n n T1 T2 is CC.
+    arrays["SN"] = sums["SN"] - 2 * slope * sums["PC"] + slope**2 * sums["CC"]
+    return Sums(sums.kinds, arrays)
+
+
+def _win_points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
+    """Return the synergy in win points: what a game adds is linear in what its seats hold and win."""
+    both, first, second, neither = numbers
+    wn, ww = sums["WN"].sum(axis=0) / 12, sums["WW"].sum(axis=0) / 144
+    games_nn, games_wn, games_ww = (
+        sums[f"games {name}"].sum(axis=0) / unit for name, unit in (("NN", 1), ("WN", 12), ("WW", 144))
+    )
+    held, won, squares = (np.diag(one)[:, None] for one in (sums["NN"].sum(axis=0), wn, ww))
+    players = np.array([kind.players for kind in sums.kinds], float)
+    games = sums["games"][:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        together, one = wn / both, (won - wn) / first
+        none = (games @ players - won - won.T + wn) / neither
+        value = together - one - one.T + none
+        # Factors of: both, win points of both, first, its win points, second, its win points, and the players.
+        factors = (
+            -together / both - one / first - one.T / second - none / neither,
+            1 / both + 1 / first + 1 / second + 1 / neither,
+            one / first + none / neither,
+            -1 / first - 1 / neither,
+            one.T / second + none / neither,
+            -1 / second - 1 / neither,
+            (1 - none) / neither,
+        )
+        n = both
+
+        def by_players(name: str, unit: int) -> Floats:
+            return np.asarray(np.tensordot(players, sums[name], 1) / unit)
+
+        of_n, of_w = by_players("NN", 1), by_players("WN", 12)
+        own_n, own_w = (np.diag(part)[:, None] + np.zeros_like(n) for part in (of_n, of_w))
+        held, won, squares = (part + np.zeros_like(n) for part in (held, won, squares))
+        moments = (
+            (n, wn, n, wn, n, wn, of_n),
+            (ww, wn, ww, wn, ww, of_w),
+            (held, won, games_nn, games_wn.T, own_n),
+            (squares, games_wn, games_ww, own_w),
+            (held.T, won.T, own_n.T),
+            (squares.T, own_w.T),
+            (np.full_like(n, float(games @ players**2)),),
+        )
+        meat = sum(
+            (1 if place == 0 else 2) * factors[row] * factors[row + place] * moment
+            for row, parts in enumerate(moments)
+            for place, moment in enumerate(parts)
+        )
+        within = (
+            sums["squares"].sum() / 144 - both * together**2 - first * one**2 - second * one.T**2 - neither * none**2
+        )
+        seats = both + first + second + neither
+        plain = within / (seats - 4) * (1 / both + 1 / first + 1 / second + 1 / neither)
+    return _Synergy(value, _larger(np.asarray(meat), plain, sums, seats, 4), together)
+
+
+def _larger(meat: Floats, plain: Floats, sums: Sums, number: Floats, used: int) -> Floats:
+    clusters = float(sums["games"].sum())
+    with np.errstate(divide="ignore", invalid="ignore"):
+        clustered = meat * clusters / (clusters - 1) * (number - 1) / (number - used)
+        return np.asarray(np.sqrt(np.maximum(np.maximum(clustered, plain), 0)))

@@ -5,26 +5,37 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.ratings import rating_history
-from harmonies_cli.statistics.strength.regression import mean_effects
-from harmonies_cli.statistics.strength.sample import Sample
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import Estimate, fixed, mean, share
+from harmonies_cli.statistics.strength.ratings import expected_points, rating_history
+from harmonies_cli.statistics.strength.sample import Floats, Sample
 
-__all__ = ["head_to_head", "history_of", "players_table"]
+__all__ = ["head_to_head", "history_of", "names_of", "players_table"]
+
+_BLOCK = 400
 
 
 def history_of(sample: Sample) -> pd.DataFrame:
-    """Return the rating of each player after each game, in the order of the dates; undated games come last."""
-    order = sample.games["date"].astype(object).where(sample.games["date"].notna(), "~")
-    place = np.argsort(np.argsort(order.to_numpy(str), kind="stable"), kind="stable")
+    """Return the rating of each player after each game, in the order of the dates; undated games come last.
+
+    The column `dated` tells the games that have a date.
+    """
+    dates = sample.games["date"].to_numpy(str)
+    place = np.argsort(np.argsort(np.where(dates == "", "~", dates), kind="stable"), kind="stable")
     rows = np.argsort(place[sample.game], kind="stable")
-    return rating_history(sample.seats[["game_index", "player", "rank"]].iloc[rows])
+    seats = pd.DataFrame(
+        {
+            "game_index": sample.game,
+            "player": np.array(sample.names, object)[sample.column("player")],
+            "rank": sample.column("rank"),
+            "dated": (dates != "")[sample.game],
+        }
+    )
+    return rating_history(seats.iloc[rows])
 
 
 def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.DataFrame:
-    """Return games, win share, mean and rating of each player.
+    """Return games, win share, mean and rating of each player; intervals of those with enough games to be ranked.
 
     Parameters
     ----------
@@ -35,44 +46,84 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     history
         What `history_of` returns.
     """
-    seats, game = sample.seats, sample.game
-    who, names = pd.factorize(seats["player"].astype(object), sort=True)
-    number = len(names)
-    called = _names(sample)
+    who, number = sample.column("player"), len(sample.names)
     games = np.bincount(who, minlength=number)
+    called = names_of(sample)
     table = pd.DataFrame(
         {
-            "player": names.astype(object),
-            "name": [called[player] for player in names],
+            "player": np.array(sample.names, object),
+            "name": [called[player] for player in sample.names],
             "n": games,
-            "wins": np.bincount(who, sample.win_share, minlength=number),
-            "total_sum": np.bincount(who, seats["total"].to_numpy(float), minlength=number).astype(int),
+            "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
+            "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
         }
     )
-    table["win_share_expected"] = np.bincount(who, 1 / seats["players"].to_numpy(), minlength=number) / games
-    over = sample.win_points - seats["expected_points"].to_numpy()
-    measures = (
-        ("win_share", sample.win_share),
-        ("win_points", sample.win_points),
-        ("total", adjusted(seats["total"], sample.stratum)),
-        ("win_points_over_rating", over),
-    )
-    for name, values in measures:
-        mean, low, high = sample.resampling.means(game, who, values, number)
-        table = table.assign(**{name: mean, f"{name}_low": low, f"{name}_high": high})
-    p = mean_effects(game, who, sample.win_points - 1, number, alike=True)["p"].where(table["n"] >= limits.ranked)
-    table = table.assign(win_points_p=p, win_points_q=benjamini_hochberg(p))
+    table["win_share_expected"] = share(np.bincount(who, 12 // sample.column("players"), minlength=number) / 12, games)
+    for name, estimate in _estimates(sample, games >= limits.ranked).items():
+        table = table.assign(**estimate.columns(name))
+        if name == "win_points":
+            table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
+    table = with_q(table, "win_points")
     last = history.groupby("player")[["mu", "sigma", "ordinal"]].last()
     for name in last.columns:
         table[f"rating_{name}"] = last[name].reindex(table["player"]).to_numpy(float)
     return with_certainty(table, limits, "n", "win_points")
 
 
-def _names(sample: Sample) -> dict[str, str]:
+def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
+    """Return the means of each player; intervals are computed block by block, for there may be many."""
+    who = sample.column("player")
+    every = np.zeros(len(sample), np.int64)
+    over = sample.win_points - expected_points(sample.column("rating"), sample.column("players"))
+    total = sample.column("total")
+    base = sample.sums(every, 1, total), sample.sums(every, 1)
+    measures: dict[str, tuple[Floats, float]] = {
+        "win_share": (sample.column("win12") * 1.0, 12.0),
+        "win_points": (sample.column("win12") * sample.column("players") * 1.0, 12.0),
+        "total": (total * 1.0, 1.0),
+        "win_points_over_rating": (fixed(over), 1.0),
+    }
+    order = np.concatenate([np.flatnonzero(ranked), np.flatnonzero(~ranked)])
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    blocks = np.flatnonzero(ranked)
+    found: dict[str, Estimate] = {}
+    for name, (values, unit) in measures.items():
+        known = ~np.isnan(values)
+        n = np.bincount(who[known], minlength=len(ranked))
+        if name == "total":
+            plain = _total_of_few(sample, base)
+        else:
+            plain = share(np.bincount(who[known], values[known], minlength=len(ranked)) / unit, n)
+        columns = [plain, *(np.full(len(ranked), np.nan) for _ in range(3))]
+        for start in range(0, len(blocks), _BLOCK):
+            some = blocks[start : start + _BLOCK]
+            cell = np.where(ranked[who], place[who] - start, -1)
+            cell[cell >= len(some)] = -1
+            number = sample.sums(cell, len(some), np.where(known, 1.0, np.nan))
+            sums = sample.sums(cell, len(some), values) / unit
+            estimate = mean(sums, number, null=1.0, base=base if name == "total" else None)
+            for column, part in zip(columns, estimate, strict=True):
+                column[some] = part
+        found[name] = Estimate(*columns)
+    return found
+
+
+def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
+    """Return the mean total of each player, adjusted for the kinds of game."""
+    of_kind, number = (one.sum(axis=(1, 2)) for one in base)
+    shift = of_kind.sum() / max(number.sum(), 1) - share(of_kind, number)
+    who = sample.column("player")
+    adjusted = sample.column("total") + shift[sample.column("kind")]
+    return share(np.bincount(who, adjusted, minlength=len(sample.names)), np.bincount(who, minlength=len(sample.names)))
+
+
+def names_of(sample: Sample) -> dict[str, str]:
     """Return the name of each player in the last of its games; one without a date counts as the earliest."""
-    dates = sample.games["date"].astype(object).where(sample.games["date"].notna(), "").to_numpy(str)
-    seats = sample.seats.iloc[np.argsort(dates[sample.game], kind="stable")]
-    return dict(zip(seats["player"], seats["name"], strict=True))
+    dates = sample.games["date"].to_numpy(str)
+    rows = np.argsort(dates[sample.game], kind="stable")
+    identity = np.array(sample.names, object)[sample.column("player")[rows]]
+    return dict(zip(identity, sample.column("name")[rows], strict=True))
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
@@ -80,19 +131,22 @@ def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
 
     A game counts 1 for the player of better rank, 1/2 for equal ranks.
     """
-    rows = sample.seats[["game_index", "seat", "player", "rank", "total"]]
-    met = rows.merge(rows, on="game_index", suffixes=("", "_other"))
+    rows = pd.DataFrame({name: sample.column(name) for name in ("game", "seat", "player", "rank", "total")})
+    met = rows.merge(rows, on="game", suffixes=("", "_other"))
     met = met[met["player"] != met["player_other"]]
     better = np.sign(met["rank_other"].to_numpy(float) - met["rank"].to_numpy(float))
     met = met.assign(beaten=(better + 1) / 2, margin=met["total"] - met["total_other"])
     table = (
-        met.groupby(["player", "player_other"], observed=True, sort=True)
+        met.groupby(["player", "player_other"], sort=True)
         .agg(n=("beaten", "size"), beaten=("beaten", "sum"), margin=("margin", "mean"))
         .reset_index()
         .rename(columns={"player_other": "opponent"})
     )
     table["beaten_share"] = table["beaten"] / table["n"]
-    names = _names(sample)
+    identities = np.array(sample.names, object)
+    for name in ("player", "opponent"):
+        table[name] = identities[table[name].to_numpy(np.int64)]
+    names = names_of(sample)
     table.insert(2, "name", table["player"].map(names))
     table.insert(3, "opponent_name", table["opponent"].map(names))
     return with_certainty(table, limits, "n", "beaten_share")

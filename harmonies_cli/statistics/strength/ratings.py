@@ -9,22 +9,62 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-__all__ = ["elo_expectation", "rating_history"]
+from harmonies_cli.statistics.strength.intervals import fixed
+
+__all__ = ["expected_by_strength", "expected_points", "rating_history"]
 
 _SPREAD = 400
+_PRIOR = 1.0
+_MOST_STEPS = 300
+_CLOSE = 1e-6
 
 
-def elo_expectation(ratings: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the Elo expectation of each seat: the mean of its pairwise ones.
+def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the win points that ratings lead one to expect: players x 10^(R/400) over the sum over the game's seats.
 
     Parameters
     ----------
-    ratings
-        Games by seats; a game with a missing rating has no expectation.
+    rating
+        By seat, the seats of a game one after the other; where one is missing its game has no expectation.
+    players
+        Number of players of the seat's game.
     """
-    seats = ratings.shape[1]
-    pairwise = 1 / (1 + 10 ** ((ratings[:, None, :] - ratings[:, :, None]) / _SPREAD))
-    return np.asarray((pairwise.sum(axis=2) - 0.5) / (seats - 1), float)
+    expected = np.full(len(rating), np.nan)
+    for number in np.unique(players[players > 1]):
+        rows = np.flatnonzero(players == number)
+        ratings = np.asarray(rating[rows], float).reshape(-1, number)
+        strength = 10 ** ((ratings - ratings.max(axis=1, keepdims=True)) / _SPREAD)
+        share = strength / strength.sum(axis=1, keepdims=True)
+        expected[rows] = fixed(number * share).ravel()
+    return expected
+
+
+def expected_by_strength(
+    game: NDArray[Any], player: NDArray[Any], win_share: NDArray[Any], players: NDArray[Any]
+) -> NDArray[np.float64]:
+    """Return the win points that the players' results lead one to expect, the opponents taken into account.
+
+    Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with one game
+    more for each player, half won, against an average one, so that who won all games has a strength too.
+
+    Parameters
+    ----------
+    game, player, win_share, players
+        By seat: its game, its player (both from 0), its win share, and the number of players of its game.
+    """
+    wins = np.bincount(player, win_share) + _PRIOR / 2
+    strength = np.ones(len(wins))
+    for _ in range(_MOST_STEPS):
+        whole = np.bincount(game, strength[player])
+        met = np.bincount(player, 1 / whole[game], minlength=len(wins)) + _PRIOR / (strength + 1)
+        new = wins / met
+        new /= np.exp(np.log(new).mean())
+        change = float(np.abs(np.log(new / strength)).max())
+        strength = new
+        if change < _CLOSE:
+            break
+    own = strength[player]
+    return np.asarray(players * own / np.bincount(game, own)[game], float)
 
 
 def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
@@ -33,21 +73,22 @@ def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     seats
-        Seats in the order in which games are rated, with `game_index`, `player` and `rank`. Games in which one player
-        has two seats say nothing and are left out.
+        Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one
+        player has two seats say nothing and are left out.
 
     Returns
     -------
     pandas.DataFrame
-        `player`, `game_number` (of the player's, from 1), `mu`, `sigma` and `ordinal` (mu - 3 sigma).
+        `player`, `game_number` (of the player's, from 1), `dated`, `mu`, `sigma` and `ordinal` (mu - 3 sigma).
     """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known: dict[str, Any] = {}
     numbers: dict[str, int] = {}
-    rows: list[tuple[str, int, float, float]] = []
+    rows: list[tuple[str, int, bool, float, float]] = []
     games, players, ranks = seats["game_index"].to_numpy(), seats["player"].tolist(), seats["rank"].tolist()
+    dated = seats["dated"].tolist()
     bounds = np.flatnonzero(np.r_[True, games[1:] != games[:-1], True]) if len(games) else np.zeros(0, int)
     for start, end in pairwise(bounds):
         table = players[start:end]
@@ -57,6 +98,6 @@ def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
         for player, [rating] in zip(table, model.rate(teams, ranks=ranks[start:end]), strict=True):
             known[player] = rating
             numbers[player] = numbers.get(player, 0) + 1
-            rows.append((player, numbers[player], rating.mu, rating.sigma))
-    history = pd.DataFrame(rows, columns=["player", "game_number", "mu", "sigma"])
+            rows.append((player, numbers[player], dated[start], rating.mu, rating.sigma))
+    history = pd.DataFrame(rows, columns=["player", "game_number", "dated", "mu", "sigma"])
     return history.assign(ordinal=history["mu"] - 3 * history["sigma"])

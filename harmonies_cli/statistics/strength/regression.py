@@ -1,7 +1,7 @@
-"""Least squares with errors clustered by game, in closed form for many small regressions at once.
+"""Least squares with errors clustered by game: the effect of a yes or no, and means of differences.
 
-statsmodels fits one regression in about a millisecond and 32 cards, 500 pairs and thousands of players call for one
-each; the tests hold these numbers to those of statsmodels.
+statsmodels fits one regression in about a millisecond, and knows no absorbed constants; 32 cards and 500 pairs in each
+kind of game call for thousands. The tests hold these numbers to those of statsmodels.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Effect", "effect_of", "mean_effects", "p_value", "t_quantile"]
+from harmonies_cli.statistics.strength.intervals import LEVEL
+
+__all__ = ["Effect", "coefficient_columns", "effect_columns", "effect_of", "mean_difference", "p_value", "reach_of"]
 
 Floats = NDArray[np.float64]
+_MOST_SWEEPS = 200
+_CLOSE = 1e-10
 
 
 class Effect(NamedTuple):
-    """A coefficient, its clustered standard error, the p-value, and the number of clusters."""
+    """A coefficient, its error, and the number of clusters.
+
+    The error is the larger of the clustered and the plain one: a card that brought nothing the few times it was taken
+    has no spread of its own, and is not sure for that. Interval and p-value both come from it.
+    """
 
     value: float
     error: float
-    p: float
     clusters: int
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval."""
-        reach = self.error * float(t_quantile(self.clusters))
-        return self.value - reach, self.value + reach
 
-
-_UNKNOWN = Effect(np.nan, np.nan, np.nan, 0)
+UNKNOWN = Effect(np.nan, np.nan, 0)
 
 
 def p_value(value: ArrayLike, error: ArrayLike, clusters: ArrayLike) -> Floats:
@@ -45,18 +46,41 @@ def p_value(value: ArrayLike, error: ArrayLike, clusters: ArrayLike) -> Floats:
     return np.asarray(2 * t.sf(ratio, np.maximum(clusters - 1, 1)), float)
 
 
-def t_quantile(clusters: ArrayLike, level: float = 0.95) -> Floats:
-    """Return how many standard errors an interval reaches."""
+def reach_of(error: ArrayLike, clusters: ArrayLike) -> Floats:
+    """Return how far 95 % intervals reach to either side; missing where the spread is not known."""
     from scipy.stats import t
 
-    return np.asarray(t.ppf((1 + level) / 2, np.maximum(np.asarray(clusters) - 1, 1)), float)
+    error, clusters = np.asarray(error, float), np.asarray(clusters)
+    reach = error * t.ppf((1 + LEVEL) / 2, np.maximum(clusters - 1, 1))
+    return np.where((clusters > 1) & (reach > 0), reach, np.nan)
 
 
-def effect_of(flag: NDArray[Any], y: ArrayLike, strata: NDArray[Any], game: NDArray[Any]) -> Effect:
-    """Return the coefficient of a yes or no in a regression with a constant for each kind of game.
+def coefficient_columns(
+    name: str, value: Any, error: Any, clusters: Any, ranked: NDArray[np.bool_]
+) -> dict[str, Floats]:
+    """Return the columns of coefficients: the values, their intervals, and the p-values of the rows that are ranked.
 
-    Its error is clustered by game. The p-value takes the plain error if that is larger: a card that brought nothing the
-    few times it was taken has no spread of its own, and would otherwise seem to be sure.
+    A row with too few observations to rank is not tested, and does not weigh on the q-values of the others.
+    """
+    value, reach = np.asarray(value, float), reach_of(error, clusters)
+    return {
+        name: value,
+        f"{name}_low": value - reach,
+        f"{name}_high": value + reach,
+        f"{name}_p": np.where(ranked & ~np.isnan(reach), p_value(value, error, clusters), np.nan),
+    }
+
+
+def effect_columns(name: str, effects: list[Effect], ranked: NDArray[np.bool_]) -> dict[str, Floats]:
+    """Return the columns of a list of effects: see `coefficient_columns`."""
+    value, error, clusters = np.array([tuple(one) for one in effects], float).reshape(-1, 3).T
+    return coefficient_columns(name, value, error, clusters, ranked)
+
+
+def effect_of(
+    flag: NDArray[Any], y: ArrayLike, cell: NDArray[Any], game: NDArray[Any], term: NDArray[Any] | None = None
+) -> Effect:
+    """Return the coefficient of a yes or no in a regression with a constant for each cell.
 
     Parameters
     ----------
@@ -64,61 +88,55 @@ def effect_of(flag: NDArray[Any], y: ArrayLike, strata: NDArray[Any], game: NDAr
         Yes or no for each observation.
     y
         What is explained; observations without it are left out.
-    strata
-        The kind of game.
+    cell
+        What is matched: observations of a cell are compared with each other. Numbered from 0, as is the next.
     game
-        The cluster. Games and kinds of game are numbered from 0.
+        The cluster.
+    term
+        What has a constant of its own besides, such as the player.
     """
-    known = ~np.isnan(np.asarray(y, float))
-    flag, explained, strata, game = flag[known], np.asarray(y, float)[known], strata[known], game[known]
-    if len(explained) == 0:
-        return _UNKNOWN
-    size = np.bincount(strata)
-    some = np.maximum(size, 1)
-    x = flag - (np.bincount(strata, flag) / some)[strata]
-    explained = explained - (np.bincount(strata, explained) / some)[strata]
-    spread = np.square(x).sum()
+    given = np.asarray(y, float)
+    known = ~np.isnan(given)
+    flag, game = flag[known], game[known]
+    of = given[known]
+    constants = [np.unique(one[known], return_inverse=True)[1] for one in (cell, term) if one is not None]
+    if len(of) == 0:
+        return UNKNOWN
+    x, explained = _without(flag.astype(float), constants), _without(of, constants)
+    spread = float(x @ x)
     if spread < 1e-9:
-        return _UNKNOWN
-    value = (x * explained).sum() / spread
-    scores = np.bincount(game, x * (explained - value * x))
-    clusters, free = int((np.bincount(game) > 0).sum()), len(explained) - int((size > 0).sum()) - 1
+        return UNKNOWN
+    value = float(x @ explained) / spread
+    left = explained - value * x
+    # Constants of two kinds overlap in one at least.
+    used = 1 + sum(int(one.max()) + 1 for one in constants) - (len(constants) - 1)
+    _, cluster = np.unique(game, return_inverse=True)
+    clusters, free = int(cluster.max()) + 1, len(of) - used
     if clusters < 2 or free < 1:
-        return Effect(value, np.nan, np.nan, clusters)
-    error = np.sqrt(np.square(scores).sum() * clusters / (clusters - 1) * (len(explained) - 1) / free) / spread
-    plain = np.sqrt(np.square(explained - value * x).sum() / free / spread)
-    return Effect(value, error, float(p_value(value, max(error, plain), clusters)), clusters)
+        return Effect(value, np.nan, clusters)
+    scores = np.bincount(cluster, x * left)
+    clustered = np.sqrt(scores @ scores * clusters / (clusters - 1) * (len(of) - 1) / free) / spread
+    plain = np.sqrt(left @ left / free / spread)
+    return Effect(value, float(max(clustered, plain)), clusters)
 
 
-def mean_effects(
-    game: NDArray[Any], group: NDArray[Any], values: ArrayLike, groups: int, *, alike: bool = False
-) -> pd.DataFrame:
-    """Return by group the mean, its standard error clustered by game, and the p-value of a mean of 0.
+def _without(values: Floats, constants: list[NDArray[Any]]) -> Floats:
+    """Return what is left of values when the constants have explained what they can."""
+    sizes = [np.bincount(one) for one in constants]
+    for _ in range(_MOST_SWEEPS):
+        change = 0.0
+        for one, size in zip(constants, sizes, strict=True):
+            means = np.bincount(one, values) / size
+            values = values - means[one]
+            change = float(np.abs(means).max())
+        if len(constants) == 1 or change < _CLOSE:
+            break
+    return values
 
-    Parameters
-    ----------
-    game
-        The cluster of each observation.
-    group
-        The group of each observation, from 0.
-    values
-        The observations; missing ones are left out.
-    groups
-        Number of groups.
-    alike
-        Whether all groups are measured alike: the p-value then takes the spread of all together if that is larger than
-        the group's own, for one who won all of 30 games is not infinitely sure to win.
-    """
-    known = ~np.isnan(np.asarray(values, float))
-    game, group, value = game[known], group[known], np.asarray(values, float)[known]
-    number = np.bincount(group, minlength=groups)
+
+def mean_difference(total: Floats, squares: Floats, number: Floats) -> pd.DataFrame:
+    """Return the mean of differences of which each game has one, and its error: `n`, `mean`, `error`."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.bincount(group, value, minlength=groups) / number
-        cell, inverse = np.unique(np.asarray(group, np.int64) * (game.max(initial=0) + 1) + game, return_inverse=True)
-        within = np.bincount(inverse, value - mean[group], minlength=len(cell))
-        owner = cell // (game.max(initial=0) + 1)
-        clusters = np.bincount(owner, minlength=groups)
-        error = np.sqrt(np.bincount(owner, within**2, minlength=groups) * clusters / (clusters - 1)) / number
-    error[clusters < 2] = np.nan
-    careful = np.fmax(error, np.std(value) / np.sqrt(np.maximum(number, 1))) if alike and known.any() else error
-    return pd.DataFrame({"n": number, "mean": mean, "error": error, "p": p_value(mean, careful, clusters)})
+        mean = total / number
+        error = np.sqrt(np.maximum(squares / number - mean**2, 0) / (number - 1))
+    return pd.DataFrame({"n": number.astype(int), "mean": mean, "error": np.where(number > 1, error, np.nan)})

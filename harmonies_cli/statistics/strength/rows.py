@@ -1,4 +1,4 @@
-"""Which rows of points win: what winners have more of than the others."""
+"""Which rows of points win: what winners have more of, what makes the margin, what 5 points more are worth."""
 
 from __future__ import annotations
 
@@ -6,47 +6,110 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import bootstrap, fixed
 from harmonies_cli.statistics.strength.logit import conditional_logit
-from harmonies_cli.statistics.strength.sample import Sample
-from harmonies_cli.statistics.strength.winners import winners_and_others
+from harmonies_cli.statistics.strength.regression import coefficient_columns
+from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
+from harmonies_cli.statistics.strength.winners import winners_sums, winners_table
 
-__all__ = ["STEP", "rows_table"]
+__all__ = ["ROW_MEASURES", "STEP", "row_points", "rows_sums", "rows_table"]
 
 STEP = 5
 """The logit is of winning on this many points."""
-_MEASURES = (*POINT_ROWS, "total")
+ROW_MEASURES = (*POINT_ROWS, "total")
+_SHARE = "share "
 
 
-def rows_table(sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return points by row: winners against others, a conditional logit of winning, the share of the total.
+def row_points(sample: Sample) -> Floats:
+    """Return the points of each seat by row; the spirit row is of games with spirits."""
+    points: Floats = sample.seats[list(ROW_MEASURES)].to_numpy(float, copy=True)
+    without = ~np.array([kind.spirits for kind in sample.kinds], bool)[sample.column("kind")]
+    points[without, ROW_MEASURES.index("spirit")] = np.nan
+    return points
+
+
+def rows_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums of the rows of points, of their shares of the total, and of products within games."""
+    points = row_points(sample)
+    total = points[:, -1]
+    share = np.divide(points, total[:, None], out=np.full(points.shape, np.nan), where=total[:, None] > 0)
+    sums = winners_sums(sample, points)
+    sums |= {f"{_SHARE}{name}": part for name, part in winners_sums(sample, share).items()}
+    return sums | _products(sample, points)
+
+
+def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
+    """Return sums of squares of each row, and of its products with the total, of deviations from the game's mean."""
+    known = np.nan_to_num(points)
+    # n times the deviation is whole: products add up exactly.
+    players = sample.column("players").astype(float)[:, None]
+    of_game = np.stack([np.bincount(sample.game, column) for column in known.T], axis=1)
+    deviation = players * known - of_game[sample.game]
+    cell = np.tile(np.arange(len(ROW_MEASURES)), len(sample))
+    seat = np.repeat(np.arange(len(sample)), len(ROW_MEASURES))
+
+    def summed(values: Floats) -> Floats:
+        return sample.sums(cell, len(ROW_MEASURES), fixed(values / players**2).ravel(), seat)
+
+    return {"squares": summed(deviation**2), "products": summed(deviation * deviation[:, -1:])}
+
+
+def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+    """Return points by row: winners against others, share of the margin, a conditional logit of winning.
 
     Each row has a logit of its own: the winner is whoever has the largest sum of all rows, so that all of them
-    together explain winning without error and have no coefficients. The spirit row is of games with spirits.
+    together explain winning without error and have no coefficients.
     """
-    seats = sample.seats
-    points = seats[list(_MEASURES)].to_numpy(float, copy=True)
-    with_spirits = sample.games["spirits"].to_numpy(bool)[sample.game]
-    points[~with_spirits, _MEASURES.index("spirit")] = np.nan
-    table = winners_and_others(sample, points, limits)
-    table.insert(0, "row", _MEASURES)
-    table.insert(1, "points_sum", np.nansum(points, axis=0).astype(int))
-    total = seats["total"].to_numpy(float)
-    share = np.divide(points, total[:, None], out=np.full(points.shape, np.nan), where=total[:, None] > 0)
-    shares = winners_and_others(sample, share, limits)
-    table["share_winners"], table["share_others"] = shares["winners"], shares["others"]
-    fits = []
-    for number, row in enumerate(_MEASURES):
-        known = ~np.isnan(points[:, number]) & (row != "total")
-        fits.append(conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known]))
-    logit, error, p = (np.concatenate(column) for column in list(zip(*fits, strict=True))[:3])
-    p = np.where(table["n"] >= limits.ranked, p, np.nan)
-    table = table.assign(
-        logit_per_5=logit,
-        logit_per_5_error=error,
-        odds_per_5=np.exp(logit),
-        logit_per_5_p=p,
-        logit_per_5_q=benjamini_hochberg(p),
+    table = winners_table(sums, limits)
+    table.insert(0, "row", ROW_MEASURES)
+    table.insert(1, "points_sum", sums["all"].sum(axis=(0, 1)).astype(int))
+    shares = winners_table(
+        Sums(
+            sums.kinds, {name.removeprefix(_SHARE): one for name, one in sums.arrays.items() if name.startswith(_SHARE)}
+        ),
+        limits,
     )
-    return with_certainty(table, limits, "n", "difference")
+    table = table.assign(share_winners=shares["winners"], share_others=shares["others"], **_margin(sums))
+    points = row_points(sample)
+    values, errors, clusters = [], [], []
+    for number, row in enumerate(ROW_MEASURES):
+        known = ~np.isnan(points[:, number]) & (row != "total")
+        fit = conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known])
+        values.append(fit.value[0])
+        errors.append(fit.error[0])
+        clusters.append(fit.clusters)
+    ranked = table["n"].to_numpy() >= limits.ranked
+    table = table.assign(**coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked))
+    table.insert(list(table.columns).index("logit_per_5") + 1, "odds_per_5", np.exp(table["logit_per_5"]))
+    return with_certainty(with_q(table, "difference", "logit_per_5"), limits, "n", "difference")
+
+
+def _margin(sums: Sums) -> dict[str, Floats]:
+    """Return the share of each row in the margin, cov(row, total) / var(total) within games, and if rows were shuffled.
+
+    If each row were dealt out anew among the seats of its game, rows would not go together: a row's share would be its
+    part of the sum of the rows' variances.
+    """
+    last = len(ROW_MEASURES) - 1
+
+    def of_margin(products: Floats, squares: Floats) -> Floats:
+        return np.asarray(products.sum(axis=1) / squares[:, :, last:].sum(axis=1))
+
+    def shuffled(squares: Floats) -> Floats:
+        parts = squares.sum(axis=1)
+        return np.asarray(parts / parts[:, :last].sum(axis=1, keepdims=True))
+
+    def beyond(products: Floats, squares: Floats) -> Floats:
+        return of_margin(products, squares) - shuffled(squares)
+
+    products, squares = sums["products"], sums["squares"]
+    columns: dict[str, Floats] = {}
+    for name, estimate in (
+        ("margin_share", bootstrap(of_margin, products, squares, present=sums["all_n"])),
+        ("margin_share_shuffled", bootstrap(shuffled, squares, present=sums["all_n"])),
+        ("margin_share_beyond", bootstrap(beyond, products, squares, present=sums["all_n"])),
+    ):
+        some = estimate.columns(name) if name != "margin_share_shuffled" else {name: estimate.value}
+        columns |= {column: np.where(np.arange(last + 1) < last, values, np.nan) for column, values in some.items()}
+    return columns

@@ -1,167 +1,215 @@
-"""The games under analysis, in the form that the strength tables are computed from."""
+"""The games under analysis, as arrays: what the strength tables are computed from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.strength.intervals import Resampling
-from harmonies_cli.statistics.strength.ratings import elo_expectation
-from harmonies_cli.statistics.strength.strata import STRATUM, stratum_label
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.intervals import GROUPS, group_of
 
-__all__ = ["Sample", "codes", "sample_of"]
+__all__ = ["CARDS", "HIGHEST", "Floats", "Ints", "Kind", "Sample", "Sums", "bits_of", "codes"]
+
+CARDS = len(ANIMAL_IDS)
+HIGHEST = "highest "
+"""Begins the names of sums that are none: of these the highest counts."""
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class Kind(NamedTuple):
+    """A kind of game: what is compared with what."""
+
+    players: int
+    side: str
+    spirits: bool
+
+    def __str__(self) -> str:
+        number = "solo" if self.players == 1 else f"{self.players} players"
+        side = f"side {self.side}" if self.side else "side unknown"
+        return f"{number}, {side}, {'with' if self.spirits else 'no'} spirits"
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Games with all that belongs to them; rows are tied together by `game_index` and `seat_index`.
+    """Games with all that belongs to them, sorted by game and seat.
 
     Attributes
     ----------
+    kinds
+        The kinds of game, sorted.
+    names, labels
+        The players' identities, and the names that seats have, sorted.
     games
-        The games, with `stratum`, the number of their kind.
+        By game: `game` (its number), `key` (which decides on its group), `kind`, `date` (text, empty if unknown),
+        `rules`, `end` (texts).
     seats
-        The seats by game and seat, with `stratum`, `players`, `win_points` (players x win share: 1 is average) and
-        `expected_points` (what ratings lead one to expect of them; missing where a rating is).
-    cards, spirits
-        The row tables of these names.
-    seen
-        Seats by animal cards: whether the seat had it on offer.
-    scores
-        Seats by rounds: total after the round, missing if there was none.
+        By seat: `game`, `kind`, `player` (in `names`), `label` (in `labels`) as indices, `seat`, `players`, `rating`,
+        `win12` (twelfths of a victory), `rank`, `total`, the rows of points, `suns`, `board`, `spirit_card`, `declined`
+        (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
+        a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
+        (whether the seat brought the end about, -1 for unknown).
+    views
+        Seats by animal cards: the round, 8 times, plus the number of unfinished cards, of the turn in which the seat
+        took the card or first could have; 0 for never.
+    scores, empty
+        Seats by rounds: total, and empty spaces, after the round; -1 if there was none.
     colours
-        Seats by (`offered`, `taken`, `expected`) by tokens: numbers of tokens in the turns that are fully recorded.
-    strata
-        The kinds of game in words.
+        Seats by (`offered`, `taken`, `expected` in sixtieths) by tokens, in the turns that are fully recorded.
+    cards, spirits
+        The row tables of these names with `seat_index`, `kind` and `group`.
+    offers
+        The spells that animal cards lay in the row: `kind`, `card`, `turns`, `taken`, `last_round`.
     """
 
+    kinds: tuple[Kind, ...]
+    names: tuple[str, ...]
+    labels: tuple[str, ...]
     games: pd.DataFrame
     seats: pd.DataFrame
+    views: NDArray[np.uint8]
+    scores: NDArray[np.int16]
+    empty: NDArray[np.int8]
+    colours: NDArray[np.int16]
     cards: pd.DataFrame
     spirits: pd.DataFrame
-    seen: NDArray[np.bool_]
-    scores: NDArray[np.float32]
-    colours: NDArray[np.float32]
-    strata: list[str]
-    resampling: Resampling = field(repr=False)
+    offers: pd.DataFrame
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return a column of the seats, whole numbers as 64 bits however few they are kept in; `name` is a text."""
+        if name == "name":
+            return np.asarray(np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)])
+        values: NDArray[Any] = np.asarray(self.seats[name])
+        if values.dtype.kind == "i":
+            values = np.asarray(values, np.int64)
+        return values
 
     @property
-    def game(self) -> NDArray[np.int64]:
-        """The game of each seat."""
-        return np.asarray(self.seats["game_index"], np.int64)
+    def game(self) -> Ints:
+        """The index of each seat's game."""
+        return np.asarray(self.seats["game"], np.int64)
 
     @property
-    def stratum(self) -> NDArray[np.int64]:
-        """The kind of game of each seat."""
-        return np.asarray(self.seats["stratum"], np.int64)
+    def group(self) -> Ints:
+        """The group, for resampling, of each seat."""
+        return np.asarray(group_of(self.games["key"].to_numpy(np.int64))[self.game])
 
     @property
-    def win_share(self) -> NDArray[np.float64]:
+    def win_points(self) -> Floats:
+        """Players x win share of each seat: 1 is average."""
+        return np.asarray(self.column("players") * self.column("win12") / 12, float)
+
+    @property
+    def win_share(self) -> Floats:
         """The win share of each seat."""
-        return np.asarray(self.seats["win_share"], float)
+        return np.asarray(self.column("win12") / 12, float)
 
-    @property
-    def win_points(self) -> NDArray[np.float64]:
-        """Players x win share of each seat."""
-        return np.asarray(self.seats["win_points"], float)
+    def sums(self, cell: NDArray[Any], cells: int, values: Any = None, seat: NDArray[Any] | None = None) -> Floats:
+        """Return sums of values by kind of game, group and cell.
 
-    def of(self, games: NDArray[np.bool_]) -> Sample:
-        """Return the part with some of the games."""
-        if games.all():
+        Parameters
+        ----------
+        cell
+            The cell of each observation, from 0; negative ones are left out.
+        cells
+            Number of cells.
+        values
+            What is added; 1 if left out. Whole numbers, or `fixed` ones, add up to the same in any order.
+        seat
+            The seat of each observation; the seats themselves if left out.
+        """
+        kind, group = self.seats["kind"].to_numpy(np.int64), self.group
+        if seat is not None:
+            kind, group = kind[seat], group[seat]
+        key = (kind * GROUPS + group) * cells + cell
+        kept = cell >= 0
+        given = None if values is None else np.broadcast_to(np.asarray(values, float), cell.shape)
+        if given is not None:
+            kept &= ~np.isnan(given)
+            given = given[kept]
+        flat = np.bincount(key[kept], given, minlength=len(self.kinds) * GROUPS * cells)
+        return flat.reshape(len(self.kinds), GROUPS, cells).astype(float)
+
+    def of(self, kinds: Sequence[Kind]) -> Sample:
+        """Return the part with some kinds of game."""
+        chosen = np.array([kind in kinds for kind in self.kinds], bool)
+        if chosen.all():
             return self
-        game_number = np.cumsum(games) - 1
+        new_kind = np.cumsum(chosen) - 1
+        games = chosen[self.games["kind"].to_numpy(np.int64)]
         seats = games[self.game]
-        seat_number = np.cumsum(seats) - 1
+        new_game, new_seat = np.cumsum(games) - 1, np.cumsum(seats) - 1
 
-        def part(table: pd.DataFrame, kept: NDArray[np.bool_]) -> pd.DataFrame:
-            rows = table[kept].reset_index(drop=True)
-            rows["game_index"] = game_number[rows["game_index"].to_numpy()]
-            rows["seat_index"] = seat_number[rows["seat_index"].to_numpy()]
-            return rows
+        def rows(table: pd.DataFrame) -> pd.DataFrame:
+            part = table[chosen[table["kind"].to_numpy(np.int64)]].reset_index(drop=True)
+            part["kind"] = new_kind[part["kind"].to_numpy(np.int64)]
+            if "seat_index" in part:
+                part["seat_index"] = new_seat[part["seat_index"].to_numpy(np.int64)]
+            return part
 
+        kept = rows(self.seats)
+        kept["game"] = new_game[kept["game"].to_numpy(np.int64)]
         return replace(
             self,
-            games=self.games[games].reset_index(drop=True),
-            seats=part(self.seats, seats),
-            cards=part(self.cards, games[self.cards["game_index"].to_numpy()]),
-            spirits=part(self.spirits, games[self.spirits["game_index"].to_numpy()]),
-            seen=self.seen[seats],
-            scores=self.scores[seats],
-            colours=self.colours[seats],
-            resampling=Resampling(int(games.sum())),
+            kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes),
+            games=rows(self.games),
+            seats=kept,
+            **{name: getattr(self, name)[seats] for name in ("views", "scores", "empty", "colours")},
+            cards=rows(self.cards),
+            spirits=rows(self.spirits),
+            offers=rows(self.offers),
         )
 
 
-def codes(column: pd.Series, values: tuple[str, ...]) -> NDArray[np.int64]:
+class Sums:
+    """Sums by kind of game: what parts of the games have are added up, and kinds are picked out."""
+
+    def __init__(self, kinds: tuple[Kind, ...], arrays: dict[str, Floats]) -> None:
+        self.kinds = kinds
+        self.arrays = arrays
+
+    def __getitem__(self, name: str) -> Floats:
+        return self.arrays[name]
+
+    def of(self, kinds: Sequence[Kind]) -> Sums:
+        """Return the sums of some kinds of game."""
+        chosen = [number for number, kind in enumerate(self.kinds) if kind in kinds]
+        return Sums(
+            tuple(self.kinds[number] for number in chosen), {name: one[chosen] for name, one in self.arrays.items()}
+        )
+
+    def __add__(self, other: Sums) -> Sums:
+        kinds = tuple(sorted({*self.kinds, *other.kinds}))
+        arrays = {}
+        for name in self.arrays:
+            one, two = self.arrays[name], other.arrays[name]
+            shape = tuple(max(sizes) for sizes in zip(one.shape[1:], two.shape[1:], strict=True))
+            arrays[name] = np.zeros((len(kinds), *shape))
+            join = np.maximum if name.startswith(HIGHEST) else np.add
+            for part, of in ((one, self.kinds), (two, other.kinds)):
+                at = [kinds.index(kind) for kind in of]
+                place = np.ix_(at, *(range(size) for size in part.shape[1:]))
+                arrays[name][place] = join(arrays[name][place], part)
+        return Sums(kinds, arrays)
+
+
+def bits_of(sets: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return sets of animal cards as a matrix of sets by cards."""
+    return np.asarray((sets.astype(np.uint32)[:, None] >> np.arange(CARDS, dtype=np.uint32)) & 1, bool)
+
+
+def codes(column: pd.Series, values: tuple[str, ...]) -> Ints:
     """Return the number of each word in `values`; -1 for none."""
     if isinstance(column.dtype, pd.CategoricalDtype):
         of_categories = codes(column.cat.categories.to_series(), values)
         with_none = np.append(of_categories, -1)  # the code of none is -1
         return np.asarray(with_none[column.cat.codes.to_numpy()], np.int64)
     return np.asarray(pd.Index(values).get_indexer(column.astype(object)), np.int64)
-
-
-def sample_of(
-    games: pd.DataFrame,
-    seats: pd.DataFrame,
-    tables: Mapping[str, pd.DataFrame],
-    matrices: tuple[NDArray[np.bool_], NDArray[np.float32], NDArray[np.float32]],
-) -> Sample:
-    """Return the sample of selected games.
-
-    Parameters
-    ----------
-    games, seats
-        The selected rows, sorted by game and seat.
-    tables
-        `cards` and `spirits`, with the rows of these games, sorted.
-    matrices
-        `seen`, `scores` and `colours` (see `Sample`).
-    """
-    kinds = games[STRATUM].assign(side=games["side"].astype(str), spirits=games["spirits"].fillna(False).astype(bool))
-    order = kinds.drop_duplicates().sort_values(STRATUM, ignore_index=True)
-    stratum = kinds.merge(order.assign(stratum=order.index), on=STRATUM, how="left")["stratum"].to_numpy()
-    strata = [stratum_label(int(row.players), row.side, row.spirits) for row in order.itertuples()]
-    games = games.assign(
-        stratum=stratum, side=kinds["side"], spirits=kinds["spirits"], players=games["players"].astype(int)
-    )
-    index = np.searchsorted(games["game"].to_numpy(), seats["game"].to_numpy())
-    players = games["players"].to_numpy()[index]
-    seats = seats.assign(
-        game_index=index,
-        seat_index=np.arange(len(seats)),
-        players=players,
-        stratum=stratum[index],
-        win_points=players * seats["win_share"].to_numpy(float),
-    )
-    seats["expected_points"] = _expected(seats)
-    return Sample(
-        games,
-        seats,
-        _indexed(tables["cards"], seats),
-        _indexed(tables["spirits"], seats),
-        *matrices,
-        strata,
-        Resampling(len(games)),
-    )
-
-
-def _indexed(table: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
-    where = seats[["game", "seat", "seat_index", "game_index", "stratum"]]
-    return table.merge(where, on=["game", "seat"], how="inner", sort=False)
-
-
-def _expected(seats: pd.DataFrame) -> NDArray[Any]:
-    """Return twice the Elo expectation, so that like win points it is 1 on average in a game of any size."""
-    expected = np.full(len(seats), np.nan)
-    players, ratings = seats["players"].to_numpy(), seats["rating"].to_numpy(float)
-    for number in np.unique(players[players > 1]):
-        rows = np.flatnonzero(players == number)
-        if len(rows) % number == 0:
-            expected[rows] = 2 * elo_expectation(ratings[rows].reshape(-1, number)).ravel()
-    return expected

@@ -1,69 +1,117 @@
-"""How strong each Nature's Spirit card is."""
+"""How strong each Nature's Spirit card is, and solo games by side and kind of spirit."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from harmonies_cli.rules.board.cards import CARDS as ALL_CARDS
+from harmonies_cli.rules.board.cards import SPIRITS as ALL_SPIRITS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
-from harmonies_cli.statistics.strength.cards import effect_columns
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.intervals import wilson
-from harmonies_cli.statistics.strength.regression import Effect, effect_of
-from harmonies_cli.statistics.strength.sample import Sample, codes
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import mean, share, wilson
+from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of
+from harmonies_cli.statistics.strength.sample import HIGHEST, Floats, Sample, Sums, codes
 
-__all__ = ["spirits_table"]
+__all__ = ["MOST_SUNS", "SPIRIT_KINDS", "solo_sums", "solo_table", "spirits_sums", "spirits_table"]
 
 _SPIRITS = len(SPIRIT_IDS)
+MOST_SUNS = 11
+SPIRIT_KINDS = ("none", "group", "landscape", "unknown")
+_KINDS = np.array([SPIRIT_KINDS.index(ALL_CARDS[index].suns_kind or "unknown") for index in ALL_SPIRITS])
+_SIDES = ("A", "B", "")
 
 
-def spirits_table(sample: Sample, limits: Limits) -> pd.DataFrame:
+def spirits_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums of the spirits dealt, chosen, declined and placed."""
+    rows = sample.spirits
+    card, seat = codes(rows["card"], SPIRIT_IDS), rows["seat_index"].to_numpy(np.int64)
+    chosen = rows["chosen"].to_numpy(bool)
+    dealt, placed = (rows[name].astype("boolean").fillna(False).to_numpy(bool) for name in ("dealt", "placed"))
+    points = np.nan_to_num(rows["points"].to_numpy(float))
+    win_points, total = sample.column("win12") * sample.column("players"), sample.column("total")
+    flags = {"chosen": chosen, "declined": dealt & ~chosen, "dealt": dealt, "placed": placed & chosen}
+    flags["dealt_chosen"] = dealt & chosen
+    sums = {name: sample.sums(card[some], _SPIRITS, seat=seat[some]) for name, some in flags.items()}
+    sums["points"] = sample.sums(card[chosen], _SPIRITS, points[chosen], seat[chosen])
+    for name in ("chosen", "declined"):
+        some = flags[name]
+        sums[f"wins_{name}"] = sample.sums(card[some], _SPIRITS, win_points[seat[some]], seat[some])
+        sums[f"total_{name}"] = sample.sums(card[some], _SPIRITS, total[seat[some]], seat[some])
+    every = np.zeros(len(sample), np.int64)
+    return sums | {"total": sample.sums(every, 1, total), "seats": sample.sums(every, 1)}
+
+
+def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the strength of each spirit: chosen against declined, placed, points.
 
     A spirit is declined by a seat that was dealt it and chose the other; where the deal is not recorded nothing is
     declined.
     """
-    rows, resampling = sample.spirits, sample.resampling
-    card, seat, game = codes(rows["card"], SPIRIT_IDS), rows["seat_index"].to_numpy(), rows["game_index"].to_numpy()
-    chosen = rows["chosen"].to_numpy(bool)
-    dealt = rows["dealt"].fillna(False).to_numpy(bool)
-    declined = dealt & ~chosen
-    placed = rows["placed"].fillna(False).to_numpy(bool) & chosen
-
-    def count(flags: np.ndarray) -> np.ndarray:
-        return np.bincount(card[flags], minlength=_SPIRITS)
-
-    table = {
-        "card": SPIRIT_IDS,
-        "dealt": count(dealt),
-        "chosen": count(chosen),
-        "declined": count(declined),
-        "placed": count(placed),
-    }
-    for name, part, whole in (
-        ("choice_rate", count(dealt & chosen), count(dealt)),
-        ("placed_rate", count(placed), count(chosen)),
-    ):
-        low, high = wilson(part, whole)
-        rate = np.divide(part, whole, out=np.full(_SPIRITS, np.nan), where=whole > 0)
-        table |= {name: rate, f"{name}_low": low, f"{name}_high": high}
-    points = rows["points"].to_numpy(float)
-    table["points_sum"] = np.bincount(card[chosen], points[chosen], minlength=_SPIRITS).astype(int)
-    measures = [("points", chosen, adjusted(np.where(chosen, points, np.nan), rows["stratum"].to_numpy()))]
-    total = adjusted(sample.seats["total"], sample.stratum)[seat]
-    for name, flags in (("chosen", chosen), ("declined", declined)):
-        measures += [(f"total_{name}", flags, total), (f"win_points_{name}", flags, sample.win_points[seat])]
-    for name, flags, values in measures:
-        mean, low, high = resampling.means(game[flags], card[flags], values[flags], _SPIRITS)
-        table |= {name: mean, f"{name}_low": low, f"{name}_high": high}
-    effects: list[Effect | None] = []
+    names = ("dealt", "chosen", "declined", "placed", "dealt_chosen")
+    count = {name: sums[name].sum(axis=(0, 1)) for name in names}
+    table: dict[str, Any] = {"card": SPIRIT_IDS} | {name: count[name].astype(int) for name in names[:-1]}
+    for name, part, whole in (("choice_rate", "dealt_chosen", "dealt"), ("placed_rate", "placed", "chosen")):
+        low, high = wilson(count[part], count[whole])
+        table |= {name: share(count[part], count[whole]), f"{name}_low": low, f"{name}_high": high}
+    table["points_sum"] = sums["points"].sum(axis=(0, 1)).astype(int)
+    table |= mean(sums["points"], sums["chosen"], adjusted=True).columns("points")
+    for name in ("chosen", "declined"):
+        base = sums["total"], sums["seats"]
+        table |= mean(sums[f"total_{name}"], sums[name], base=base).columns(f"total_{name}")
+        table |= mean(sums[f"wins_{name}"] / 12, sums[name]).columns(f"win_points_{name}")
+    chosen, declined = (sample.column(name) for name in ("spirit_card", "declined"))
+    effects: list[Effect] = []
+    few = np.minimum(count["dealt_chosen"], count["declined"])
     for one in range(_SPIRITS):
-        known = (card == one) & dealt
-        few = min(int((known & chosen).sum()), int((known & declined).sum())) < 2
-        at = seat[known]
-        effects.append(
-            None if few else effect_of(chosen[known], sample.win_points[at], sample.stratum[at], sample.game[at])
-        )
-    table |= effect_columns("improvement", effects, count(chosen) >= limits.ranked)
-    return with_certainty(pd.DataFrame(table), limits, "chosen", "win_points_chosen")
+        seat = np.flatnonzero(((chosen == one) & (declined >= 0)) | (declined == one))
+        inside = chosen[seat] == one, sample.win_points[seat], sample.column("kind")[seat], sample.game[seat]
+        effects.append(effect_of(*inside) if few[one] > 1 else UNKNOWN)
+    table["improvement_n"] = few.astype(int)
+    table |= effect_columns("improvement", effects, few >= limits.ranked)
+    ranked = with_q(pd.DataFrame(table), "improvement")
+    return with_certainty(ranked, limits, ("chosen", "declined"), "improvement")
+
+
+def solo_sums(sample: Sample) -> dict[str, Floats]:
+    """Return the sums of the solo games by side and kind of spirit, and how many had each number of suns."""
+    card = sample.column("spirit_card")
+    kinds = sample.column("kind")
+    spirits = np.array([kind.spirits for kind in sample.kinds], bool)[kinds]
+    side = np.array([_SIDES.index(kind.side) for kind in sample.kinds], np.int64)[kinds]
+    of_card = np.where(card >= 0, _KINDS[card], SPIRIT_KINDS.index("unknown"))
+    cell = side * len(SPIRIT_KINDS) + np.where(spirits, of_card, 0)
+    cells = len(_SIDES) * len(SPIRIT_KINDS)
+    suns, total = sample.column("suns"), sample.column("total")
+    number = np.where(np.isnan(suns), -1, np.clip(np.nan_to_num(suns), 0, MOST_SUNS)).astype(np.int64)
+    best = np.zeros((len(sample.kinds), 1, cells))
+    np.maximum.at(best[:, 0], (kinds, cell), total)
+    return {
+        "n": sample.sums(cell, cells),
+        "total": sample.sums(cell, cells, total),
+        "suns": sample.sums(cell, cells, suns),
+        "suns_n": sample.sums(cell, cells, np.where(np.isnan(suns), np.nan, 1.0)),
+        "by_suns": sample.sums(np.where(number >= 0, cell * (MOST_SUNS + 1) + number, -1), cells * (MOST_SUNS + 1)),
+        f"{HIGHEST}total": best,
+    }
+
+
+def solo_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+    """Return suns and totals of solo games by side and kind of spirit."""
+    n = sums["n"].sum(axis=(0, 1))
+    table = pd.DataFrame(
+        {
+            "side": np.repeat(["A", "B", "unknown"], len(SPIRIT_KINDS)),
+            "spirit_kind": SPIRIT_KINDS * len(_SIDES),
+            "n": n.astype(int),
+            **mean(sums["suns"], sums["suns_n"]).columns("suns"),
+            **mean(sums["total"], sums["n"]).columns("total"),
+            "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
+            "best_total": pd.array(sums[f"{HIGHEST}total"].max(axis=(0, 1)), "Int64"),
+        }
+    )
+    by_suns = sums["by_suns"].sum(axis=(0, 1)).reshape(len(n), MOST_SUNS + 1).astype(int)
+    table = table.assign(**{f"suns_{number}": by_suns[:, number] for number in range(MOST_SUNS + 1)})
+    return with_certainty(table[n > 0].reset_index(drop=True), limits, "n", "suns")

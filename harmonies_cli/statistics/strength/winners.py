@@ -9,16 +9,15 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.certainty import Limits
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.regression import mean_effects
-from harmonies_cli.statistics.strength.sample import Sample
-from harmonies_cli.statistics.strength.strata import adjusted
+from harmonies_cli.statistics.strength.intervals import fixed, mean
+from harmonies_cli.statistics.strength.regression import coefficient_columns, mean_difference
+from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 
-__all__ = ["winners_and_others"]
+__all__ = ["winners_sums", "winners_table"]
 
 
-def winners_and_others(sample: Sample, values: NDArray[Any], limits: Limits) -> pd.DataFrame:
-    """Compare winners with the other seats; those who share a victory count 1/k each.
+def winners_sums(sample: Sample, values: NDArray[Any]) -> dict[str, Floats]:
+    """Return sums of winners and of the other seats; those who share a victory count 1/k each.
 
     Parameters
     ----------
@@ -26,45 +25,50 @@ def winners_and_others(sample: Sample, values: NDArray[Any], limits: Limits) -> 
         The games.
     values
         Seats by measures; missing values are left out.
-    limits
-        From how many games on a difference is tested.
+    """
+    games, measures, kinds = len(sample.games), values.shape[1], len(sample.kinds)
+    win12, game = sample.column("win12"), sample.game
+    known = ~np.isnan(values)
+    seat, measure = np.nonzero(known)
+    value = fixed(values[seat, measure])
+    sums: dict[str, Floats] = {}
+    sums |= {"all": sample.sums(measure, measures, value, seat), "all_n": sample.sums(measure, measures, seat=seat)}
+    means = []
+    for name, weight in (("winners", win12[seat] * 1.0), ("others", (win12[seat] == 0) * 1.0)):
+        sums[name] = sample.sums(measure, measures, weight * value, seat)
+        sums[f"{name}_n"] = sample.sums(measure, measures, weight, seat)
+        key = game[seat] * measures + measure
+        total, number = (np.bincount(key, part, minlength=games * measures) for part in (weight * value, weight))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            means.append((total / number).reshape(games, measures))
+    differences = fixed(means[0] - means[1])
+    kind = sample.games["kind"].to_numpy(np.int64)
+    some = ~np.isnan(differences)
+    for name, part in (
+        ("games", some * 1.0),
+        ("difference", np.where(some, differences, 0)),
+        ("difference_squares", np.where(some, fixed(differences**2), 0)),
+    ):
+        sums[name] = np.stack([part[kind == number].sum(axis=0) for number in range(kinds)])
+    return sums
+
+
+def winners_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+    """Compare winners with the other seats.
 
     Returns
     -------
     pandas.DataFrame
         A row for each measure: `n`, the games that have winners and others, `winners_n`, `winners`, `others_n`,
-        `others` (means, adjusted for the kinds of game), and within games `difference`, `difference_low`,
-        `difference_high`, `p` and `q` (missing for few games).
+        `others` (means with intervals, adjusted for the kinds of game), and within games `difference`, with interval
+        and p-value.
     """
-    means, differences = zip(*(_compared(sample, column) for column in values.T), strict=True)
-    difference = np.column_stack(differences)
-    games, measures = difference.shape
-    game, measure = np.repeat(np.arange(games), measures), np.tile(np.arange(measures), games)
-    mean, low, high = sample.resampling.means(game, measure, difference.ravel(), measures)
-    test = mean_effects(game, measure, difference.ravel(), measures)
-    table = pd.DataFrame({"n": test["n"]} | pd.DataFrame(means).to_dict("series"))
-    table = table.assign(difference=mean, difference_low=low, difference_high=high)
-    table["p"] = test["p"].where(test["n"] >= limits.ranked)
-    return table.assign(q=benjamini_hochberg(table["p"]))
-
-
-def _compared(sample: Sample, values: NDArray[Any]) -> tuple[dict[str, float], NDArray[Any]]:
-    """Return the numbers and means of winners and others, and the difference within each game."""
-    known = ~np.isnan(values)
-    game, values = sample.game[known], np.asarray(values[known], float)
-    winner, other = sample.win_share[known], (sample.win_share[known] == 0).astype(float)
-    even = adjusted(values, sample.stratum[known])
-    games = sample.resampling.games
-
-    def mean_by_game(weights: NDArray[Any]) -> NDArray[Any]:
-        part = np.bincount(game, weights * values, minlength=games)
-        return part / np.bincount(game, weights, minlength=games)
-
-    with np.errstate(divide="ignore", invalid="ignore"):
-        means = {
-            "winners_n": winner.sum(),
-            "winners": (winner @ even) / winner.sum(),
-            "others_n": int(other.sum()),
-            "others": (other @ even) / other.sum(),
-        }
-        return means, mean_by_game(winner) - mean_by_game(other)
+    test = mean_difference(*(sums[name].sum(axis=0) for name in ("difference", "difference_squares", "games")))
+    n = test["n"].to_numpy()
+    columns: dict[str, Any] = {"n": n}
+    for name, unit in (("winners", 12), ("others", 1)):
+        number = sums[f"{name}_n"] / unit
+        columns[f"{name}_n"] = number.sum(axis=(0, 1))
+        columns |= mean(sums[name] / unit, number, base=(sums["all"], sums["all_n"])).columns(name)
+    columns |= coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)
+    return pd.DataFrame(columns)

@@ -53,6 +53,11 @@ def packets(name: str) -> Packets:
     return log
 
 
+def renumbered(log: Packets) -> Packets:
+    """Return packets numbered from 1, so that those taken out or put in leave no hole."""
+    return [{**packet, "packet_id": str(number)} for number, packet in enumerate(log, 1)]
+
+
 def written(document: object) -> bytes:
     """Return a document as a file's bytes."""
     return json.dumps(document).encode()

@@ -190,7 +190,9 @@ def test_a_fault_in_a_packet_is_named_with_its_place(log: Packets, message: str,
 
 
 def test_a_log_without_its_beginning_is_named_as_such() -> None:
-    assert "the beginning of the log is missing" in str(error_of(written(packets(TWO)[1:])))
+    problem = read_bga(written(packets(TWO)[1:]), name="x").problem
+    assert problem is not None
+    assert (problem.code, "packet 1 is missing" in problem.message) == ("log-incomplete", True)
 
 
 @pytest.mark.parametrize("data", [b"", b"  \n", b"3", b"null", b'"x"', b"{}", b'{"a": 1}', b"hello", b"[1]", b"[[]]"])

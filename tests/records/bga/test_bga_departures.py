@@ -8,11 +8,21 @@ import pytest
 
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
-from tests.records.bga.bga_samples import LOGS, TWO, Packets, is_move, packets, turn_starts, without, written
+from tests.records.bga.bga_samples import (
+    LOGS,
+    TWO,
+    Packets,
+    is_move,
+    packets,
+    renumbered,
+    turn_starts,
+    without,
+    written,
+)
 
 
 def record_of(log: Packets) -> dict[str, Any]:
-    return read_bga(written(log), name="x").record
+    return read_bga(written(renumbered(log)), name="x").record
 
 
 def final_state(scores: list[int]) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def test_the_result_of_a_log_has_all_rows() -> None:
     record = read_bga(sample("log-1p_A_spirits-00-A.json.gz"), name="").record
     rows = {"trees": 10, "mountains": 0, "fields": 0, "buildings": 15, "water": 11, "landscapes": 36}
     rows |= {"animals": 36, "spirit": 12, "total": 84, "suns": 4}
-    assert record["result"] == {"scores": [rows], "winners": [1]}
+    assert record["result"] == {"scores": [rows], "winners": [1], "ranks": [1]}
     assert record["date"] == "2025-10-11T16:36:59Z"
     assert record["players"] == [{"name": "Dmitri", "id": "bga-84510048"}]
 

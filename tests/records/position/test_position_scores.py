@@ -78,7 +78,7 @@ def test_what_is_unknown_is_not_compared_with_a_claim() -> None:
 
 def test_equal_players_share_a_rank_and_win_both() -> None:
     players = [{"board": {"a1": stack}, "cards": {}} for stack in ("TL", "TL", "L")]
-    found = assessed(position(*players))
+    found = assessed(position(*players, unfinished=False))
     assert [(sheet.rank, sheet.winner) for sheet in found.players] == [(1, True), (1, True), (3, False)]
     assert found.winners == [1, 2]
 
@@ -86,7 +86,7 @@ def test_equal_players_share_a_rank_and_win_both() -> None:
 def test_a_tie_is_decided_by_animal_cubes_and_for_bga_by_the_spirits_cube_too() -> None:
     two = {"board": {"a1": "W", "c3": "W"}, "cards": {"frog": 2}}  # 4 points, 2 cubes
     one = {"board": {"a1": "W", "a2": "W"}, "cards": {"duck": 1}}  # 2 + 2 points, 1 cube
-    assert assessed(position(one, two)).winners == [2]
+    assert assessed(position(one, two, unfinished=False)).winners == [2]
     spirit = {"board": {"b1": "F", "d4": "F"}, "cards": {"lion": 1}}  # 2 + 2 points, a spirit's cube
     assert [sheet.rank for sheet in assessed(position(one, spirit)).players] == [1, 2]
     assert [sheet.rank for sheet in assessed(position(one, spirit), rules="bga").players] == [1, 1]
@@ -116,7 +116,7 @@ def test_unknown_cards_of_one_player_leave_all_ranks_unknown() -> None:
 )
 def test_suns_of_a_solo_position(cards: dict[str, int] | None, fields: dict[str, bool], suns: int | None) -> None:
     player: dict[str, Any] = {"board": {"a1": "F", "e5": "L"}} | ({} if cards is None else {"cards": cards})
-    found = assessed(position(player, solo=True, **fields))
+    found = assessed(position(player, solo=True, unfinished=False, **fields))
     assert (found.players[0].suns, found.verdict) == (suns, "legal")
 
 
@@ -129,6 +129,8 @@ def test_one_player_alone_has_no_suns_unless_the_position_is_solo() -> None:
 def test_suns_claimed_by_one_rule_set_are_counted_by_it() -> None:
     # 37 points and a river of three that touch each other: 39 by the rulebook, 42 and so a sun more by bga.
     board = {**TRIANGLE, "d4": "TTL", "e5": "TTL", "e3": "TTL", "e1": "TTL", "c5": "TTL", "a5": "L", "c1": "L"}
-    record = position({"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga")
+    record = position(
+        {"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga", unfinished=False
+    )
     found = assessed(record, rules="rulebook")
     assert (found.verdict, found.players[0].total, found.players[0].suns) == ("legal", 39, 3)

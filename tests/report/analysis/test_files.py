@@ -56,10 +56,12 @@ def test_summary(analysis: Analysis, files: dict[str, bytes]) -> None:
 
 def test_what_was_planted_stands_out(analysis: Analysis) -> None:
     found = dict(findings(analysis))
-    assert found["Cards, points"].startswith("1 of 32 stands out, in points; above average: otter (+")
+    assert found["Cards, points"].startswith(
+        "1 of 32 beyond chance, in points. Score more than the other cards: otter (+"
+    )
     assert "seat 1 (+" in found["Seat order"]
     assert "Player 0 (+" in found["Players"]
-    assert found["Spirits"].endswith("at a false discovery rate of 5 %.")
+    assert found["Spirits"] == "None of 10 stands out from chance."
 
 
 def test_formulas_in_names_are_harmless() -> None:

@@ -42,7 +42,7 @@ def named(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    return analyse(named(row_tables(*PLANS)), limits=Limits(10, 25))
+    return analyse(named(row_tables(*PLANS)), Selection(player="p11"), limits=Limits(10, 25))
 
 
 def page_of(analysis: Analysis, **options: object) -> str:
@@ -108,7 +108,7 @@ def test_the_page_opens_with_what_was_analysed_and_how_sure_it_is(page: str) -> 
     assert headings == [
         "Harmonies: 112 games analysed",
         *("What was analysed", "How sure it is", "What stands out"),
-        *("Cards", "Strategies", "Seats", "Players", "Solo", "Method"),
+        *("p11 against the field", "Cards", "Strategies", "The course of a game", "Seats", "Players", "Solo", "Method"),
     ]
     assert "A card's win share is not its causal worth." in page
     assert "3 players, side B, no spirits" in page
@@ -118,7 +118,7 @@ def test_what_was_left_out_is_told() -> None:
     tables = row_tables(PLANS[0])
     tables["games"].loc[:4, "finished"] = False
     text = page_of(analyse(tables, Selection(side="A", since="2024-07")))
-    assert "<bdi>not finished</bdi> 5" in text
+    assert "<bdi>not final</bdi> 5" in text
     assert "<bdi>before 2024-07</bdi>" in text
     assert "Asked for: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text
 
@@ -204,6 +204,6 @@ def test_the_page_works_without_scripts(page: str, browser: Any, tmp_path: Path)
     file.write_text(page, encoding="utf-8")
     view = browser.new_page(java_script_enabled=False)
     view.goto(file.as_uri())
-    assert view.locator("table.sortable thead th").first.inner_text() == "Card"
+    assert view.locator("#cards table.sortable thead th").first.inner_text() == "Card"
     assert view.locator("figure svg").count() > 10
     view.close()

@@ -40,7 +40,7 @@ def test_an_unreadable_record_has_a_line_with_its_problems() -> None:
     pieces: list[bytes] = []
     out = CsvWriter(pieces.append, Options())
     out.add(ScoredRecord(source="x.jsonl", line=3, id="g", problems=problems))
-    assert b"".join(pieces) == b"x.jsonl,3,g" + b"," * 16 + b"schema;card-unknown\n"
+    assert b"".join(pieces) == b"x.jsonl,3,g" + b"," * 16 + b"schema;card-unknown,,\n"
 
 
 @given(TEXTS, TEXTS)

@@ -7,7 +7,7 @@ from harmonies_cli.report.formats import Options
 from harmonies_cli.report.scoresheets.json_records import JsonWriter, json_element
 from tests.report.scoresheets.scored_cases import CASES, written
 
-ELEMENT = ["source", "line", "id", "kind", "side", "rules", "players", "winners", "problems"]
+ELEMENT = ["source", "line", "id", "kind", "side", "rules", "players", "winners", "problems", "finished"]
 PROBLEM = ["code", "pointer", "line", "column", "player", "space", "message", "hint"]
 SCORESHEET = [
     *(
@@ -29,7 +29,8 @@ SCORESHEET = [
 
 def test_fields_are_those_of_the_notation_in_its_order() -> None:
     for record in json.loads(written("json", Options()))["records"]:
-        assert list(record) == ELEMENT
+        assert [name for name in record if name != "not_final"] == ELEMENT
+        assert record["finished"] is not ("not_final" in record) or not record["players"]
         for sheet in record["players"]:
             assert list(sheet) == SCORESHEET
         for problem in record["problems"]:

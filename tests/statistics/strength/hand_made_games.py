@@ -85,6 +85,7 @@ def hand_made() -> dict[str, pd.DataFrame]:
             "spirits": True,
             "rules": "rulebook",
             "finished": True,
+            "end": "spaces",
             "verdict": "legal",
         }
         for game in range(1, 7)
@@ -120,7 +121,11 @@ def hand_made() -> dict[str, pd.DataFrame]:
         "seats": _filled("seats", seats),
         "cards": _filled("cards", cards),
         "offers": _filled(
-            "offers", [{"game": game, "seat": seat, "card": card, "turn": 1} for game, seat, card in sorted(offered)]
+            "offers",
+            [
+                {"game": game, "seat": seat, "card": card, "turn": 1, "round": 1, "turns_on_offer": 0, "taken": False}
+                for game, seat, card in sorted(offered)
+            ],
         ),
         "spirits": _filled("spirits", spirits),
         "turns": _filled("turns", _turns(seats)),
@@ -143,6 +148,7 @@ def _turns(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
                     "tokens_taken": "WWW" if row["seat"] == 1 else "FFF",
                     **{f"offered_{space}": tokens for space, tokens in enumerate(sets, 1)},
                     "total": row["total"] // 2 if number == 1 else row["total"],
+                    "empty_spaces": 2 if number == 2 and row["seat"] == 1 else 9,
                 }
             )
     return turns

@@ -46,7 +46,7 @@ def _typed(name: str, table: pd.DataFrame) -> pd.DataFrame:
     for column in TABLES[name].columns:
         if column.type == "category":
             table[column.name] = pd.Categorical(table[column.name], categories=list(column.values))
-    return table[TABLES[name].names]
+    return table.reindex(columns=TABLES[name].names)  # what identifies doubled records is not known here
 
 
 def _row_tables(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -223,7 +223,7 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
     offered = chance.choice(_THREES, (len(game), 5))
     space = chance.integers(0, 3 if plan.players == 1 else 5, len(game))
     sets = np.array(TOKEN_SETS, object)
-
+    noise = chance.integers(0, 31, len(game))
     return pd.DataFrame(
         {
             "game": ids[game],
@@ -237,7 +237,7 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
                 for number in range(5)
             },
             **{row: points[owner] * step // plan.rounds for row, points in rows.items()},
-            "total": total[owner] * step // plan.rounds,
-            "empty_spaces": 2,
+            "total": total[owner] * step // plan.rounds + noise * (step < plan.rounds),
+            "empty_spaces": np.clip(3 * (plan.rounds - step) + chance.integers(0, 4, len(game)), 0, 23),
         }
     )

@@ -47,7 +47,9 @@ def test_cards(analysis: Analysis) -> None:
     holds(falcon, share_of_maximum=(1 + 0.5 + 0.5 + 1) / 4)
     # The other cards: frog 8, 10, 8, 10 and otter 15, 20, 12, 12, together 95 in 8.
     holds(falcon, points_over_others=12 - 95 / 8)
-    holds(falcon, win_points_taken=5 / 4, win_points_left=1 / 3, improvement=5 / 4 - 1 / 3)
+    # Matched by turn and unfinished cards (a spirit that stays unplaced is one): in the first round 1.1 and 4.2 took
+    # it (2, 2), and all three leavers could have (0, 1, 0).
+    holds(falcon, win_points_taken=5 / 4, win_points_left=1 / 3, improvement=2 - 1 / 3, improvement_n=3)
     stronger, weaker = 1 / (1 + 10**-0.5), 1 / (1 + 10**0.5)
     # ann beats bob (1600, 1400); bob and cid share (1400, 1500); cid loses to ann (1500, 1600); bob beats ann.
     little = 1 / (1 + 10**0.25)
@@ -77,8 +79,14 @@ def test_pairs(analysis: Analysis) -> None:
     # Seats 2.1 (10 + 20, win points 1) and 4.2 (18 + 12, win points 2) had falcon and otter; 1.1 (12, 2) and 3.1
     # (8, 0) falcon alone; 1.2 (15, 0) and 3.2 (12, 2) otter alone.
     pair = row(analysis, "pairs", card="otter", partner="falcon")
-    holds(pair, n=2, alone_n=2, partner_alone_n=2, points_together=30, points_expected=13.5 + 10)
-    holds(pair, points_synergy=6.5, win_points_together=1.5, win_points_expected=1, win_points_synergy=0.5)
+    holds(pair, n=2, alone_n=2, partner_alone_n=2, points_together=30)
+    # A card of a seat with two cards brings 12.5 (8 cards), of a seat with one 10.75 (4 cards): 1.75 more for a card.
+    falcon, otter = (12 - 1.75 * 2 + 8 - 1.75) / 2, (15 - 1.75 + 12 - 1.75 * 2) / 2
+    synergy = 30 - 2 * 1.75 * 2 - falcon - otter
+    holds(pair, points_synergy=synergy, points_expected=30 - synergy)
+    # Neither: 2.2 (1) and 4.1 (0).
+    holds(pair, win_points_together=1.5, neither_n=2)
+    holds(pair, win_points_expected=1 + 1 - 0.5, win_points_synergy=0)
     pair = row(analysis, "pairs", card="frog", partner="falcon")
     holds(pair, n=1, alone_n=3, partner_alone_n=3, points_together=20)
     assert pair["certainty"] == "few"
@@ -178,6 +186,28 @@ def test_solo(analysis: Analysis) -> None:
     holds(group, n=1, suns=4, total=80, best_total=80, suns_4=1)
     holds(landscape, n=1, suns=4, total=90, total_sum=90)
     holds(row(analysis, "solo_cards", card="falcon"), taken=2, points=20, completed=2, points_per_turn_held=40 / 5)
+
+
+def test_ends(analysis: Analysis) -> None:
+    # The first seats fill their boards in the second round: 1.1 won (2), 2.1 shared (1), 3.1 and 4.1 lost.
+    own, others = (row(analysis, "ends", seats=seats) for seats in ("brought it about", "the other seats"))
+    holds(own, end="few empty spaces", n=4, share_of_games=1, win_points=3 / 4, total=40)
+    holds(others, n=4, win_points=5 / 4)
+
+
+def test_cards_by_round_taken_and_archetype(analysis: Analysis) -> None:
+    holds(row(analysis, "card_groups", card="falcon", by="round taken", group="1"), taken=2, points=15, win_points=2)
+    holds(row(analysis, "card_groups", card="falcon", by="archetype", group="trees"), taken=2, points=10, win_points=1)
+    holds(row(analysis, "card_groups", card="falcon", by="players", group="2"), taken=4, points=12)
+
+
+def test_share_of_the_margin(analysis: Analysis) -> None:
+    # Half differences within games, trees and total: (3, 5), (-1.5, 0), (4.5, -15), (5, -15).
+    trees = row(analysis, "rows", row="trees")
+    total = 5**2 + 15**2 + 15**2
+    holds(trees, margin_share=(3 * 5 - 4.5 * 15 - 5 * 15) / total)
+    assert analysis.tables["rows"]["margin_share"].sum() == pytest.approx(1)
+    assert analysis.tables["rows"]["margin_share_shuffled"].sum() == pytest.approx(1)
 
 
 def test_totals_and_spaces(analysis: Analysis) -> None:

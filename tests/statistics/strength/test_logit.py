@@ -9,8 +9,7 @@ import statsmodels.api as sm
 from numpy.typing import NDArray
 from statsmodels.discrete.conditional_models import ConditionalLogit
 
-from harmonies_cli.statistics.strength.logit import conditional_logit
-from harmonies_cli.statistics.strength.plackett_luce import orders, plackett_luce
+from harmonies_cli.statistics.strength.logit import conditional_logit, orders, plackett_luce, sum_to_zero
 
 
 def games(size: int, number: int = 200, covariates: int = 3) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -30,7 +29,8 @@ def test_coefficients_are_those_of_statsmodels(size: int) -> None:
     found = conditional_logit(x, choice, chosen)
     fit = ConditionalLogit(chosen, x, groups=choice).fit(disp=False)
     assert found.value == pytest.approx(fit.params, abs=1e-4)
-    # Each game is a choice of its own: the errors differ from the model's by chance only.
+    # Each game is a choice of its own: the clustered errors differ from the model's by chance only.
+    assert (found.error >= fit.bse * (1 - 1e-4)).all()
     assert found.error == pytest.approx(fit.bse, rel=0.25)
 
 
@@ -39,9 +39,10 @@ def test_shared_victories_of_two_are_a_logit_of_differences() -> None:
     chosen[:40] = 0.5
     found = conditional_logit(x, choice, chosen)
     difference, share = x[::2] - x[1::2], chosen[::2]
-    fit = sm.GLM(share, difference, family=sm.families.Binomial()).fit(cov_type="HC0")
-    assert found.value == pytest.approx(fit.params, abs=1e-6)
-    assert found.error == pytest.approx(fit.bse * np.sqrt(200 / 199), rel=1e-6)
+    model = sm.GLM(share, difference, family=sm.families.Binomial())
+    clustered, plain = model.fit(cov_type="HC0"), model.fit()
+    assert found.value == pytest.approx(plain.params, abs=1e-6)
+    assert found.error == pytest.approx(np.maximum(clustered.bse * np.sqrt(200 / 199), plain.bse), rel=1e-6)
     assert found.clusters == 200
 
 
@@ -73,6 +74,35 @@ def test_covariates_with_a_fixed_sum_are_known_up_to_their_mean() -> None:
     assert found.value.sum() == pytest.approx(0, abs=1e-6)
     dropped = conditional_logit(shares[:, 1:] - 0, choice, chosen).value
     assert found.value[1:] - found.value[0] == pytest.approx(dropped, abs=1e-5)
+
+
+def test_coefficients_that_sum_to_zero_beside_a_count_are_those_of_a_model_without_one_item() -> None:
+    chance = np.random.default_rng(4)
+    held = (chance.random((800, 4)) < 0.4).astype(float)
+    choice = np.repeat(np.arange(400), 2)
+    utility = held @ np.array([1.0, 0.5, 0.5, 0.2]) + chance.gumbel(size=800)
+    chosen = (utility.reshape(400, 2) == utility.reshape(400, 2).max(axis=1, keepdims=True)).ravel().astype(float)
+    coding = np.zeros((5, 4))
+    coding[:4, :3], coding[4, 3] = sum_to_zero(4), 1
+    found = conditional_logit(np.column_stack([held, held.sum(axis=1)]), choice, chosen, coding=coding)
+    fit = ConditionalLogit(chosen, held, groups=choice).fit(disp=False)
+    assert found.value[:4] == pytest.approx(fit.params - fit.params.mean(), abs=1e-3)
+    assert found.value[4] == pytest.approx(fit.params.mean(), abs=1e-3)
+    contrast = np.eye(4) - 0.25
+    plain = np.sqrt(np.diag(contrast @ fit.cov_params() @ contrast))
+    assert (found.error[:4] >= plain * (1 - 1e-3)).all()
+    assert found.error[:4] == pytest.approx(plain, rel=0.2)
+
+
+def test_blocks_give_what_one_pass_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, choice, chosen = games(3)
+    game = choice // 2
+    whole = conditional_logit(x, choice, chosen, game)
+    monkeypatch.setattr("harmonies_cli.statistics.strength.logit._BLOCK", 50)
+    parted = conditional_logit(x, choice, chosen, game)
+    assert parted.value == pytest.approx(whole.value, abs=1e-9)
+    assert parted.error == pytest.approx(whole.error, abs=1e-9)
+    assert parted.clusters == whole.clusters == 100
 
 
 def test_orders_agree_with_ranks() -> None:

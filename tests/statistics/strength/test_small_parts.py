@@ -3,34 +3,33 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import false_discovery_control
+from statsmodels.stats.multitest import multipletests
 
 from harmonies_cli.statistics.strength.archetypes import ARCHETYPES, archetypes_of
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.fdr import benjamini_hochberg
-from harmonies_cli.statistics.strength.pairs import shrunk
-from harmonies_cli.statistics.strength.strata import adjusted, stratum_label
+from harmonies_cli.statistics.strength.certainty import Limits, benjamini_hochberg, with_certainty, with_q
+from harmonies_cli.statistics.strength.sample import Kind
+from harmonies_cli.statistics.strength.shrinkage import shrunk
 
 
-def test_q_values_are_those_of_scipy_and_missing_ones_do_not_count() -> None:
+def test_q_values_are_those_of_statsmodels_and_missing_ones_do_not_count() -> None:
     p = np.array([0.01, np.nan, 0.04, 0.03, 0.5])
     q = benjamini_hochberg(p)
     known = ~np.isnan(p)
-    assert q[known] == pytest.approx(false_discovery_control(p[known]))
+    assert q[known] == pytest.approx(multipletests(p[known], method="fdr_bh")[1])
     assert np.isnan(q[1])
     assert np.isnan(benjamini_hochberg([np.nan])).all()
 
 
-def test_values_are_freed_of_the_mixture_of_kinds() -> None:
-    strata = np.array([0, 0, 0, 1])
-    values = adjusted([1.0, 2.0, 3.0, 10.0], strata)
-    assert values.tolist() == [3, 4, 5, 4]
-    assert adjusted([1.0, 5.0], np.array([2, 2])).tolist() == [1, 5]
+def test_tests_of_a_table_are_one_family() -> None:
+    table = with_q(pd.DataFrame({"a_p": [0.01, 0.2], "b_p": [0.03, np.nan]}), "a", "b")
+    assert list(table) == ["a_p", "a_q", "b_p", "b_q"]
+    assert table[["a_q", "b_q"]].to_numpy().ravel()[:3] == pytest.approx([0.03, 0.045, 0.2])
 
 
 def test_kinds_in_words() -> None:
-    assert stratum_label(2, "A", True) == "2 players, side A, with spirits"
-    assert stratum_label(1, "B", False) == "solo, side B, no spirits"
+    assert str(Kind(2, "A", True)) == "2 players, side A, with spirits"
+    assert str(Kind(1, "B", False)) == "solo, side B, no spirits"
+    assert str(Kind(3, "", True)) == "3 players, side unknown, with spirits"
 
 
 def test_certainty_and_place() -> None:
@@ -41,6 +40,16 @@ def test_certainty_and_place() -> None:
     assert "place" not in with_certainty(table, Limits(), "n")
 
 
+def test_a_comparison_is_as_sure_as_its_smaller_group() -> None:
+    table = pd.DataFrame({"taken": [500, 40], "left": [14, 200]})
+    assert with_certainty(table, Limits(), ("taken", "left"))["certainty"].tolist() == ["few", "provisional"]
+
+
+def test_a_row_without_an_interval_has_no_place() -> None:
+    table = pd.DataFrame({"n": [200, 200], "points": [9.0, 1.0], "points_low": [np.nan, 0.5]})
+    assert with_certainty(table, Limits(), "n", "points")["place"].tolist() == [pd.NA, 1]
+
+
 def test_archetypes() -> None:
     rows = [(5, 4, 0, 0, 0, 9, 18), (5, 4, 0, 0, 0, 10, 19), (5, 5, 0, 0, 0, 1, 11), (0, 0, 0, 0, 0, 0, 0)]
     names = ["trees", "mountains", "fields", "buildings", "water", "animals", "total"]
@@ -49,10 +58,29 @@ def test_archetypes() -> None:
 
 
 def test_unsure_values_are_drawn_towards_nothing() -> None:
-    value, error = np.array([2.0, -2.0, 2.0]), np.array([1.0, 1.0, 3.0])
-    used = np.array([True, True, False])
-    best, reach = shrunk(value, error, used)
-    # Between: mean of 4 - 1 = 3; weights 3 / (3 + 1) and 3 / (3 + 9).
-    assert best.tolist() == pytest.approx([1.5, -1.5, 0.5])
-    assert reach[0] == pytest.approx(1.959964 * np.sqrt(0.75))
-    assert shrunk(value / 4, error, used)[0].tolist() == [0, 0, 0]
+    value, error = np.array([2.0, -2.0, 2.0, 0.0]), np.array([0.5, 0.5, 3.0, np.nan])
+    best, spread = shrunk(value, error, np.array([True, True, True, False]))
+    assert best[0] == pytest.approx(-best[1])
+    assert 1.5 < best[0] < 2
+    assert 0 < best[2] < 0.5 * best[0]
+    assert spread[0] < error[0]
+    assert np.isnan([best[3], spread[3]]).all()
+
+
+def test_shrinkage_learns_the_spread_of_the_true_values() -> None:
+    chance = np.random.default_rng(1)
+    held, kept = 0.0, []
+    for spread in (0.0, 0.5, 2.0):
+        truth = chance.normal(0, spread, 2000)
+        value = truth + chance.normal(size=2000)
+        best, error = shrunk(value, np.ones(2000), np.ones(2000, bool))
+        kept.append((best @ value) / (value @ value))
+        held = float(np.mean(np.abs(best - truth) < 1.96 * error))
+        assert (error > 0).all()
+        assert held > 0.92
+    # The normal posterior's own formula: spread squared over itself plus the squared error.
+    assert kept == pytest.approx([0, 0.2, 0.8], abs=0.05)
+
+
+def test_few_values_are_not_shrunk() -> None:
+    assert np.isnan(shrunk(np.array([2.0, 1.0]), np.ones(2), np.ones(2, bool))[0]).all()

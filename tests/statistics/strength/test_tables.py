@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 
 from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
+from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.dictionary import meaning
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
@@ -26,7 +27,7 @@ def tables() -> dict[str, pd.DataFrame]:
 
 @pytest.fixture(scope="module")
 def analysis(tables: dict[str, pd.DataFrame]) -> Analysis:
-    return analyse(tables)
+    return analyse(tables, Selection(player="p00"))
 
 
 def scopes(table: pd.DataFrame) -> list[pd.DataFrame]:
@@ -83,7 +84,7 @@ def test_shuffled_rows_and_parts_give_equal_tables(analysis: Analysis, tables: d
         )
         for name, table in tables.items()
     }
-    again = analyse(shuffled)
+    again = analyse(shuffled, Selection(player="p00"))
     for name, table in analysis.tables.items():
         pd.testing.assert_frame_equal(table, again.tables[name], check_exact=True)
     assert again.left_out == analysis.left_out
@@ -107,7 +108,7 @@ def test_every_column_has_a_meaning(analysis: Analysis) -> None:
 def test_columns_named_alike_are_told_apart() -> None:
     assert meaning("suns_7") == "Games with 7 suns"
     assert meaning("suns_low") == "Lower end of the 95 % interval of suns"
-    assert meaning("winners_p") == "p-value of winners_difference (clustered by game)"
+    assert meaning("winners_difference_p") == "p-value of winners_difference"
     assert all("of totals, " in meaning(column) for column in ("total", "winners", "others"))
 
 

@@ -1,0 +1,163 @@
+"""Many positions of one player at once, each with its own cards: what a simulation in lockstep plays on."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces
+from harmonies_cli.bots.evaluation import growth_by_time, land_values, spirit_values, spot_numbers, steps_left
+from harmonies_cli.bots.habitat_costs import missing_by_kind, spots_from
+from harmonies_cli.bots.situation import Situation, States, Values
+from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks
+
+__all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over", "spot_masks"]
+
+NO_CARD = -1
+"""An empty place above the board."""
+_CHUNK = 2048
+"""Boards at a time, so that the working arrays stay in the processor's cache."""
+
+
+class Setting(NamedTuple):
+    """What all positions have in common: the side, the weights, and the player's spirit, or -1."""
+
+    side: Side
+    weights: Weights
+    spirit: int
+
+
+class Crowd(NamedTuple):
+    """Positions of a player.
+
+    Attributes
+    ----------
+    planes
+        The boards, shape (planes, positions).
+    cards, placed
+        The cards above each board, or `NO_CARD`, and the cubes placed of each; shape (`CARD_LIMIT`, positions).
+    banked
+        Points of the cards that are complete, a spirit left out, as values.
+    spirit_placed
+        Whether the spirit's cube has been placed.
+    took
+        Whether a card has been taken this turn.
+    turns
+        Own turns to come after this one as far as the others and the pouch go.
+    """
+
+    planes: Planes
+    cards: NDArray[np.intp]
+    placed: NDArray[np.intp]
+    banked: Values
+    spirit_placed: NDArray[np.bool_]
+    took: NDArray[np.bool_]
+    turns: NDArray[np.intp]
+
+    def select(self, index: NDArray[np.intp]) -> Crowd:
+        """Return some of the positions, in a new order, as a copy."""
+        columns: list[Any] = [column.take(index, axis=-1) for column in self]
+        return Crowd(*columns)
+
+    def assign(self, index: NDArray[np.intp], other: Crowd) -> None:
+        """Replace some of the positions."""
+        columns: list[Any] = list(self)
+        for column, new in zip(columns, other, strict=True):
+            column[..., index] = new
+
+
+def crowd_of(situation: Situation, states: States, banked: int) -> Crowd:
+    """Return the states of one turn as positions with cards of their own.
+
+    Parameters
+    ----------
+    situation, states
+        The states.
+    banked
+        Points of the cards completed in earlier turns.
+    """
+    number = states.planes.shape[1]
+    cards = np.full((CARD_LIMIT, number), NO_CARD, np.intp)
+    placed = np.zeros((CARD_LIMIT, number), np.intp)
+    points = np.full(number, banked * SCALE, np.int32)
+    spirit_placed = np.full(number, situation.spirit_placed)
+    filled = np.zeros(number, np.intp)
+    for place, card in enumerate(situation.cards):
+        full = states.placed[place] == CUBES[card]
+        if card == situation.spirit:
+            spirit_placed |= full
+        else:
+            points += full * np.int32(CARDS[card].points[-1] * SCALE)
+        above = np.flatnonzero((states.placed[place] >= 0) & ~full)
+        cards[filled[above], above] = card
+        placed[filled[above], above] = states.placed[place, above]
+        filled[above] += 1
+    turns = np.full(number, situation.turns // STEPS)
+    return Crowd(states.planes.copy(), cards, placed, points, spirit_placed, states.took.copy(), turns)
+
+
+def is_over(side: Side, crowd: Crowd) -> NDArray[np.bool_]:
+    """Return which positions, at the end of a turn, are the player's last."""
+    over: NDArray[np.bool_] = np.bitwise_count(empty_spaces(side, crowd.planes)) <= MOST_EMPTY_AT_END
+    return over | (crowd.turns <= 0)
+
+
+def spot_masks(side: Side, card: int, within: Masks, cubes: Masks) -> Masks:
+    """Return where cubes of one card could go with at most 0, 1, 2, 3 more tokens; shape (limits, boards)."""
+    spots: Masks = spots_from(side, (card,), within, cubes)[:, 0]
+    return spots
+
+
+def crowd_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int) -> Values:
+    """Estimate boards that positions may come to.
+
+    Parameters
+    ----------
+    setting, crowd
+        The positions.
+    planes
+        The boards.
+    owner
+        The position of each board.
+    to_place
+        Tokens still to place this turn, or `weights.CLOSING`. On a position that is over, `CLOSING` gives its points.
+    """
+    values = np.empty(len(owner), np.int32)
+    for start in range(0, len(owner), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        values[part] = _chunk_values(setting, crowd, planes[:, part], owner[part], to_place)
+    return values
+
+
+def _chunk_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int) -> Values:
+    side, weights, spirit = setting
+    empty = empty_spaces(side, planes)
+    own = steps_left(MOST_STEPS, weights)[np.bitwise_count(empty)]
+    time = time_row(np.minimum(own, crowd.turns[owner] * STEPS), to_place)
+    values = land_values(side, weights, planes, empty, time)
+    values += crowd.banked[owner]
+    if spirit >= 0:
+        index = np.flatnonzero(crowd.spirit_placed[owner])
+        if len(index):
+            values[index] += spirit_values(side, spirit, planes[:, index], np.int32(SCALE))
+    within = missing_by_kind(side, planes)
+    held = crowd.cards.take(owner, axis=1)
+    placed = crowd.placed.take(owner, axis=1)
+    for card in np.unique(held).tolist():
+        if card == NO_CARD:
+            continue
+        place, index = np.nonzero(held == card)
+        everywhere = len(index) == len(owner) and bool((place == place[0]).all())
+        masks = within if everywhere else within.take(index, axis=2)
+        spots = spot_masks(side, card, masks, planes[CUBES_PLANE, index])
+        worth = card_values(card, weights)[time[index], placed[place, index], spot_numbers(spots)]
+        if card == spirit:
+            growth = growth_by_time(card, weights)[time[index]]
+            worth = spirit_values(side, card, planes[:, index], worth, growth=growth)
+        values[index] += worth
+    return values

@@ -1,0 +1,159 @@
+"""What chance and the others may bring between a player's turns, drawn from what the player can know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.crowd import NO_CARD
+from harmonies_cli.bots.interface import View
+from harmonies_cli.rules.board.cards import ANIMALS
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.board.tokens import LANES, UNITS
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
+
+__all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "turns_by_pouch"]
+
+_SLOWEST, _FASTEST = 1.5, 2.4
+"""Spaces that another player fills in a turn, on average over the rest of a game."""
+_TAKES_CARD = 0.5
+"""Share of turns in which a player takes a card."""
+
+
+class Scenarios(NamedTuple):
+    """Courses of the game around a player.
+
+    Attributes
+    ----------
+    refills
+        Packed tokens that come to the central board after each own turn: for the player's own space, then for each
+        other player's (solo: for each space); shape (own turns, refills, scenarios).
+    spaces
+        The space that each other player empties; shape (own turns, others, scenarios).
+    cards
+        Cards that come to the row, for the player's and for each other's; `NO_CARD` from an empty deck.
+    places
+        The place of the row from which each other player takes a card, or -1.
+    turns
+        Own turns that the others and the pouch leave after the present one; shape (scenarios,).
+    """
+
+    refills: NDArray[np.int64]
+    spaces: NDArray[np.intp]
+    cards: NDArray[np.intp]
+    places: NDArray[np.intp]
+    turns: NDArray[np.intp]
+
+    def part(self, first: int, end: int) -> Scenarios:
+        """Return some of the scenarios."""
+        return Scenarios(*(column[..., first:end] for column in self))
+
+
+class Offers(NamedTuple):
+    """What positions find when a turn begins: packed tokens of each central space and cards of each place of the row.
+
+    Shape (spaces, positions) and (places, positions).
+    """
+
+    central: NDArray[np.int64]
+    row: NDArray[np.intp]
+
+
+def turns_by_pouch(view: View) -> int:
+    """Return how many own turns the pouch leaves after the present one."""
+    if view.solo:
+        return -(-view.pouch_left // (TOKENS_PER_SPACE * len(view.central)))
+    refills = -(-view.pouch_left // TOKENS_PER_SPACE)
+    return (view.player - 1 + refills) // len(view.seats)
+
+
+def _turns_left(view: View, chance: Random) -> int:
+    """Draw how many own turns the others and the pouch leave after the present one."""
+    if view.ending:
+        return 0
+    turns = turns_by_pouch(view)
+    for number, seat in enumerate(view.seats, 1):
+        if number != view.player:
+            pace = _SLOWEST + (_FASTEST - _SLOWEST) * chance.random()
+            others = max(1, -int(-(seat.empty - MOST_EMPTY_AT_END) // pace))
+            # Who plays later in the round plays once more before this player's next turn.
+            turns = min(turns, others - (number > view.player))
+    return turns
+
+
+def _drawn(chance: Random, things: list[int], number: int) -> list[int]:
+    """Draw some of the things, each once, as many as there are."""
+    left = things.copy()
+    return [left.pop(int(chance.random() * len(left))) for _ in range(min(number, len(left)))]
+
+
+def draw_scenarios(view: View, number: int, own_turns: int, chance: Random) -> Scenarios:
+    """Draw scenarios.
+
+    Parameters
+    ----------
+    view
+        What the player sees at the beginning of a turn.
+    number
+        How many.
+    own_turns
+        Turns of the player, after the present one, that they cover.
+    chance
+        The source of chance.
+    """
+    tokens = [token for token, lane in enumerate(LANES) for _ in range(view.pouch // lane & 255)]
+    deck = [card for card in ANIMALS if not view.seen >> card & 1]
+    others = len(view.seats) - 1
+    each = len(view.central) if view.solo else others + 1
+    refills = np.zeros((own_turns, each, number), np.int64)
+    spaces = np.zeros((own_turns, others, number), np.intp)
+    cards = np.full((own_turns, others + 1, number), NO_CARD, np.intp)
+    places = np.full((own_turns, others, number), -1, np.intp)
+    turns = np.zeros(number, np.intp)
+    for scenario in range(number):
+        turns[scenario] = _turns_left(view, chance)
+        drawn = _drawn(chance, tokens, TOKENS_PER_SPACE * each * own_turns)
+        for start in range(0, len(drawn), TOKENS_PER_SPACE):
+            turn, refill = divmod(start // TOKENS_PER_SPACE, each)
+            refills[turn, refill, scenario] = sum(UNITS[token] for token in drawn[start : start + TOKENS_PER_SPACE])
+        for count, card in enumerate(_drawn(chance, deck, (others + 1) * own_turns)):
+            cards[(*divmod(count, others + 1), scenario)] = card
+        for turn in range(own_turns):
+            for other in range(others):
+                spaces[turn, other, scenario] = int(chance.random() * len(view.central))
+                if chance.random() < _TAKES_CARD and view.row:
+                    places[turn, other, scenario] = int(chance.random() * len(view.row))
+    return Scenarios(refills, spaces, cards, places, turns)
+
+
+def next_offers(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[np.intp]) -> Offers:
+    """Return what the next own turn finds, each position in its own scenario.
+
+    Parameters
+    ----------
+    offers
+        Before; `NO_CARD` where the player has taken a card.
+    scenarios
+        One for each position.
+    turn
+        Which of the own turns that the scenarios cover comes next, from 0.
+    space
+        The central space that the player has emptied.
+    """
+    central, row = offers.central.copy(), offers.row.copy()
+    columns = np.arange(len(space))
+    refills, cards = scenarios.refills[turn], scenarios.cards[turn]
+    others = scenarios.spaces.shape[1]
+    if others == 0 and len(refills) == len(central):
+        central[:] = refills
+    else:
+        central[space, columns] = refills[0]
+    row[:] = np.where(row == NO_CARD, cards[0], row)
+    for other in range(others):
+        central[scenarios.spaces[turn, other], columns] = refills[other + 1]
+        taking = np.flatnonzero(scenarios.places[turn, other] >= 0)
+        row[scenarios.places[turn, other, taking], taking] = cards[other + 1, taking]
+    return Offers(central, row)

@@ -1,0 +1,68 @@
+"""How likely a lead wins, whether such predictions come true, and one player against the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from harmonies_cli.charts.marks import all_games, heat_map, interval_rows, row_names, thousands
+from harmonies_cli.charts.style import BLUE, FAINT, title
+from harmonies_cli.statistics.strength.certainty import FEW
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["against_the_field", "win_calibration", "win_probability"]
+
+
+def win_probability(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw how often seats win by their lead and by the empty spaces of the fullest board."""
+    rows = all_games(table)
+    leads, stages = list(dict.fromkeys(rows["lead"])), list(dict.fromkeys(rows["empty_spaces"]))[::-1]
+    leads = sorted(leads, key=_lead)
+    some = rows[rows["certainty"] != FEW]
+    share = some.pivot(index="lead", columns="empty_spaces", values="win_share").reindex(index=leads, columns=stages)
+    heat_map(ax, 100 * share.to_numpy(float), "{:.0f} %")
+    ax.set_xticks(range(len(stages)), stages)
+    row_names(ax, leads, [int(rows.loc[rows["lead"] == lead, "n"].sum()) for lead in leads])
+    ax.set_xlabel("empty spaces of the fullest board")
+    title(
+        ax,
+        "Who wins with which lead",
+        f"{thousands(rows['n'].sum())} times that seats were so after a round (n); blank: too few games",
+    )
+    return ax
+
+
+def _lead(name: str) -> tuple[int, int]:
+    number = next((int(word) for word in name.split() if word.isdecimal()), 0)
+    return (0, -number) if name.startswith("ahead") else (1, 0) if name == "level" else (2, number)
+
+
+def win_calibration(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw how often seats won against how often they were predicted to."""
+    rows = all_games(table)
+    rows = rows[rows["certainty"] != FEW]
+    at, won = 100 * rows["predicted"], 100 * rows["win_share"]
+    ax.plot([0, 100], [0, 100], color=FAINT, linewidth=0.8)
+    ax.vlines(at, 100 * rows["win_share_low"], 100 * rows["win_share_high"], color=BLUE, linewidth=1.6)
+    ax.scatter(at, won, s=18, color=BLUE, zorder=3)
+    ax.set_xlim(0, 100)
+    ax.set_ylim(0, 100)
+    ax.set_aspect("equal")
+    ax.set_xlabel("predicted to win, %")
+    ax.set_ylabel("won, %, with 95 % interval")
+    title(ax, "Do the predictions come true?", f"{thousands(rows['n'].sum())} seats after a round, of games not fitted")
+    return ax
+
+
+def against_the_field(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw in which rows of points one player differs from the field."""
+    rows = table[table["aspect"] == "points by row"].reset_index(drop=True)
+    interval_rows(ax, rows, "difference", BLUE)
+    row_names(ax, rows["what"].tolist(), rows["n"].tolist())
+    ax.axvline(0, color=FAINT, linewidth=0.8)
+    ax.set_xlabel("points more than the field, with 95 % interval")
+    title(ax, "The player against the field", f"n: games of the player (at most {thousands(rows['n'].max())})")
+    return ax

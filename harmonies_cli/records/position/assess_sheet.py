@@ -1,0 +1,143 @@
+"""A paper score sheet checked and ranked: the players' rows and totals, without boards (docs/notation.md, Position)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UnsetType
+
+from harmonies_cli.records.game.recorded_result import claimed_rows
+from harmonies_cli.records.notation import PaperSheet, SheetPlayer
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.position.position_checks import cards_at_two
+from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.rules.board.cards import CARDS
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, ROWS
+from harmonies_cli.rules.scoring.possible_points import animal_points, why_impossible
+from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
+
+__all__ = ["assess_sheet"]
+
+_SUMS = {"landscapes": LANDSCAPE_ROWS, "total": ("landscapes", "animals", "spirit")}
+_REMEDY = "look at the sheet again"
+
+
+def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, side: str | None) -> None:
+    """Check and rank a paper sheet, and fill in what is found.
+
+    Parameters
+    ----------
+    found
+        What is filled in.
+    sheet, reading
+        The sheet, and where it was read.
+    side
+        The side to assume in place of the recorded one.
+    """
+    found.kind = "position"
+    found.side = side or (None if isinstance(sheet.side, UnsetType) else sheet.side.upper())
+    spirits = None if isinstance(sheet.spirits, UnsetType) else sheet.spirits
+    solo = sheet.solo is True
+    problems: list[Problem] = []
+    hands: list[TypedCards] = []
+    for number, player in enumerate(sheet.players, 1):
+        typed = read_cards(player, number, spirits=spirits)
+        hands.append(typed)
+        problems += typed.problems
+        problems += _problems(player, number, typed, found.side, solo=solo)
+        found.players.append(_scores(player, number, typed))
+    problems += cards_at_two(hands)
+    if sheet.unfinished is True:
+        found.not_final = "the record says that the game goes on"
+    found.finished = sheet.unfinished is not True
+    _rank(found)
+    if problems:
+        from harmonies_cli.records.json.locations import in_order, placed
+
+        found.problems = in_order(placed(problems, reading.data, reading.line))
+    else:
+        found.verdict = "legal"
+
+
+def _known(player: SheetPlayer) -> dict[str, int]:
+    """Return the rows of a player, with the sums that follow from them."""
+    rows = claimed_rows(player.score)
+    for row, parts in _SUMS.items():
+        if row not in rows and all(part in rows for part in parts):
+            rows[row] = sum(rows[part] for part in parts)
+    return rows
+
+
+def _scores(player: SheetPlayer, number: int, typed: TypedCards) -> Scoresheet:
+    rows = _known(player)
+    cards = cubes = spirit_cubes = None
+    if typed.cards is not None:
+        cards, cubes, spirit_cubes = [], 0, 0
+        for card, placed in typed.cards:
+            if CARDS[card].is_spirit:
+                spirit_cubes += placed
+                cards.append(CardScore(CARDS[card].id, placed, rows.get("spirit", 0)))
+            else:
+                cubes += placed
+                cards.append(CardScore(CARDS[card].id, placed, (0, *CARDS[card].points)[placed]))
+    points: dict[str, Any] = {row: rows.get(row) for row in ROWS}
+    return Scoresheet(
+        player=number,
+        name=player.name,
+        **points,
+        animal_cubes=cubes,
+        spirit_cubes=spirit_cubes,
+        cards=cards,
+        items=[],
+        suns=rows.get("suns"),
+    )
+
+
+def _rank(found: VerifiedRecord) -> None:
+    """Rank the players by their totals; equal ones share."""
+    totals = [sheet.total for sheet in found.players if sheet.total is not None]
+    if len(totals) < len(found.players):
+        return
+    for sheet, total in zip(found.players, totals, strict=True):
+        sheet.rank = 1 + sum(other > total for other in totals)
+        if found.finished:
+            sheet.winner = sheet.rank == 1
+    found.winners = [sheet.player for sheet in found.players if sheet.winner]
+
+
+def _problems(
+    player: SheetPlayer, number: int, typed: TypedCards, side: str | None, *, solo: bool
+) -> Iterator[Problem]:
+    rows = claimed_rows(player.score)
+    pointer = f"/players/{number - 1}/score"
+
+    def problem(code: str, row: str, message: str) -> Problem:
+        place = pointer if isinstance(player.score, int) else f"{pointer}/{row}"
+        return Problem(code, f"{row}: {message}", pointer=place, player=number, hint=_REMEDY)
+
+    for row, points in rows.items():
+        why = why_impossible(row, points, side)
+        if why is not None:
+            yield problem("score-impossible", row, f"no board gives {points}: {why}")
+        elif row == "animals" and not animal_points(None if typed.problems else typed.cards) >> points & 1:
+            which = "these cards with these cubes do not" if typed.cards is not None else "no cards"
+            yield problem("score-impossible", row, f"{which} add up to {points}")
+        elif row == "suns" and not solo:
+            yield problem("score-mismatch", row, f"{points} claimed, but only solo games are worth suns")
+    known: dict[str, int] = dict(rows)
+    for row, parts in _SUMS.items():
+        there = [known[part] for part in parts if part in known]
+        if len(there) == len(parts):
+            known.setdefault(row, sum(there))
+            if known[row] != sum(there):
+                yield problem("score-mismatch", row, f"{known[row]} claimed, the rows add up to {sum(there)}")
+        elif row in known and known[row] < sum(there):
+            yield problem("score-mismatch", row, f"{known[row]} claimed, the rows given add up to {sum(there)} already")
+        elif row not in known and there:
+            known[f"{row} at least"] = sum(there)
+    least = known.get("landscapes at least", 0) + sum(known.get(part, 0) for part in ("animals", "spirit"))
+    if "landscapes" not in known and known.get("total", least) < least:
+        yield problem("score-mismatch", "total", f"{known['total']} claimed, the rows given add up to {least} already")

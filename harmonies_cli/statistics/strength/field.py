@@ -1,0 +1,199 @@
+"""One player against the field: rows, pace and cards, the trend by date, stronger and weaker opponents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import mean
+from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of, reach_of
+from harmonies_cli.statistics.strength.rows import ROW_MEASURES, row_points
+from harmonies_cli.statistics.strength.sample import Floats, Sample, bits_of, codes
+from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
+from harmonies_cli.statistics.strength.tempo import FIRST_COMPLETED, FIRST_TAKEN, round_scores
+
+__all__ = ["field_tables", "seats_of"]
+
+_PERIODS = 6
+_DAYS = 365.25
+_PACE = (2, 4, 6, 8)
+_STRONGER = ("stronger opponents", "weaker opponents", "level, or not known")
+
+
+def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:
+    """Return which seats are a player's, by identity or by name."""
+    identity = np.array([name == player for name in sample.names], bool)
+    return np.asarray(identity[sample.column("player")] | (sample.column("name") == player), bool)
+
+
+def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Return the tables `field`, `field_trend` and `field_opponents` of a player.
+
+    Parameters
+    ----------
+    sample
+        All games; the field are the other seats, of the player's own games and of games without the player.
+    player
+        Identity or name.
+    limits
+        From how many games on a comparison is tested.
+    history
+        What `players.history_of` returns: ratings for games that record none.
+    """
+    own = seats_of(sample, player)
+    if not own.any():
+        return {}
+    return {
+        "field": _compared(sample, own, limits),
+        "field_trend": _trend(sample, own, limits),
+        "field_opponents": _opponents(sample, own, limits, history),
+    }
+
+
+def _compared(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
+    """Return what the player does against the field, games of the same kind compared, drawn towards the field by n."""
+    tables = []
+    for aspect, measures in (
+        ("points by row", _row_points(sample)),
+        ("pace", _pace(sample)),
+        ("card taken when it could be", _takes(sample)),
+        ("points of a card", _card_points(sample)),
+    ):
+        rows: list[dict[str, Any]] = []
+        effects: list[Effect] = []
+        for name, values in measures.items():
+            known = ~np.isnan(values)
+            flag, y = own[known], values[known]
+            numbers = int(flag.sum()), int((~flag).sum())
+            effects.append(
+                effect_of(flag, y, sample.column("kind")[known], sample.game[known]) if min(numbers) > 1 else UNKNOWN
+            )
+            means = [y[some].mean() if some.any() else np.nan for some in (flag, ~flag)]
+            rows.append({"what": name, "n": numbers[0], "field_n": numbers[1], "own": means[0], "field": means[1]})
+        table = pd.DataFrame(rows)
+        table.insert(0, "aspect", aspect)
+        ranked = table[["n", "field_n"]].min(axis=1).to_numpy() >= limits.ranked
+        error = np.array([one.error for one in effects])
+        table = table.assign(**effect_columns("difference", effects, ranked))
+        usable = table["difference_low"].notna().to_numpy()
+        tables.append(table.assign(**shrunk_columns("difference", table["difference"], error, usable)))
+    table = pd.concat(tables, ignore_index=True)
+    table = with_q(table[table["n"] > 0].reset_index(drop=True), "difference")
+    return with_certainty(table, limits, ("n", "field_n"))
+
+
+def _row_points(sample: Sample) -> dict[str, Floats]:
+    return dict(zip(ROW_MEASURES, row_points(sample).T, strict=True))
+
+
+def _pace(sample: Sample) -> dict[str, Floats]:
+    measures = {}
+    for name, column in ((FIRST_TAKEN, "first_card"), (FIRST_COMPLETED, "first_completed")):
+        rounds = sample.column(column).astype(float)
+        measures[f"round of the {name}"] = np.where(rounds > 0, rounds, np.nan)
+    scores = round_scores(sample)
+    for number in _PACE:
+        if number <= scores.shape[1]:
+            measures[f"score after round {number}"] = scores[:, number - 1]
+    return measures
+
+
+def _takes(sample: Sample) -> dict[str, Floats]:
+    taken, could = (bits_of(sample.column(name)) for name in ("taken", "could"))
+    chance = could | (taken & (sample.views > 0))
+    return {card: np.where(chance[:, at], taken[:, at] * 1.0, np.nan) for at, card in enumerate(ANIMAL_IDS)}
+
+
+def _card_points(sample: Sample) -> dict[str, Floats]:
+    card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
+    points = np.full((len(sample), len(ANIMAL_IDS)), np.nan)
+    points[seat, card] = sample.cards["points"].to_numpy(float)
+    return {card: points[:, at] for at, card in enumerate(ANIMAL_IDS)}
+
+
+def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
+    """Return the player's dated games in periods of equally many games, and the change a year by least squares."""
+    dates = pd.to_datetime(
+        pd.Series(sample.games["date"].to_numpy(object)), errors="coerce", utc=True, format="ISO8601"
+    )
+    days = (dates - pd.Timestamp("2020-01-01", tz="UTC")).dt.total_seconds().to_numpy(float) / 86400
+    seat = np.flatnonzero(own & ~np.isnan(days[sample.game]))
+    if len(seat) == 0:
+        return pd.DataFrame()
+    when = days[sample.game[seat]]
+    order = np.argsort(when, kind="stable")
+    seat, when = seat[order], when[order]
+    periods = max(1, min(_PERIODS, len(seat) // max(limits.ranked, 1)))
+    period = np.arange(len(seat)) * periods // len(seat)
+    of_seat = np.full(len(sample), -1)
+    of_seat[seat] = period
+    n = sample.sums(of_seat, periods)
+    every = np.zeros(len(sample), np.int64)
+    base = sample.sums(every, 1, sample.column("total")), sample.sums(every, 1)
+    wins = sample.column("win12") * sample.column("players")
+    days_of = [dates.dt.strftime("%Y-%m-%d").to_numpy()[sample.game[seat[period == one]]] for one in range(periods)]
+    table = pd.DataFrame(
+        {
+            "first_day": [one[0] for one in days_of],
+            "last_day": [one[-1] for one in days_of],
+            "n": n.sum(axis=(0, 1)).astype(int),
+            **mean(_win_points(sample, of_seat, periods, wins), n).columns("win_points"),
+            **mean(sample.sums(of_seat, periods, sample.column("total")), n, base=base).columns("total"),
+        }
+    )
+    slopes = _slope(sample, seat, when, wins[seat] / 12, limits)
+    return with_certainty(table, limits, "n").assign(**{f"win_points_a_year{end}": one for end, one in slopes.items()})
+
+
+def _win_points(sample: Sample, cell: NDArray[Any], cells: int, wins: NDArray[Any]) -> Floats:
+    """Return sums of win points given in twelfths."""
+    return sample.sums(cell, cells, wins) / 12
+
+
+def _slope(sample: Sample, seat: NDArray[Any], when: Floats, y: Floats, limits: Limits) -> dict[str, float]:
+    """Return the change of a measure in a year with the ends of its interval; missing for few games or one day."""
+    missing = {"": np.nan, "_low": np.nan, "_high": np.nan}
+    years = (when - when.mean()) / _DAYS
+    spread = float(years @ years)
+    if len(seat) < max(limits.ranked, 3) or spread < 1e-12:
+        return missing
+    centred = y - y.mean()
+    value = float(years @ centred) / spread
+    left = centred - value * years
+    _, cluster = np.unique(sample.game[seat], return_inverse=True)
+    clusters, free = int(cluster.max()) + 1, len(seat) - 2
+    scores = np.bincount(cluster, years * left)
+    clustered = np.sqrt(scores @ scores * clusters / max(clusters - 1, 1) * (len(seat) - 1) / free) / spread
+    error = max(float(clustered), float(np.sqrt(left @ left / free / spread)))
+    reach = float(reach_of(error, clusters))
+    return {"": value, "_low": value - reach, "_high": value + reach}
+
+
+def _opponents(sample: Sample, own: NDArray[np.bool_], limits: Limits, history: pd.DataFrame) -> pd.DataFrame:
+    """Return how the player fares where the opponents are stronger, or weaker, on the mean.
+
+    Ratings are those recorded, and where a game lacks one those computed from all the games.
+    """
+    last = history.groupby("player")["mu"].last()
+    computed = last.reindex(np.array(sample.names, object)).to_numpy(float)[sample.column("player")]
+    recorded = sample.column("rating")
+    games = len(sample.games)
+    lacking = np.bincount(sample.game, np.isnan(recorded), minlength=games) > 0
+    rating = np.where(lacking[sample.game], computed, recorded)
+    others = np.bincount(sample.game[~own], rating[~own], minlength=games)
+    number = np.bincount(sample.game[~own], minlength=games)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        difference = (others / number)[sample.game] - rating
+    cell = np.where(difference > 0, 0, np.where(difference < 0, 1, 2))
+    cell = np.where(own, cell, -1)
+    n = sample.sums(cell, len(_STRONGER))
+    wins = _win_points(sample, cell, len(_STRONGER), sample.column("win12") * sample.column("players"))
+    table = pd.DataFrame(
+        {"opponents": _STRONGER, "n": n.sum(axis=(0, 1)).astype(int), **mean(wins, n).columns("win_points")}
+    )
+    return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n")

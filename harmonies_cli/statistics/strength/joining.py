@@ -1,0 +1,121 @@
+"""Samples of parts of the games, made small and joined: what cannot be added up is kept in compact columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from harmonies_cli.statistics.strength.sample import Sample
+
+__all__ = ["compact", "joined"]
+
+_BY_SEAT = ("views", "scores", "empty", "colours")
+_TEXTS = ("date", "rules", "end")
+_OF_CARDS = ["seat_index", "kind", "card", "points"]
+
+
+def compact(sample: Sample) -> Sample:
+    """Return what regressions, ratings and predictions need of a sample; the rest is in the sums.
+
+    Boards, colours, offers and spirits go; whole numbers take as few bytes as they need.
+    """
+    return replace(
+        sample,
+        games=_small(sample.games),
+        seats=_small(sample.seats.drop(columns="board")),
+        colours=sample.colours[:, :0],
+        cards=_small(sample.cards[_OF_CARDS]),
+        spirits=sample.spirits[:0],
+        offers=sample.offers[:0],
+    )
+
+
+def _small(table: pd.DataFrame) -> pd.DataFrame:
+    columns: dict[str, Any] = {}
+    for name in table.columns:
+        column = table[name]
+        if name in _TEXTS:
+            columns[name] = column.astype("category")
+        elif column.dtype.kind == "i" and name not in ("game", "key"):
+            columns[name] = pd.to_numeric(column, downcast="integer")
+        else:
+            columns[name] = column
+    return pd.DataFrame(columns)
+
+
+def joined(parts: Sequence[Sample]) -> Sample:
+    """Return compact samples of different games as one, sorted by game and seat.
+
+    The result is the same in whatever order the parts come, and however the games are parted.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    kinds = tuple(sorted({kind for part in parts for kind in part.kinds}))
+    names, labels = (
+        tuple(sorted({one for part in parts for one in getattr(part, name)})) for name in ("names", "labels")
+    )
+    renumbered = [_renumbered(part, kinds, names, labels) for part in parts]
+    games = _concatenated([part.games for part in renumbered])
+    order = np.argsort(games["game"].to_numpy(np.int64), kind="stable")
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    first_game = np.cumsum([0, *(len(part.games) for part in parts)])
+    first_seat = np.cumsum([0, *(len(part) for part in parts)])
+    seats = _concatenated([part.seats for part in renumbered])
+    start = np.repeat(first_game[:-1], [len(part) for part in parts])
+    seats["game"] = place[seats["game"].to_numpy(np.int64) + start]
+    rows = np.lexsort((seats["seat"].to_numpy(), seats["game"].to_numpy()))
+    seat_place = np.empty(len(rows), np.int64)
+    seat_place[rows] = np.arange(len(rows))
+    cards = _concatenated([part.cards for part in renumbered])
+    start = np.repeat(first_seat[:-1], [len(part.cards) for part in parts])
+    cards["seat_index"] = seat_place[cards["seat_index"].to_numpy(np.int64) + start]
+    cards = cards.sort_values(["seat_index", "card"], ignore_index=True)
+    matrices = {name: _stacked([getattr(part, name) for part in renumbered])[rows] for name in _BY_SEAT}
+    return replace(
+        renumbered[0],
+        games=_small(games.iloc[order].reset_index(drop=True)),
+        seats=_small(seats.iloc[rows].reset_index(drop=True)),
+        cards=_small(cards),
+        **matrices,
+    )
+
+
+def _renumbered(part: Sample, kinds: Any, names: tuple[str, ...], labels: tuple[str, ...]) -> Sample:
+    """Return a part whose kinds and players are numbered as in the whole."""
+    new_kind = np.array([kinds.index(kind) for kind in part.kinds], np.int64)
+    new_name, new_label = np.searchsorted(names, part.names), np.searchsorted(labels, part.labels)
+
+    def of_kinds(table: pd.DataFrame) -> pd.DataFrame:
+        return table.assign(kind=new_kind[table["kind"].to_numpy(np.int64)])
+
+    seats = of_kinds(part.seats).assign(player=new_name[part.column("player")], label=new_label[part.column("label")])
+    return replace(
+        part,
+        kinds=kinds,
+        names=names,
+        labels=labels,
+        games=of_kinds(part.games),
+        seats=seats,
+        cards=of_kinds(part.cards),
+    )
+
+
+def _concatenated(tables: list[pd.DataFrame]) -> pd.DataFrame:
+    texts = [name for name in tables[0].columns if isinstance(tables[0][name].dtype, pd.CategoricalDtype)]
+    return pd.concat([table.astype(dict.fromkeys(texts, object)) for table in tables], ignore_index=True)
+
+
+def _stacked(matrices: list[Any]) -> Any:
+    """Return matrices one below the other; those with fewer rounds end in rounds that were not played."""
+    width = max(matrix.shape[1] for matrix in matrices)
+    wide = []
+    for matrix in matrices:
+        padding = [(0, 0)] * matrix.ndim
+        padding[1] = (0, width - matrix.shape[1])
+        wide.append(np.pad(matrix, padding, constant_values=-1) if padding[1][1] else matrix)
+    return np.concatenate(wide)

@@ -1,0 +1,62 @@
+"""What each strength table is made of: sums that are added up over parts of the games, and the table of the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from harmonies_cli.statistics.strength.archetypes import (
+    archetypes_sums,
+    archetypes_table,
+    openings_sums,
+    openings_table,
+)
+from harmonies_cli.statistics.strength.boards import boards_sums, spaces_table, totals_table
+from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
+from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
+from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
+from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
+from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
+from harmonies_cli.statistics.strength.sample import Sample, Sums
+from harmonies_cli.statistics.strength.seats import colours_sums, colours_table, seats_sums, seats_table
+from harmonies_cli.statistics.strength.spirits import solo_sums, spirits_sums, spirits_table
+from harmonies_cli.statistics.strength.tempo import ends_sums, ends_table, tempo_sums, tempo_table
+
+__all__ = ["MAKERS", "SUMS", "Maker"]
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How a table comes out of sums, which of parts of the games are added up, and of the games themselves."""
+
+    sums: tuple[Callable[[Sample], dict[str, Any]], ...]
+    table: Callable[[Sums, Sample, Limits], pd.DataFrame]
+    by_kind: bool = True
+
+
+MAKERS = {
+    "cards": Maker((cards_sums, offers_sums), cards_table),
+    "card_groups": Maker((card_groups_sums,), card_groups_table),
+    "offers": Maker((offers_sums,), offers_table),
+    "spirits": Maker((spirits_sums,), spirits_table),
+    "rows": Maker((rows_sums,), rows_table),
+    "archetypes": Maker((archetypes_sums,), archetypes_table),
+    "openings": Maker((openings_sums,), openings_table),
+    "seats": Maker((seats_sums,), seats_table),
+    "colours": Maker((colours_sums,), colours_table),
+    "tempo": Maker((tempo_sums,), tempo_table),
+    "ends": Maker((ends_sums,), ends_table),
+    "pairs": Maker((pairs_sums,), pairs_table),
+    "totals": Maker((boards_sums,), totals_table, by_kind=False),
+    "spaces": Maker((boards_sums,), spaces_table, by_kind=False),
+}
+SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
+    **{name: maker.sums for name, maker in MAKERS.items()},
+    "solo": (solo_sums,),
+    "solo_cards": (cards_sums,),
+}
+"""What is added up of each part for a table."""

@@ -1,0 +1,119 @@
+"""From row tables to a sample: the rows of a game become arrays by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.statistics.rows.column import SPIRIT_IDS
+from harmonies_cli.statistics.selection import Selected
+from harmonies_cli.statistics.strength.sample import Ints, Kind, Sample, codes
+from harmonies_cli.statistics.strength.sample_moves import (
+    Hands,
+    SeatIndex,
+    frame,
+    offers_of,
+    openings_of,
+    turns_of,
+)
+
+__all__ = ["sample_of"]
+
+
+def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
+    """Return the sample of selected games.
+
+    Parameters
+    ----------
+    chosen
+        What `selection.select` returned: games and seats, sorted.
+    tables
+        The row tables by name; `offers` and `turns` are read batch by batch if they are not in memory.
+    """
+    games, seats = chosen.games, chosen.seats
+    kinds, kind = _kinds(games)
+    game = np.searchsorted(games["game"].to_numpy(), seats["game"].to_numpy())
+    players = games["players"].to_numpy(np.int64)[game]
+    player, names = pd.factorize(seats["player"].astype(object), sort=True)
+    label, labels = pd.factorize(seats["name"].astype(object), sort=True)
+    made: dict[str, Any] = {"game": game, "kind": kind[game], "seat": seats["seat"].to_numpy(np.int64) - 1}
+    made |= {"player": player, "players": players, "label": label}
+    made["rating"] = seats["rating"].to_numpy(float)
+    made["win12"] = np.rint(12 * seats["win_share"].to_numpy(float)).astype(np.int64)
+    for name in ("rank", "total", *POINT_ROWS):
+        made[name] = seats[name].to_numpy(float).astype(np.int64)
+    made |= {"suns": seats["suns"].to_numpy(float), "board": seats["board"].to_numpy(object)}
+    rows = SeatIndex(seats, game)
+    cards = _of_seats(rows, tables["cards"], kind, game)
+    spirits = _of_seats(rows, tables["spirits"], kind, game)
+    made["spirit_card"], made["declined"] = _spirits(spirits, len(seats))
+    hands = Hands(cards, spirits, players)
+    made |= hands.columns()
+    seen, could, views, offers = offers_of(rows, hands, tables["offers"], kind, game, cards)
+    colours, early, scores, empty, trigger = turns_of(rows, tables["turns"], game)
+    made |= {"seen": seen, "could": could, "opening": openings_of(early, hands.early)}
+    by_spaces = (games["end"].astype(object) == "spaces").to_numpy()[game]
+    made["triggered"] = np.where(by_spaces & (trigger[game] >= 0), trigger[game] == made["seat"], -1).astype(np.int64)
+    return Sample(
+        kinds,
+        tuple(str(name) for name in names),
+        tuple(str(name) for name in labels),
+        pd.DataFrame(
+            {
+                "game": games["game"].to_numpy(np.int64),
+                "key": _key(games),
+                "kind": kind,
+                "date": games["date"].astype(object).where(games["date"].notna(), "").to_numpy(object),
+                "rules": games["rules"].astype(object).to_numpy(object),
+                "end": games["end"].astype(object).where(games["end"].notna(), "").to_numpy(object),
+            }
+        ),
+        pd.DataFrame(made),
+        views,
+        scores,
+        empty,
+        colours,
+        cards,
+        spirits,
+        offers,
+    )
+
+
+def _key(games: pd.DataFrame) -> Ints:
+    """Return what decides on the group of a game: what was played, in whatever form it was recorded."""
+    if "fingerprint" in games and games["fingerprint"].notna().all():
+        return np.asarray(games["fingerprint"], np.int64)
+    return np.asarray(games["game"], np.int64)
+
+
+def _kinds(games: pd.DataFrame) -> tuple[tuple[Kind, ...], Ints]:
+    side = games["side"].astype(object).where(games["side"].notna(), "")
+    spirits = games["spirits"].astype("boolean").fillna(False)
+    of_game = [Kind(int(n), str(s), bool(t)) for n, s, t in zip(games["players"], side, spirits, strict=True)]
+    kinds = tuple(sorted(set(of_game)))
+    number = {kind: place for place, kind in enumerate(kinds)}
+    return kinds, np.array([number[kind] for kind in of_game], np.int64)
+
+
+def _of_seats(rows: SeatIndex, table: Any, kind: Ints, game: Ints) -> pd.DataFrame:
+    """Return the rows of the seats, with the seat and the kind of game of each."""
+    whole = frame(table)
+    seat = rows(whole)
+    part = whole[seat >= 0].assign(seat_index=seat[seat >= 0])
+    part = part.sort_values(["seat_index", "card"], ignore_index=True)
+    return part.assign(kind=kind[game[part["seat_index"].to_numpy(np.int64)]])
+
+
+def _spirits(spirits: pd.DataFrame, seats: int) -> tuple[Ints, Ints]:
+    """Return the spirit that each seat chose, and the one that it was dealt and declined."""
+    card, seat = codes(spirits["card"], SPIRIT_IDS), spirits["seat_index"].to_numpy(np.int64)
+    chosen = spirits["chosen"].to_numpy(bool)
+    dealt = spirits["dealt"].astype("boolean").fillna(False).to_numpy(bool)
+    columns = np.full((2, seats), -1)
+    columns[0, seat[chosen]] = card[chosen]
+    columns[1, seat[dealt & ~chosen]] = card[dealt & ~chosen]
+    return columns[0], columns[1]

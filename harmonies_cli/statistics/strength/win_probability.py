@@ -1,0 +1,158 @@
+"""How likely a seat wins, from its lead, the round and the empty spaces, and whether such predictions come true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
+from harmonies_cli.statistics.strength.intervals import fixed, group_of, mean, share
+from harmonies_cli.statistics.strength.logit import conditional_logit
+from harmonies_cli.statistics.strength.regression import reach_of
+from harmonies_cli.statistics.strength.sample import Floats, Sample
+from harmonies_cli.statistics.strength.tempo import round_scores
+
+__all__ = ["TERMS", "win_tables"]
+
+TERMS = (
+    "10 points",
+    "10 points, for each 10 empty spaces left in the game",
+    "10 points, for each 10 rounds played",
+    "10 empty spaces of one's own",
+)
+"""What the logarithm of the odds of winning is a sum of; the game's empty spaces are those of the fullest board."""
+_MOST_GAMES = 20_000
+_LEADS = (-30, -20, -10, -5, 0, 1, 6, 11, 21, 31)
+_LEAD_NAMES = (
+    *("behind by 31 or more", "behind by 21 to 30", "behind by 11 to 20", "behind by 6 to 10", "behind by 1 to 5"),
+    *("level", "ahead by 1 to 5", "ahead by 6 to 10", "ahead by 11 to 20", "ahead by 21 to 30", "ahead by 31 or more"),
+)
+_STAGES = (6, 11, 16)
+_STAGE_NAMES = ("5 or fewer", "6 to 10", "11 to 15", "16 or more")
+_BINS = 10
+
+
+@dataclass(frozen=True)
+class _Boards:
+    """A row for each seat after each round that is not the last: `choice` is the game and round."""
+
+    seat: NDArray[np.int64]
+    choice: NDArray[np.int64]
+    x: Floats
+    lead: Floats
+    least: NDArray[np.int64]
+    round: NDArray[np.int64]
+
+
+def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
+    """Return the tables `win_probability`, `win_calibration` and `win_model`.
+
+    Of more than 20,000 games those of the smallest numbers are used, which are as good as drawn by chance. Each half of
+    the games is predicted by the model of the other half, so that the calibration is of games that the model has not
+    seen.
+    """
+    boards = _boards(sample)
+    game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]
+    group = group_of(sample.games["key"].to_numpy(np.int64))[game]
+    predicted = np.full(len(boards.seat), np.nan)
+    for half in (0, 1):
+        fitted = group % 2 != half
+        fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted])
+        predicted[~fitted] = _probabilities(boards.x[~fitted] @ fit.value, boards.choice[~fitted])
+    whole = conditional_logit(boards.x, boards.choice, win12 / 12, game)
+    reach = reach_of(whole.error, whole.clusters)
+    model = pd.DataFrame(
+        {
+            "term": TERMS,
+            "n": whole.clusters,
+            "log_odds": whole.value,
+            "log_odds_low": whole.value - reach,
+            "log_odds_high": whole.value + reach,
+        }
+    )
+    with np.errstate(invalid="ignore"):
+        tenth = np.minimum(np.nan_to_num(predicted) * _BINS, _BINS - 1).astype(np.int64)
+    known = ~np.isnan(predicted)
+    calibration = _observed(sample, boards, np.where(known, tenth, -1), _BINS, predicted, limits)
+    names = [f"{100 * one // _BINS} to {100 * (one + 1) // _BINS} %" for one in range(_BINS)]
+    calibration.insert(0, "predicted_bin", names)
+    lead, stage = np.searchsorted(_LEADS, boards.lead, side="right"), np.searchsorted(_STAGES, boards.least, "right")
+    cells = len(_LEAD_NAMES) * len(_STAGE_NAMES)
+    table = _observed(sample, boards, stage * len(_LEAD_NAMES) + lead, cells, predicted, limits)
+    table.insert(0, "empty_spaces", np.repeat(_STAGE_NAMES, len(_LEAD_NAMES)))
+    table.insert(1, "lead", _LEAD_NAMES * len(_STAGE_NAMES))
+    return {
+        "win_probability": table[table["n"] > 0].reset_index(drop=True),
+        "win_calibration": calibration[calibration["n"] > 0].reset_index(drop=True),
+        "win_model": with_certainty(model, limits, "n"),
+    }
+
+
+def _boards(sample: Sample) -> _Boards:
+    key = sample.games["key"].to_numpy(np.int64)
+    if len(key) > _MOST_GAMES:
+        used = np.zeros(len(key), bool)
+        used[np.argsort(key, kind="stable")[:_MOST_GAMES]] = True
+    else:
+        used = np.ones(len(key), bool)
+    score = round_scores(sample)
+    width = score.shape[1]
+    known = ~np.isnan(score) & used[sample.game][:, None]
+    last = known.sum(axis=1)
+    seat, step = np.nonzero(known & (np.arange(width) < last[:, None] - 1))
+    choice = sample.game[seat] * max(width, 1) + step
+    order = np.lexsort((seat, choice))
+    seat, step, choice = seat[order], step[order], choice[order]
+    points, empty = score[seat, step], sample.empty[seat, step].astype(np.int64)
+    starts = np.flatnonzero(np.r_[True, choice[1:] != choice[:-1]]) if len(choice) else np.zeros(0, np.int64)
+    size = np.diff(np.r_[starts, len(choice)])
+    if len(starts) == 0:
+        nothing = np.zeros(0)
+        return _Boards(seat, choice, np.zeros((0, len(TERMS))), nothing, seat, step)
+    least = np.repeat(np.minimum.reduceat(empty, starts), size)
+    best = np.repeat(np.maximum.reduceat(points, starts), size)
+    at_best = points == best
+    several = np.repeat(np.add.reduceat(at_best.astype(int), starts), size) > 1
+    below = np.where(at_best, -np.inf, points)
+    second = np.repeat(np.maximum.reduceat(below, starts), size)
+    lead = points - np.where(at_best & ~several, second, best)
+    tens = points / 10
+    x = np.column_stack([tens, tens * least / 10, tens * (step + 1) / 10, empty / 10])
+    return _Boards(seat, choice, x, lead, least, step + 1)
+
+
+def _probabilities(utility: Floats, choice: NDArray[Any]) -> Floats:
+    """Return the probability of each alternative among those of its choice."""
+    if len(choice) == 0:
+        return utility
+    starts = np.flatnonzero(np.r_[True, choice[1:] != choice[:-1]])
+    size = np.diff(np.r_[starts, len(choice)])
+    odds = np.exp(utility - np.repeat(np.maximum.reduceat(utility, starts), size))
+    return np.asarray(odds / np.repeat(np.add.reduceat(odds, starts), size))
+
+
+def _observed(
+    sample: Sample, boards: _Boards, cell: NDArray[Any], cells: int, predicted: Floats, limits: Limits
+) -> pd.DataFrame:
+    """Return by cell the seats after rounds, their games, how many win, and how many were predicted to."""
+    win12 = sample.column("win12")[boards.seat]
+    n = sample.sums(cell, cells, seat=boards.seat)
+    won = mean(sample.sums(cell, cells, win12, boards.seat) / 12, n)
+    known = ~np.isnan(predicted)
+    expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
+    number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
+    games = len(sample.games)
+    pairs = np.unique(np.where(cell >= 0, cell * games + sample.game[boards.seat], -1))
+    table = pd.DataFrame(
+        {
+            "n": n.sum(axis=(0, 1)).astype(int),
+            "games": np.bincount(pairs[pairs >= 0] // max(games, 1), minlength=cells),
+            **won.columns("win_share"),
+            "predicted": share(expected, number),
+        }
+    )
+    return with_certainty(table, limits, "games")

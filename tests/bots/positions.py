@@ -1,0 +1,50 @@
+"""Positions of real games, reached by greedy players, for the tests of the bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+from harmonies_cli.bots.interface import Bot, View
+from harmonies_cli.bots.registry import make_bot
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.replay.actions import Action
+from harmonies_cli.simulate.dealing import deal_game, player_chance
+from harmonies_cli.simulate.driver import PlayedGame, play_game
+
+__all__ = ["views_of_game", "with_views"]
+
+
+class _Witness:
+    """Plays like another bot and keeps what it saw."""
+
+    def __init__(self, bot: Bot, turns: Sequence[int]) -> None:
+        self.bot = bot
+        self.turns = turns
+        self.views: list[View] = []
+        self._turn = 0
+
+    def play(self, view: View, chance: Random) -> Sequence[Action]:
+        actions = self.bot.play(view, chance)
+        self._turn += 1
+        if self._turn in self.turns:
+            self.views.append(view)
+        return actions
+
+
+def with_views(
+    bot: str, side: str, players: int, *, spirits: bool, deal: int, turns: Sequence[int] = ()
+) -> tuple[PlayedGame, list[View]]:
+    """Play a game; return it, and what the first player saw in some turns, with the spirit kept in the first."""
+    bots = [_Witness(make_bot(bot).bot, turns) for _ in range(players)]
+    chances = [player_chance(77, deal, seat) for seat in range(1, players + 1)]
+    game = play_game(SIDES[side], bots, deal_game(77, deal, players, spirits=spirits), chances)
+    assert game.broken_off is None
+    return game, bots[0].views
+
+
+@cache
+def views_of_game(side: str, players: int = 2, deal: int = 1) -> tuple[View, ...]:
+    """Return what the first player saw in the 3rd, 5th and 7th turn of a game with spirits."""
+    return tuple(with_views("greedy", side, players, spirits=True, deal=deal, turns=(3, 5, 7))[1])

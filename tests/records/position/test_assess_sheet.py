@@ -1,0 +1,123 @@
+"""Paper score sheets: rows and totals without boards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from harmonies_cli.rules.scoring.possible_points import why_impossible
+from tests.records.assessed import assessed, codes
+
+RULEBOOK = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19, "animals": 63, "spirit": 0}
+
+
+def sheet(*scores: Any, **fields: Any) -> dict[str, Any]:
+    """Return a sheet of players with these scores, or with these members."""
+    players = [
+        {"name": f"Player {number}", **(each if isinstance(each, dict) and "score" in each else {"score": each})}
+        for number, each in enumerate(scores, 1)
+    ]
+    return {"format": "harmonies-position", "version": 1, "players": players, **fields}
+
+
+def test_a_sheet_is_ranked_by_its_totals_and_ties_share() -> None:
+    found = assessed(sheet({"total": 90}, 100, 100, side="b"))
+    assert (found.verdict, found.kind, found.side, found.finished) == ("legal", "position", "B", True)
+    assert [player.rank for player in found.players] == [3, 1, 1]
+    assert found.winners == [2, 3]
+
+
+def test_rows_that_are_all_there_give_the_sums() -> None:
+    first, second = map(msgspec.to_builtins, assessed(sheet(RULEBOOK, 100)).players)
+    assert (first["landscapes"], first["total"], first["rank"]) == (53, 116, 1)
+    assert (second["landscapes"], second["trees"], second["total"]) == (None, None, 100)
+
+
+def test_without_a_total_nobody_is_ranked() -> None:
+    found = assessed(sheet({"trees": 4}, 100))
+    assert [player.rank for player in found.players] == [None, None]
+    assert (found.winners, found.verdict) == ([], "legal")
+
+
+def test_a_sheet_of_a_running_game_has_no_winner() -> None:
+    found = assessed(sheet(50, 40, unfinished=True))
+    assert [player.rank for player in found.players] == [1, 2]
+    assert [player.winner for player in found.players] == [None, None]
+    assert (found.winners, found.finished) == ([], False)
+    assert "goes on" in str(found.not_final)
+
+
+@pytest.mark.parametrize(
+    ("row", "points", "side", "is_possible"),
+    [
+        ("fields", 7, "A", False),
+        ("fields", 45, "A", True),
+        ("fields", 50, "A", False),
+        ("buildings", 75, "B", True),
+        ("buildings", 80, "B", False),
+        ("trees", 81, "A", True),
+        ("trees", 82, "A", False),
+        ("mountains", 52, "A", True),
+        ("mountains", 53, "A", False),
+        ("water", 4, "A", False),
+        ("water", 19, "A", True),
+        ("water", 10, "A", False),
+        ("water", 10, "B", True),
+        ("water", 0, "B", False),
+        ("water", 10, None, True),
+        ("water", 19, None, True),
+        ("water", 4, None, False),
+        ("spirit", -1, "A", False),
+    ],
+)
+def test_points_that_no_board_gives(row: str, points: int, side: str | None, is_possible: bool) -> None:
+    assert (why_impossible(row, points, side) is None) is is_possible
+    fields = {} if side is None else {"side": side}
+    assert codes(sheet({row: points}, 100, **fields)) == ([] if is_possible else ["score-impossible"])
+
+
+@pytest.mark.parametrize(
+    ("animals", "cards", "is_possible"),
+    [(16, {"otter": 3}, True), (15, {"otter": 3}, False), (0, {}, True), (3, {}, False), (1, None, False)],
+)
+def test_animals_must_be_what_the_cards_add_up_to(
+    animals: int, cards: dict[str, int] | None, is_possible: bool
+) -> None:
+    player = {"score": {"animals": animals}} | ({} if cards is None else {"cards": cards})
+    assert codes(sheet(player, 100)) == ([] if is_possible else ["score-impossible"])
+
+
+@pytest.mark.parametrize(
+    ("change", "row"),
+    [({"total": 117}, "total"), ({"landscapes": 52}, "landscapes"), ({"landscapes": 53, "total": 115}, "total")],
+)
+def test_sums_are_checked(change: dict[str, int], row: str) -> None:
+    (problem,) = [each for each in assessed(sheet({**RULEBOOK, **change}, 10)).problems if row in each.pointer]
+    assert (problem.code, problem.pointer) == ("score-mismatch", f"/players/0/score/{row}")
+
+
+def test_a_total_below_the_rows_given_is_a_mismatch() -> None:
+    assert codes(sheet({"trees": 20, "fields": 10, "total": 29}, 10)) == ["score-mismatch"]
+    assert codes(sheet({"trees": 20, "fields": 10, "total": 30}, 10)) == []
+
+
+def test_all_faults_of_a_sheet_are_told_at_once() -> None:
+    found = assessed(sheet({"fields": 7, "water": 4}, {"buildings": 3}, side="A"))
+    assert [problem.code for problem in found.problems] == ["score-impossible"] * 3
+    assert all(problem.line for problem in found.problems)
+
+
+@pytest.mark.parametrize("players", [[{"name": "A", "score": 5}, {"name": "B"}], [{"name": "A"}]])
+def test_where_a_score_is_missing_a_board_is_asked_for(players: list[Any]) -> None:
+    record = {"format": "harmonies-position", "version": 1, "side": "A", "players": players}
+    found = assessed(json.dumps(record))
+    assert found.verdict == "invalid"
+    assert {problem.message for problem in found.problems} == {'"board" is missing'}
+
+
+def test_boards_with_scores_still_need_a_side() -> None:
+    found = assessed(sheet({"score": 0, "board": {}, "cards": {}}))
+    assert [problem.message for problem in found.problems] == ['"side" is missing']

@@ -1,0 +1,1 @@
+"""What made the bots' data: run by hand, on seeds that no test and no table of strength uses."""
