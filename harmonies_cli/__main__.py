@@ -19,7 +19,7 @@ def run() -> NoReturn:
         status = end.code
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):  # a full disk or a closed pipe, which `main` has told
+        with suppress(OSError, ValueError):  # a full disk or a closed pipe, which `main` has reported
             if stream is not None:
                 stream.flush()
     os._exit(status if isinstance(status, int) else 1)

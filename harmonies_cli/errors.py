@@ -6,7 +6,7 @@ __all__ = ["HarmoniesError", "UnknownNameError", "UsageError"]
 
 
 class HarmoniesError(Exception):
-    """Base class: something that the user can be told in one line, with its remedy."""
+    """Base class: an error that one line explains to the user, with its remedy."""
 
 
 class UsageError(HarmoniesError):
@@ -14,7 +14,7 @@ class UsageError(HarmoniesError):
 
 
 class UnknownNameError(HarmoniesError, KeyError):
-    """A token, space or card that does not exist under the name given.
+    """A token, space or card name that does not exist.
 
     Parameters
     ----------

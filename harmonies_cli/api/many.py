@@ -31,7 +31,7 @@ def tables(
     paths
         Files, folders, or data sets made by ``harmonies export``.
     rules
-        The rule set to score under; the one that a record names unless given.
+        The rule set to score under; by default the one that the record names.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs

@@ -166,12 +166,12 @@ class Game(Record):
         Parameters
         ----------
         rules
-            The rule set; the one that the game names, or the rulebook, unless given.
+            The rule set; by default the game's own, else the rulebook.
 
         Raises
         ------
         HarmoniesError
-            If a token, space or card of the game has no such name.
+            If the game names a token, space or card that does not exist.
         """
         from harmonies_cli.api.replay_progress import progress_of
 
@@ -186,7 +186,7 @@ class Game(Record):
 
 
 class Unreadable(Record):
-    """A document that is no record: `verify` says why, and there are no scores and no boards."""
+    """A document that is not a record: `verify` says why; it has no scores or boards."""
 
     @property
     def problems(self) -> list[Problem]:

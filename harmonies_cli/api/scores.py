@@ -74,7 +74,7 @@ class Explanation:
 
 
 def find_player(names: Sequence[str], player: int | str) -> int:
-    """Return the number of a player, given by number or by exact name.
+    """Return a player's number, from the number or the exact name.
 
     Raises
     ------
@@ -192,7 +192,7 @@ class Scores(Sequence[Scoresheet]):
         return written.getvalue().decode()
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each player: where the record stands, the rows of points, rank, winner, suns."""
+        """Return a row for each player: the record's place, the points by row, rank, winner, suns."""
         record = self._record
         place = {"source": record.source, "line": record.line, "id": record.id, "side": record.side}
         rows = [{**place, "rules": record.rules, **msgspec.structs.asdict(sheet)} for sheet in self]

@@ -1,1 +1,1 @@
-"""Many records at once: chunks of them, and the processes that work on chunks."""
+"""Many records at once: chunks, and the processes that work on them."""

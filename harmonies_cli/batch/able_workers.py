@@ -31,14 +31,14 @@ class _Task(NamedTuple):
 
 
 class AbleWorkers:
-    """Knows which workers may be given work, and hands on what was given to workers that have gone.
+    """Knows which workers can take work, and reassigns the work of workers that have left.
 
     Parameters
     ----------
     client
         The client of the scheduler.
     patience
-        Seconds without an able worker until the work is given up.
+        Seconds without an able worker before the work fails.
     tell
         Takes a line about what is waited for, or about workers that get no work.
     """

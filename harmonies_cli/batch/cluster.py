@@ -52,7 +52,7 @@ def cluster(
     tell: Callable[[str], object] = lambda line: None,
     verbose: bool = False,
 ) -> Iterator[Cluster]:
-    """Give the workers behind a scheduler that have this program, its rules and its Python.
+    """Return the scheduler's workers that have this program, its rules and its Python.
 
     What a worker had under way when it was lost is done again by another. A worker with other versions is given no
     work, whether it is there from the start or joins later.
@@ -98,7 +98,7 @@ def cluster(
 
 @contextmanager
 def _quiet(verbose: bool) -> Iterator[None]:
-    """Keep dask from logging: a lost scheduler is told in one sentence."""
+    """Keep dask from logging: one sentence reports a lost scheduler."""
     import logging
 
     loggers = [] if verbose else [logging.getLogger(name) for name in _NOISY]

@@ -152,7 +152,7 @@ def _size(largest: int, left: int) -> int:
 
 
 def documents_in_chunks(documents: Iterator[Document], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
-    """Yield records that are read in this process in chunks of about so many bytes."""
+    """Yield chunks of about `size` bytes from records that this process reads."""
     read: list[Document] = []
     weight = 0
     for document in documents:

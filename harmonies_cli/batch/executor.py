@@ -20,7 +20,7 @@ _Chunk = TypeVar("_Chunk")
 _Result = TypeVar("_Result")
 
 MakePool = Callable[[int], Executor]
-"""Makes an executor of so many workers; any executor of `concurrent.futures` will do, that of a cluster too."""
+"""Makes an executor with a number of workers: any of `concurrent.futures`, or a cluster's."""
 
 _AHEAD = 2
 """Chunks for each worker that are under way or waiting to be taken, so that memory stays bounded."""
@@ -140,7 +140,7 @@ def map_chunks(
             else:
                 yield chunk, result
     finally:
-        # A program that ends while its pool is still closing may be told so by a traceback.
+        # A program that ends while its pool is closing may print a traceback.
         pool.shutdown(cancel_futures=True)
 
 

@@ -83,7 +83,7 @@ def pieces_of(
     advance: Progress = lambda size, records: None,
     size: int = CHUNK_BYTES,
 ) -> Iterator[RecordOutput]:
-    """Return what comes of the records of files and folders, in their order: together the same for any workers.
+    """Return the results of files and folders in input order; the number of workers changes nothing.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def pieces_of(
 def _of_stream(
     work: RecordJob, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int
 ) -> Iterator[RecordOutput]:
-    """Yield pieces of records that come as they come: the first ones are not kept waiting for a chunk of them."""
+    """Yield results as records arrive: the first do not wait for a full chunk."""
     alone = jobs == 1 and make_pool is process_pool
     for piece in work(documents if alone else _first(documents, size)):
         yield piece
@@ -135,7 +135,7 @@ def _first(documents: Iterator[Document], size: int) -> Iterator[Document]:
 
 
 def _told(documents: Iterator[Document], total: int, advance: Progress) -> Iterator[Document]:
-    """Yield documents that hold about so many bytes, and tell from time to time how many are done."""
+    """Yield groups of documents of about this many bytes, and report progress now and then."""
     size = records = 0
     for document in documents:
         yield document

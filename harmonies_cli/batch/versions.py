@@ -1,4 +1,4 @@
-"""What a process works with: the versions that must agree wherever records are judged."""
+"""The versions that must agree between all processes that check records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many boards at once, as planes of bits: one 32-bit integer a board for each kind of stack, and one for the cubes."""
+"""Many boards at once as bit planes: a 32-bit integer per board for each kind of stack, and one for the cubes."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def growth_by_time(card: int, weights: Weights) -> Values:
 
 @cache
 def slot_costs(weights: Weights) -> Values:
-    """Return what the place of a card is worth that is taken now, by the number of cards above the board."""
+    """Return the value of a free card place now, by the number of cards above the board."""
     points = [weights.slot * above for above in range(CARD_LIMIT - 1)]
     return np.array([scaled(point) for point in (*points, weights.last_slot, 0.0)], np.int32)
 

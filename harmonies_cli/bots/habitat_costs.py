@@ -21,7 +21,7 @@ from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 __all__ = ["LIMITS", "missing_by_kind", "spots_from", "spots_within"]
 
 LIMITS = 4
-"""Numbers of missing tokens told apart: 0, 1, 2, 3; beyond, a habitat is far."""
+"""Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
 _CHUNK = 512
 """Boards at a time, so that the working arrays stay in the processor's cache."""
 
@@ -90,7 +90,7 @@ def _patterns(side: Side, cards: tuple[int, ...]) -> _Patterns:
 
 
 def missing_by_kind(side: Side, planes: Planes) -> Masks:
-    """Return, for each limit and wanted kind, the spaces with at most so many tokens missing."""
+    """Return, for each limit and kind, the spaces that lack at most that many tokens."""
     free = ~planes[CUBES_PLANE]
     empty = empty_spaces(side, planes)
     within = np.empty((LIMITS, _WANTED, planes.shape[1]), np.uint32)
@@ -148,7 +148,7 @@ def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) 
     around &= patterns.valid
     for number, more in neighbours:
         _add(around[:, :, :number], more)
-    # The cube's own space is the same in all rotations, so that it is added to the best of them.
+    # The cube's own space is the same in all rotations, so add it to the best of them.
     found: Masks = np.bitwise_or.reduce(around, axis=1)
     _add(found, within.take(patterns.kinds[0], axis=1))
     found &= ~cubes

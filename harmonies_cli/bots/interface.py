@@ -25,7 +25,7 @@ class View(Position):
     player
         The player's number, from 1 in turn order.
     pouch
-        Packed tokens in the pouch: known to all, for it is what has not been seen; the order is not.
+        Packed tokens in the pouch. Everyone can work out its content, but not its order.
     pouch_left, deck_left
         Numbers of tokens in the pouch and of cards in the deck.
     ending
@@ -40,10 +40,10 @@ class View(Position):
     _table: GameState = field(repr=False)
     _seats: list[Seat] | None = field(default=None, repr=False)
 
-    # What not every bot looks at is copied when it is looked at.
+    # Copy what not every bot reads only when it is read.
     @property
     def seats(self) -> Sequence[Seat]:
-        """What lies before each player, in turn order; `seat` is ``seats[player - 1]``."""
+        """Each player's board and cards, in turn order; `seat` is ``seats[player - 1]``."""
         if self._seats is None:
             seats = enumerate(self._table.seats, 1)
             self._seats = [self.seat if number == self.player else copied_seat(seat) for number, seat in seats]
@@ -80,7 +80,7 @@ class Bot(Protocol):
 
 
 def copied_seat(seat: Seat) -> Seat:
-    """Return a copy of what lies before a player."""
+    """Return a copy of a player's board and cards."""
     copy = Seat.__new__(Seat)
     copy.board = seat.board
     copy.stacks = seat.stacks.copy()

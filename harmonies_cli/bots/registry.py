@@ -63,7 +63,7 @@ def make_bot(specification: str) -> Player:
     Raises
     ------
     UsageError
-        If there is no such bot or parameter, or if a value does not fit.
+        If the bot or parameter does not exist, or a value does not fit.
     """
     name, _, settings = specification.partition(":")
     kind, is_built_in = _class_of(name)
@@ -88,7 +88,7 @@ def _class_of(name: str) -> tuple[Callable[[Any], Bot], bool]:
         raise UsageError(f'there is no bot "{name}"; {hint or "bots are " + ", ".join(bot_names())}')
     try:
         return point.load(), False
-    except Exception as error:  # whatever is wrong in somebody else's module
+    except Exception as error:  # a third-party module may raise anything
         raise UsageError(
             f'the bot "{name}" ({point.value}) cannot be loaded: {type(error).__name__}: {error}'
         ) from error
@@ -109,7 +109,7 @@ def _parameters(name: str, kind: Any, values: dict[str, str]) -> Any:
 
 
 def one_for_each_seat(bots: Sequence[str], seats: int) -> list[str]:
-    """Return a bot for each seat: the one given for all, or as many as there are seats.
+    """Return a bot for each seat: one bot for all, or one for each.
 
     Raises
     ------

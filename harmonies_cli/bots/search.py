@@ -17,12 +17,12 @@ from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 __all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks"]
 
 Placement = tuple[int, int]
-"""Token and bit; from `CUBE` on, a cube of the card at so many places after it."""
+"""Token and bit; from `CUBE` on, a cube of the card at that offset."""
 CUBE = len(LETTERS)
 Valuation = Callable[[States, int], NDArray[np.int32]]
 """Values of states with a number of tokens still to place."""
 
-# Boards are told apart by a sum of odd multiples; two that agree in it by accident cost the beam one board.
+# A sum of odd multiples identifies a board; a collision costs the beam one board.
 _ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
 
 
@@ -101,7 +101,7 @@ def best_lines(
     widths
         How many states are kept for each beginning and each set of tokens after the first, second, ... token.
     interlude
-        If given, cubes may also be placed between two tokens.
+        If true, cubes may also be placed between two tokens.
 
     Returns
     -------

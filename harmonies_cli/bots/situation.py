@@ -1,4 +1,4 @@
-"""What an estimate is made of: the moments of a turn as arrays, and what they have in common."""
+"""The inputs of an estimate: the moments of a turn as arrays, and what they share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_TAKEN = -1
 
 
 class Situation(NamedTuple):
-    """What an estimate depends on besides the states.
+    """The inputs of an estimate other than the states.
 
     Attributes
     ----------

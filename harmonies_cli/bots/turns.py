@@ -78,7 +78,7 @@ def good_turns(
     finalists
         Ways to place tokens that are played to the end of the turn.
     card_choices
-        How many of them are played with each card of the row as well, not only with the best by the estimate.
+        How many of them are also played with each card of the row, not only the best by estimate.
     interludes
         Whether cubes are placed between two tokens, too.
     """

@@ -1,4 +1,4 @@
-"""What greedy and planner think a position is worth, as data: points for what may still come of it."""
+"""How greedy and planner value a position, as data: the points still to come."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLOSING = -1
 TIMES = MOST_STEPS + STEPS + 2
 """Rows of the tables by time left; see `time_row`."""
 SPOT_DIGITS = 6
-"""Numbers of spots are told apart up to 5, the most cubes of a card."""
+"""Numbers of spots are distinguished up to 5, the most cubes of a card."""
 
 
 Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
@@ -110,7 +110,7 @@ def scaled(points: float) -> int:
 
 
 def _chance(lacking: int, turns: float, weights: Weights) -> float:
-    """Return the chance that so many more tokens get to their places within the turns left."""
+    """Return the chance of placing that many more tokens within the turns left."""
     if not lacking:
         return weights.ready
     if not turns:

@@ -90,7 +90,7 @@ def names_in(card: Card, language: str) -> list[str]:
 
 
 def habitat_words(card: Card) -> str:
-    """Return a habitat by its stacks, as ``W beside W, then TTL``: the cube's, those beside it, what lies beyond."""
+    """Return a habitat as its stacks, ``W beside W, then TTL``: the cube's, its neighbours, the rest."""
     first, *others = card.habitat
     near = [space.stack for space in others if (space.q, space.r) in _AROUND]
     far = [space.stack for space in others if (space.q, space.r) not in _AROUND]

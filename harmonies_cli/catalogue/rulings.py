@@ -97,7 +97,7 @@ def rulings() -> list[Ruling]:
 
 
 def rulings_version() -> int:
-    """Return the version of the rulings: it goes up when one of them changes."""
+    """Return the version of the rulings, which rises whenever one changes."""
     return _read().version
 
 

@@ -138,7 +138,7 @@ def heat_map(ax: Axes, values: NDArray[Any], form: str) -> None:
 
 
 def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) -> None:
-    """Write names beside points, each where it covers least of what is there already; the limits must be set."""
+    """Write names beside points where they overlap least; set the limits first."""
     figure = ax.get_figure(root=True)
     assert figure is not None
     figure.draw_without_rendering()
@@ -189,7 +189,7 @@ def _offsets(width: float, height: float, gap: float) -> list[tuple[float, float
 
 
 def _cost(box: Box, taken: list[Box], frame: Box) -> float:
-    """Return the area that a box covers of others, and how far it stands out of the frame."""
+    """Return the area that a box shares with others, plus its overhang beyond the frame."""
     left, low, right, high = box
     over = sum(
         max(0.0, min(right, other[2]) - max(left, other[0])) * max(0.0, min(high, other[3]) - max(low, other[1]))

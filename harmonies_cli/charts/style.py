@@ -1,4 +1,4 @@
-"""How charts look: colours that the colour-blind can tell apart, small fonts, and files that come out the same twice.
+"""Chart style: colours for the colour-blind, small fonts, reproducible files.
 
 Colours are Okabe and Ito's, whose lightness differs as well as their hue; no chart relies on colour alone.
 """
@@ -80,7 +80,7 @@ _SETTINGS: Any = {
 
 @contextmanager
 def chart_style() -> Iterator[None]:
-    """Draw in the style of the charts, whatever the user's own settings are."""
+    """Draw in the charts' style, regardless of the user's settings."""
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():

@@ -83,7 +83,7 @@ class TerminalSpeaker:
             _complete(self._readline, question)
         while True:
             try:
-                # Half characters of another encoding would stand in the record for good.
+                # A broken character of another encoding would stay in the record.
                 return input(prompt).encode("utf-8", "replace").decode()
             except UnicodeDecodeError:
                 self.tell("  That could not be read as text.")
@@ -154,7 +154,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
         with open_output(str(draft)) as write:
             write(Draft(interview.given, interview.answers).to_bytes())
 
-    save()  # a place that cannot be written is told before the first question
+    save()  # report an unwritable place before the first question
     try:
         known = converse(interview, speaker, save)
     except (EOFError, KeyboardInterrupt) as stop:

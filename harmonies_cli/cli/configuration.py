@@ -1,4 +1,4 @@
-"""The configuration file: what options are when they are not given (docs/configuration.md)."""
+"""The configuration file: defaults of options (docs/configuration.md)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 def configuration_path() -> Path:
-    """Return where the configuration lies: where the platform keeps such files, or where HARMONIES_CONFIG says."""
+    """Return the path of the configuration: the platform's, or that of HARMONIES_CONFIG."""
     given = os.environ.get(_VARIABLE)
     return Path(click.get_app_dir("harmonies"), "config.toml") if given is None else Path(given)
 
 
 def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> dict[str, Any]:
-    """Return what the configuration gives for a command, by the names of its parameters.
+    """Return a command's configured values, by parameter name.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class _File:
                     yield key, value, table
 
     def fault(self, message: str, name: str, table: str) -> UsageError:
-        """Return the error of a key, with the line on which it stands."""
+        """Return a key's error with its line."""
         line = self._line_of(name, table)
         return UsageError(f"{self._path}{f':{line}' if line else ''}: {message}")
 

@@ -111,7 +111,7 @@ def _secret(path: str | None) -> bytes | None:
 
 
 def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
-    """Yield the records of the pieces that have any, and count what becomes of each document."""
+    """Yield the records of the results that have one, and count the outcome of each document."""
     for piece in pieces:
         count(counts, piece)
         if piece.out:

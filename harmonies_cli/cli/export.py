@@ -182,7 +182,7 @@ def _exported(
 
 
 def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:
-    """Return where the records that are left out are listed: beside the output."""
+    """Return the path of the list of rejected records, beside the output."""
     if output is None or output == "-":
         return None
     path = path_of(output)

@@ -1,4 +1,4 @@
-"""The whole terminal as a place to draw on, given back as it was."""
+"""Take over the whole terminal, and restore it afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harmonies_cli.report.text_layout import encoded
 __all__ = ["FullScreen", "full_screen"]
 
 Lines = Callable[[Terminal, int], list[str]]
-"""Gives the lines for what the terminal can show and its height."""
+"""Returns the lines for a terminal and its height."""
 
 _OPEN = "\x1b[?1049h\x1b[?25l"
 _CLOSE = "\x1b[?25h\x1b[?1049l"
@@ -38,7 +38,7 @@ class FullScreen:
         self._lines: Lines | None = None
 
     def show(self, lines: Lines) -> None:
-        """Draw what `lines` gives, now and whenever the terminal is resized."""
+        """Draw the result of `lines`, now and whenever the terminal is resized."""
         self._lines = lines
         self.draw()
 
@@ -54,7 +54,7 @@ class FullScreen:
         sys.stdout.buffer.flush()
 
     def key(self) -> str:
-        """Wait for a key, or several that came at once.
+        """Wait for a key, or for several that arrive together.
 
         Raises
         ------
@@ -74,7 +74,7 @@ class FullScreen:
 
 @contextmanager
 def full_screen(colour: ColourChoice) -> Iterator[FullScreen]:
-    """Give the terminal to draw on, and take keys without echo and without waiting for a line's end.
+    """Provide the terminal for drawing; read keys without echo or line buffering.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ _COMMANDS = {
     "analyse": "Find out which cards and strategies win, and how sure that is.",
     "completion": "Print the script that completes commands in a shell.",
 }
-"""Command to its line of help, so that the list of commands loads none of them."""
+"""Command to its help line, so that listing commands loads none of them."""
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
@@ -100,7 +100,7 @@ class _LazyGroup(click.Group):
                 remedy = f" To read a file, write harmonies score {file} or harmonies verify {file}."
             raise click.UsageError(f"No such command {args[0]!r}.{remedy}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
-        # Help and completion work whatever is wrong with the configuration.
+        # Help and completion work even if the configuration is broken.
         if name and command and not ctx.resilient_parsing and _HELP.isdisjoint(rest):
             from harmonies_cli.cli.configuration import defaults_of
 
@@ -157,7 +157,7 @@ def main(args: list[str] | None = None) -> None:
     Raises
     ------
     SystemExit
-        Always: 0 nothing found, 1 findings, 2 could not run; 143 if it was told to end.
+        0 nothing found, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
     if sys.stderr is None:  # closed: what is said goes nowhere, and no file of ours takes its number
@@ -181,7 +181,7 @@ def _is_for_want_of_memory(error: BaseException) -> bool:
 
 
 def _end(number: int, frame: object) -> NoReturn:
-    """End as after any fault: what is unfinished is removed, and the terminal is as it was."""
+    """End as after any fault: remove unfinished output and restore the terminal."""
     raise SystemExit(128 + number)
 
 

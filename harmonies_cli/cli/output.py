@@ -20,7 +20,7 @@ Write = Callable[[bytes], object]
 
 @contextmanager
 def open_output(path: str | None) -> Iterator[Write]:
-    """Give a function that writes bytes to standard output, or to a file.
+    """Provide a function that writes bytes to standard output or a file.
 
     The file appears when all of it has been written; if anything fails before, what was there stays.
 
@@ -42,7 +42,7 @@ def open_output(path: str | None) -> Iterator[Write]:
 
 
 def whole_write(stream: BinaryIO) -> Write:
-    """Return a function that writes all of what it is given: Python's own, unless the stream is not buffered.
+    """Return a function that writes all its bytes, also on an unbuffered stream.
 
     Such is standard output under PYTHONUNBUFFERED: it writes as much as goes at once and says how much that was.
     """
@@ -74,7 +74,7 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 @contextmanager
 def open_packed_output(path: str | None) -> Iterator[Write]:
-    """Give a function that writes bytes as `open_output` does, with gzip if the file's name says so.
+    """Provide a function that writes bytes as `open_output` does, gzipped if the name ends in .gz.
 
     Parameters
     ----------
@@ -85,6 +85,6 @@ def open_packed_output(path: str | None) -> Iterator[Write]:
         if path is None or not path.lower().endswith(".gz"):
             yield write
             return
-        packer = zlib.compressobj(wbits=_GZIP)  # without name and time, so that equal records give equal files
+        packer = zlib.compressobj(wbits=_GZIP)  # no name or time, so that equal records make equal files
         yield lambda data: write(packer.compress(data))
         write(packer.flush())

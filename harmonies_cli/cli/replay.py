@@ -120,7 +120,7 @@ def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Rep
 
 
 def _one(reading: Reading, how: AssessOptions, turns: range | None) -> Replay | None:
-    """Return a record as a replay that has the turns asked for; None with its problems told if it cannot be read."""
+    """Return the replay of a record for the turns asked; None, with its problems reported, if unreadable."""
     verified, game = _replayed(reading, how)
     if game is None:
         for line in verdict_lines(verified, reading, terminal_of(sys.stderr)):

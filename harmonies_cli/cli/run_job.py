@@ -41,7 +41,7 @@ def _note_verbose(ctx: click.Context, param: click.Parameter, value: bool) -> No
 
 
 def scheduler_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command ``--scheduler``, and ``--verbose`` for what the scheduler's library has to say."""
+    """Add ``--scheduler`` to a command, and ``--verbose`` for the log of its library."""
     verbose = click.option(
         "--verbose", is_flag=True, expose_value=False, callback=_note_verbose, help="With --scheduler: show dask's log."
     )
@@ -86,7 +86,7 @@ def working(
     output: str | None = None,
     in_chunks: bool = True,
 ) -> Iterator[Iterator[RecordOutput]]:
-    """Give the pieces of the output; what they say on standard error is said when each is reached.
+    """Yield the output in order; print each part's messages when it is reached.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Where a new record says that its schema lies."""
+"""The address of the schema in a new record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["name_shared_schema"]
 
 
 def name_shared_schema(record: dict[str, Any], path: str) -> None:
-    """Let a record name the schema that lies in ``schemas`` beside its file, or further up, if there is one.
+    """Point a record at the schema in ``schemas``, beside its file or in a parent folder, if there is one.
 
     The address is relative, so that it holds for everyone who has the folder. Without such a schema the record goes
     on naming that of the installed program, which is there for its writer alone.

@@ -31,7 +31,7 @@ COMPLETED = tuple(dict.fromkeys(name for card in CARDS for name in _names_of(car
 
 
 def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str]) -> Generator[Question, str, None]:
-    """Ask for the cards of a player, and where their cubes stand.
+    """Ask for a player's cards, and the places of their cubes.
 
     Parameters
     ----------

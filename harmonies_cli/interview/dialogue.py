@@ -1,4 +1,4 @@
-"""The words of an interview: what is told and asked, and the commands."""
+"""The words of an interview: messages, questions and commands."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
     speaker
         Who tells it.
     part
-        Of what it is painted as a part, see `Terminal.paint`; not at all if empty.
+        The part that sets its paint (see `Terminal.paint`); empty: unpainted.
     indent
         What stands before each line.
     """

@@ -1,4 +1,4 @@
-"""An interview: answers are taken one by one, taken back, and kept in a draft."""
+"""An interview: it takes answers one at a time, undoes them, and keeps a draft."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Draft(msgspec.Struct, forbid_unknown_fields=True, tag_field="format", tag=
 
 
 def draft_path(path: str) -> Path:
-    """Return where the draft of a record lies."""
+    """Return the path of a record's draft."""
     return Path(f"{path}.draft")
 
 
@@ -98,7 +98,7 @@ class Interview:
         text
             The answer.
         keep
-            Whether a score that disagrees with the board is taken all the same.
+            Whether to accept a score that disagrees with the board.
 
         Returns
         -------
@@ -137,5 +137,5 @@ class Interview:
 
 
 def may_be_kept(problems: Sequence[Problem]) -> bool:
-    """Tell whether an answer with these problems may be kept by somebody who insists."""
+    """Return whether a user who insists may keep an answer with these problems."""
     return all(problem.code in _MAY_BE_KEPT for problem in problems)

@@ -40,11 +40,11 @@ class Question:
     by_word
         Whether each word of the answer is completed, in place of the whole.
     side, board
-        The board so far, to be drawn before the question; None where there is none.
+        The board so far, drawn before the question; None if there is none.
     new
         Spaces of it that came with the last answer.
     note
-        How the last answer was understood, where that is not plain.
+        The program's reading of the last answer, if it is not obvious.
     """
 
     prompt: str
@@ -59,7 +59,7 @@ class Question:
 
 
 def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
-    """Return a question that has one of a few answers, in any case; their first letters will do."""
+    """Return a question with a few fixed answers, in any case; a first letter is enough."""
 
     def check(text: str) -> list[Problem]:
         if text and any(answer.casefold().startswith(text.casefold()) for answer in answers):
@@ -75,7 +75,7 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
 
 
 def new_problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem]:
-    """Return what is wrong with a record once its last player is replaced, and was not wrong before.
+    """Return the problems that replacing a record's last player adds.
 
     Parameters
     ----------

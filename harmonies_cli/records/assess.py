@@ -29,7 +29,7 @@ class Assessment(NamedTuple):
     verified
         The verdict.
     state
-        The state of a game at its end, or where the replay stopped; None for all else.
+        The game's state at its end, or where the replay stopped; None for a position.
     """
 
     verified: VerifiedRecord
@@ -77,7 +77,7 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     return Assessment(found, _assess_game()(found, record, reading, how, watch))
 
 
-# Either kind is loaded when the first of it comes: a start pays for one of them.
+# Load each kind when the first record of it arrives, so start-up pays for one.
 
 
 @cache
@@ -122,7 +122,7 @@ def _in_order(problems: list[Problem]) -> list[Problem]:
 
 
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
-    """Return what else is wrong with a position that could be parsed, but is not of the schema."""
+    """Return the other problems of a position that parses but does not follow the schema."""
     if reading.foreign is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
         return []
     from harmonies_cli.records.position.best_effort import further_problems

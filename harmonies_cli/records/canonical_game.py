@@ -1,4 +1,4 @@
-"""Games whose words all stand in the form in which the notation writes them, as nearly every program does.
+"""Games whose words are already in the notation's own form, as almost every program writes them.
 
 Such words are told by their types, while a game is decoded: the decoder then gives the same few texts again and again,
 which cost nothing to make or to look up.

@@ -55,14 +55,14 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
     data
         The record, UTF-8.
     line
-        Line of the file on which it stands, None if it is the whole file.
+        Line of the file where the record is; None for a whole file.
 
     Returns
     -------
     record
         None if it is not readable or not of the schema.
     problems
-        What is wrong; of a key given twice the last value is looked at.
+        The problems; of a duplicate key the last value counts.
     """
     record, _ = decode_quickly(data)
     if record is not None:
@@ -103,7 +103,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     _encoder.encode_into(record, again)
     if again == data:
         return record, data if is_usual else b""
-    # A key given twice was dropped: writing the record again then gives fewer colons.
+    # A duplicate key was dropped: the record written again has fewer colons.
     if again.count(b":") != data.count(b":"):
         return None, b""
     return record, bytes(again) if is_usual else b""
@@ -133,7 +133,7 @@ def _date() -> re.Pattern[str]:
 
 
 def _decoded(data: bytes) -> tuple[Record | None, bool]:
-    """Return a record of the schema, and whether its words stand in their usual form."""
+    """Return a record that follows the schema, and whether its words are in the usual form."""
     is_game = b"harmonies-game" in data
     if is_game:
         try:
@@ -200,7 +200,7 @@ def record_from_value(
     try:
         record = msgspec.convert(_whole_numbers(value), PaperSheet if is_sheet else Record)
     except msgspec.ValidationError as error:
-        # Of the schema, but with numbers that nobody means.
+        # Valid by the schema, but with absurd numbers.
         return None, [Problem("schema", str(error), line=line)]
     player = _immense_rating(record)
     if player is None:

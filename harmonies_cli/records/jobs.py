@@ -1,4 +1,4 @@
-"""What comes of a record, or of many in their order: made in any process, written by one."""
+"""The output of one record or many, in order: any process makes it, one writes it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RecordJob(Protocol):
 
     @property
     def between(self) -> bytes:
-        """What stands in the output between the pieces that are not empty."""
+        """The separator between parts of the output that are not empty."""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record."""

@@ -135,7 +135,7 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     Raises
     ------
     BgaError
-        If it is no such file, or is cut off or malformed.
+        If the file is of another kind, cut off or malformed.
     """
     try:
         content = open_envelope(data)

@@ -14,7 +14,7 @@ __all__ = ["carry"]
 
 
 def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) -> list[str]:
-    """Make a record claim whatever the site says that is not ours.
+    """Make a record claim each result of the site that differs from ours.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def _carry_player(
     for difference in site_differences(said, sheet):
         row, points = difference.row, difference.said
         if row in claims:
-            # Of a row that the site gives twice, the record claims the number that is not ours.
+            # If the site gives a row twice, claim the number that differs from ours.
             if claims[row] == difference.counted and isinstance(points, int):
                 claims[row] = points
         elif row == "cards" and isinstance(points, int) and "animals" in claims:

@@ -1,4 +1,4 @@
-"""What the site counts while a game is played, against the record: levels of tokens, empty spaces, tokens left."""
+"""The site's counts during a game against the record: stack levels, empty spaces, tokens left."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Count(NamedTuple):
 
 
 def count_violations(record: Mapping[str, Any], counts: Sequence[Count], order: Sequence[str]) -> Iterator[Violation]:
-    """Yield ``site-differs`` for each number that is not what the record gives at that moment.
+    """Yield ``site-differs`` for each count that differs from the record at that moment.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The envelopes around a list of packets, a page state or a capture; all of them are taken off here."""
+"""Remove the envelope around a list of packets, a page state or a capture."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Content:
     pointer
         JSON pointer of the packets, the page state or the snapshot in the file.
     names
-        Names of players by id, as far as the envelope gives them.
+        Player names by id, as far as the envelope has them.
     notes
         What the reader should be told.
     """

@@ -40,7 +40,7 @@ def game_record(
     Raises
     ------
     BgaError
-        If there is no turn, the side cannot be told, or a space is not on the board.
+        If there is no turn, the side is unknown, or a space is off the board.
     """
     order = table.order
     if not order:
@@ -102,7 +102,7 @@ def _spirits(packets: TablePackets, table: SiteTable, gamedatas: dict[str, Any] 
     chosen = any(action["do"] == "choose-spirit" for turn in table.turns for action in turn.actions)
     if table.spirits or chosen or integer((gamedatas or {}).get("expansion")) == 1:
         return True
-    # Without the deal it takes a whole first round to know that nobody chose one.
+    # Without the deal, only a whole first round shows that nobody chose a spirit.
     return False if not packets.is_history or len(table.turns) > len(table.order) else None
 
 

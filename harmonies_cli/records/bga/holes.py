@@ -62,7 +62,7 @@ class Hole:
         return len(turns) - (1 if turns and not turns[-1].is_complete else 0)
 
     def is_before(self, violation: Violation) -> bool:
-        """Tell whether a fault lies behind the hole: it may be no fault of the players."""
+        """Return whether a fault comes after the hole, and so may not be the players'."""
         turns = self.table.turns
         if violation.turn is None or violation.turn > len(turns):
             return True
@@ -99,7 +99,7 @@ def has_fault_behind(
     record
         The record of the whole log.
     site
-        The site's results, which the replay should give.
+        The site's results, to compare with the replay.
     differences
         Where the site's counts differ from the record.
     """

@@ -51,7 +51,7 @@ def site_disagreements(log: GameLog, listed: Sequence[LegalMoves]) -> list[Viola
 
 
 def _fork(table: GameState, player: int) -> GameState:
-    """Return a table on which a turn of a player can be played without changing the given one."""
+    """Return a copy of a state on which to play a player's turn."""
     fork = copy.copy(table)
     fork.central = list(table.central)
     fork.row = list(table.row)

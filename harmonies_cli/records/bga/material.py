@@ -1,4 +1,4 @@
-"""What moves on the table, by what it is, where from and where to: the site's ``materialMove``."""
+"""The site's ``materialMove``: what moves, from where, to where."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def central_space(value: object, name: str) -> int:
 
 
 def material_moved(table: SiteTable, args: _Args) -> None:
-    """Take in one ``materialMove``; moves that say nothing about a record are passed over."""
+    """Read one ``materialMove``; ignore moves that a record does not hold."""
     try:
         moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to")))
     except TypeError:  # one of them is no text

@@ -1,4 +1,4 @@
-"""The packets of one table out of a log: which of them count, and what they say about the table."""
+"""One table's packets in a log: which count, and what they say about the table."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TablePackets:
 
 
 def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
-    """Return the packets of the log's table; those of other channels and repeated ones are passed over.
+    """Return the packets of the log's table, without other channels and repetitions.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Which kind of file from the site some bytes are, told from a few words in them, without decoding."""
+"""Recognise a file of the site by a few words in its bytes, without decoding."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     row
         The row of the scoresheet, or ``cards`` (their sum), ``each card``, ``cubes``, ``rank``.
     said, counted
-        The site's number, and ours; for ``each card`` the points of all of them.
+        The site's number and ours; ``each card`` compares the points of all cards.
     words
         The difference in words.
     reason
@@ -115,7 +115,7 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
 
 
 def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference]:
-    """Yield all in which the site's result of a player is not our scoresheet; what is unknown is not compared."""
+    """Yield each difference between the site's result of a player and our scoresheet; skip unknowns."""
     counted = _counted(sheet)
     for row, points, final in said.said:
         ours = counted.get(row)

@@ -99,7 +99,7 @@ def read_wrapped(data: bytes) -> Any:
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the content of a text in quotation marks, as JSON or a browser's console writes it; None if it is none."""
+    """Decode a quoted text as JSON or a browser's console writes it; None if it is not one."""
     quote = text[0]
     body = text[1:-1] if text.endswith(quote) else text[1:].removesuffix(";").removesuffix(quote)
     if quote != '"':

@@ -31,7 +31,7 @@ class Score:
     rank: int | None = None
 
     def add(self, score_type: object, points: int) -> None:
-        """Take in one line of the scoring; the line without a type gives the suns of a solo game."""
+        """Read one scoring line; the line without a type gives a solo game's suns."""
         if score_type is None:
             self.suns = points
             return
@@ -92,7 +92,7 @@ class Said(NamedTuple):
     points
         The number.
     final
-        Whether it stands in the final result, not in the scoring.
+        Whether it comes from the final result, not from the scoring.
     """
 
     row: str
@@ -107,9 +107,9 @@ class SitePlayer:
     Attributes
     ----------
     said
-        Every number as far as recorded; a row that the site gives twice appears twice.
+        All recorded numbers; a row that the site gives twice appears twice.
     cards
-        Points of each card in the site's order: the spirit first, then cards that cannot be told apart.
+        Points of each card in the site's order: the spirit first, then unidentified cards.
     has_spirit
         Whether the first of the cards is a spirit.
     """
@@ -119,7 +119,7 @@ class SitePlayer:
     has_spirit: bool = False
 
     def get(self, row: str) -> int | None:
-        """Return the number of a row; of one given twice, that of the final result."""
+        """Return a row's number; if given twice, that of the final result."""
         found = None
         for said in self.said:
             if said.row == row and (found is None or said.final):
@@ -162,7 +162,7 @@ def site_result(
     order
         Player ids in the record's order.
     with_spirit
-        Which of them hold a spirit card, whose points the site lists as the first card's.
+        Which players hold a spirit card; the site lists its points first.
     winners
         Ids of the winners, where the site names them instead of ranks.
     """

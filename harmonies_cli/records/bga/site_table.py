@@ -56,7 +56,7 @@ class Turn:
 
     @property
     def is_complete(self) -> bool:
-        """Whether tokens were taken and all of them placed."""
+        """Whether the turn's tokens were all taken and placed."""
         return not self.absent and self.taken is not None and self.placed >= self.taken
 
 
@@ -76,7 +76,7 @@ class SiteTable:
     central, row, spirits
         The setup: tokens by central space, (slot, card) of the row, spirits by player.
     cards
-        The card behind each of the numbers that the file gives its cards.
+        The card for each card number of the file.
     tokens_on
         How many tokens each central space was last filled with.
     first_counter
@@ -90,7 +90,7 @@ class SiteTable:
     counts
         The numbers that the site counted, of undone actions left out.
     known_order
-        Ids of the players in turn order, as far as it is known from elsewhere.
+        Player ids in turn order, as far as another source gives them.
     other_spaces
         Spaces of the boards that are named outside the turns.
     """
@@ -142,7 +142,7 @@ class SiteTable:
         return list(dict.fromkeys((*(turn.player for turn in self.turns), *self.known_order, *waiting)))
 
     def _refilled(self) -> Turn | None:
-        # The site refills when the next turn has started, but a discard is replaced at once.
+        # The site refills when the next turn starts, but replaces a discard immediately.
         if self.turns[-1:] and self.turns[-1].actions:
             return self.turns[-1]
         return self.turns[-2] if len(self.turns) > 1 else None
@@ -171,7 +171,7 @@ class SiteTable:
             turn.row = [*(turn.row or ()), card.id]
 
     def learn(self, material: dict[str, Any], pointer: str) -> Card:
-        """Return the card that some material is, and remember the number that the file gives it."""
+        """Return the card of some material, and remember the file's number for it."""
         card = card_numbered(material.get("type_arg"), f"{pointer}/type_arg")
         number = identity(material.get("id"))
         if number is not None:

@@ -19,7 +19,7 @@ _HINT = "the state is damaged, or was saved while it changed: save it again"
 
 
 def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield ``site-differs`` for each number of a page state that its boards do not give.
+    """Yield ``site-differs`` for each number of a page state that differs from its boards.
 
     Parameters
     ----------

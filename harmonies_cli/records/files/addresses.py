@@ -1,4 +1,4 @@
-"""Paths of this machine, and addresses of storage elsewhere such as ``s3://bucket/games.jsonl``, in one form."""
+"""Local paths, and addresses of remote storage such as ``s3://bucket/games.jsonl``, in one form."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _kind(path: Path) -> str:
 
 @contextmanager
 def as_os_errors() -> Iterator[None]:
-    """Let whatever a driver raises be an `OSError`."""
+    """Turn any error of a driver into an `OSError`."""
     try:
         yield
     except OSError:

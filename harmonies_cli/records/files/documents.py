@@ -130,10 +130,10 @@ def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:
 
 
 def problem_document(source: str, line: int | None, message: str, hint: str | None) -> Document:
-    """Return the document that stands for a record which cannot be read."""
+    """Return a document that stands for an unreadable record."""
     return Document(source, line, b"", Problem("syntax", message, line=line, hint=hint))
 
 
 def unreadable(source: str, error: OSError) -> Document:
-    """Return the document that stands for a file or folder which cannot be read."""
+    """Return a document that stands for an unreadable file or folder."""
     return problem_document(source, None, f"it cannot be read: {error.strerror or error}", None)

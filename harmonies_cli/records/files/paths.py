@@ -134,7 +134,7 @@ def is_record_name(name: str) -> bool:
 
 
 def is_lines_name(name: str) -> bool:
-    """Tell whether a file of this name holds a record a line, whatever its content looks like."""
+    """Return whether the name says a record a line, whatever the content."""
     return name.lower().endswith((".jsonl", ".jsonl.gz"))
 
 

@@ -66,7 +66,7 @@ _MHTML = re.compile(rb"(?:From|Date|Subject|Snapshot-Content-Location|MIME-Versi
 
 
 def foreign_content(head: bytes) -> tuple[str, str] | None:
-    """Name what stands in a file instead of records in UTF-8.
+    """Name the content of a file that is not records in UTF-8.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ class GzipError(HarmoniesError):
 def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Unpack the members of gzip data, however they are cut into chunks.
 
-    The gzip module loses what stands before a damaged spot, and hides the state that a limit needs.
+    The gzip module loses the data before a damaged spot, and hides the state that a limit needs.
 
     Yields
     ------

@@ -88,7 +88,7 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
 
 
 def _container(source: str, head: bytes, rest: Iterator[bytes]) -> Iterator[Document] | None:
-    """Return the records in a container; None if the file is none."""
+    """Return the records in a container; None if the file is not one."""
     is_zip, har, mhtml = head.startswith(ZIP), is_har(head), is_mhtml(head)
     if not (is_zip or har or mhtml):
         return None

@@ -25,7 +25,7 @@ def claimed_rows(claimed: int | ClaimedRows) -> dict[str, int]:
 def result_violation(
     result: Result, sheets: Sequence[Scoresheet], winners: Sequence[int], turns: int
 ) -> Violation | None:
-    """Return ``result-mismatch`` if a recorded result is not what the replay gives, else None.
+    """Return ``result-mismatch`` if the recorded result differs from the replay, else None.
 
     Parameters
     ----------
@@ -79,14 +79,14 @@ _points = attrgetter(*ROWS)
 
 
 def _agrees(claimed: int | ClaimedRows, sheet: Scoresheet) -> bool:
-    """Tell whether what is claimed is all there is on a sheet, so that it need not be looked at row by row."""
+    """Return whether the claim covers the whole sheet, so that rows need no comparison."""
     if isinstance(claimed, int):
         return claimed == sheet.total
     return claimed.suns is UNSET and bool(_points(claimed) == _points(sheet))
 
 
 def is_of_other_rules(sheet: Scoresheet, row: str, points: int) -> bool:
-    """Tell whether the other rule set gives these points for a row."""
+    """Return whether the other rule set gives these points for a row."""
     other = sheet.other_rules
     if other is None:
         return False

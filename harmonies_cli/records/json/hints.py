@@ -24,7 +24,7 @@ def outside_strings(text: str, pattern: str) -> Iterator[re.Match[str]]:
 
 
 def too_deep(text: str, deepest: int) -> int:
-    """Return the offset of the first bracket that lies deeper than allowed."""
+    """Return the offset of the first bracket beyond the allowed depth."""
     depth = 0
     for match in _BRACKETS.finditer(text):
         if match[1]:
@@ -67,7 +67,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     Returns
     -------
     tuple
-        Offset of the spot to show, what is wrong there, and the remedy, if one is known.
+        Offset of the fault, what is wrong, and the remedy if known.
     """
     offset = len(text) - len(text[error.pos :].lstrip(BLANKS)) if error.pos < len(text) else error.pos
     kind = error.msg

@@ -33,7 +33,7 @@ def position_of(data: bytes, pointer: str) -> tuple[int, int] | None:
 
 
 class Places:
-    """The places of many values of one record; what has been scanned for one is remembered for the others.
+    """Places of many values in one record; each scan is reused for later values.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def _skip_blanks(text: str, offset: int) -> int:
     return match.end() if match else offset
 
 
-_LARGE = 1 << 22  # no person types so much; finding the places would take longer than all the rest
+_LARGE = 1 << 22  # no person types this much; finding the places would take longer than everything else
 _AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
 
 

@@ -54,7 +54,7 @@ def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
 def claim_problems(
     sheet: Scoresheet, claimed: int | ClaimedRows, *, solo: bool, of_either_rules: bool = False
 ) -> Iterator[Problem]:
-    """Yield the rows of points that are claimed but not so; what is unknown is not compared.
+    """Yield the claimed rows that are wrong; skip unknown ones.
 
     Parameters
     ----------

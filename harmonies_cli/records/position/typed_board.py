@@ -40,7 +40,7 @@ class TypedBoard(msgspec.Struct):
     problems
         What could not be read; then the board holds what could.
     unread
-        Bits of the spaces on which a stack stands that could not be read.
+        Bits of the spaces whose stack is unreadable.
     """
 
     board: int = 0
@@ -172,7 +172,7 @@ def _stack_problems(
 
     by_colour = [(space, place, stack) for space, place, stack in wrong if colours_in(stack)]
     if by_colour:
-        # Somebody who types colours does so everywhere: one message for the board, not one for each stack.
+        # A player who types colours types them everywhere: one message per board, not per stack.
         colours = set().union(*(colours_in(stack) for _, _, stack in by_colour))
         spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
         doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if node in _MAY_BE_BROWN]

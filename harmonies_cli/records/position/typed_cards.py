@@ -37,7 +37,7 @@ class TypedCards(msgspec.Struct):
 
     @property
     def is_read(self) -> bool:
-        """Whether all of the cards could be read, whatever else is wrong with them."""
+        """Whether all cards could be read, whatever else is wrong with them."""
         return not any(problem.code in _UNREADABLE for problem in self.problems)
 
 
