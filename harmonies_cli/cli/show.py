@@ -81,9 +81,9 @@ def show(
             chosen = chosen_players({board.player or 0: board.name for board in boards}, player)
             boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
-        if output is None:
+        if output is None and (boards or player is None):
             _show(record, boards, colour)
-        elif isinstance(reading.record, PaperSheet):
+        elif output is not None and isinstance(reading.record, PaperSheet):
             click.echo(
                 f"{printable(file_place(record.source, record.line))} is a score sheet without boards.", err=True
             )

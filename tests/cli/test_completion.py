@@ -53,7 +53,12 @@ def test_files_are_offered_where_files_are_read() -> None:
 
 
 def test_cards_topics_and_codes_are_offered() -> None:
-    assert offered("cards", "fenn") == ["plain,fennec-fox", "plain,fennec", "plain,fennek"]
+    assert offered("cards", "fenn") == [
+        "plain,fennec-fox",
+        "plain,fennec",
+        "plain,fennek",
+        "plain,fennekfuchs",
+    ]
     assert "plain,grenouille" in offered("cards", "gren")
     assert len(offered("cards", "")) > len(CARDS)
     assert offered("rules", "riv") == ["plain,rivers"]

@@ -186,7 +186,7 @@ def test_letters_are_told_before_the_first_column_only(folder: Path) -> None:
 
 
 def test_one_hint_serves_all_spaces_that_lack_the_same(folder: Path) -> None:
-    ran = ask("A", "1", "no", "no", "Ann", ", , , , ,", "quit")
+    ran = ask("A", "1", "no", "no", "Ann", "Q Q Q Q Q", "quit")
     assert ran.err.count("  a") >= 5
     assert ran.err.count("hint: ") == 1
 

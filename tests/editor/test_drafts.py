@@ -12,7 +12,10 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions
 from tests.cli.command import ROOT
-from tests.cli.sample_scores import SAMPLES
+from tests.cli.sample_scores import SAMPLES as ALL_SAMPLES
+
+SAMPLES = [sample for sample in ALL_SAMPLES if sample.stem != "paper-sheet"]
+"""The page has no boards to show of a paper sheet."""
 
 
 def position(data: bytes | dict[str, Any]) -> Position:

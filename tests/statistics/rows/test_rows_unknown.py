@@ -54,7 +54,7 @@ def test_what_stayed_where_the_site_ended_a_turn_is_unknown(tmp_path: Path) -> N
     assert [row[f"offered_{taken}"] is None for row in rows] == [False] * 5 + [True]
 
 
-@pytest.mark.parametrize("names", [["Ann", "Bob"], ["Zoë", "𝄞 clef"], ["", "李"]])
+@pytest.mark.parametrize("names", [["Ann", "Bob"], ["Zoë", "𝄞 clef"], ["·", "李"]])
 def test_texts_of_any_language_are_kept(names: list[str], tmp_path: Path) -> None:
     record = edited(GAME)
     for player, name in zip(record["players"], names, strict=True):
