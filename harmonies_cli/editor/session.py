@@ -16,7 +16,7 @@ from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import STDIN
-from harmonies_cli.records.notation import Position
+from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
@@ -163,7 +163,8 @@ def opened(reading: Reading) -> dict[str, Any]:
     if reading.problems:
         raise NotAPositionError(f"{printable(reading.source)} cannot be read", reading.problems)
     if not isinstance(reading.record, Position):
-        raise NotAPositionError(f"{printable(reading.source)} is a game: the editor is for positions")
+        what = "a game" if isinstance(reading.record, Game) else "a score sheet without boards"
+        raise NotAPositionError(f"{printable(reading.source)} is {what}: the editor is for boards")
     return _opening(draft_of(reading.record), unreadable_parts(reading.record))
 
 

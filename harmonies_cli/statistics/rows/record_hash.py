@@ -81,7 +81,7 @@ def _sheet(sheet: PaperSheet) -> bytes:
 
 def _head(record: Game | Position) -> bytes:
     rules = "rulebook" if record.rules is UNSET else record.rules
-    players = [(player.name, _told(player.id), _told(player.rating)) for player in record.players]
+    players = [(player.name, _told(player.id), _rating(player.rating)) for player in record.players]
     claims = _claims(record)
     return _encode((record.side.upper(), rules, _told(record.spirits), _told(record.date), players, claims))
 
@@ -89,7 +89,14 @@ def _head(record: Game | Position) -> bytes:
 def _claims(record: Game | Position) -> tuple[object, ...]:
     if isinstance(record, Game):
         return _told(record.result), _told(record.unfinished)
-    return _told(record.solo), [_told(player.score) for player in record.players]
+    return _told(record.solo), _told(record.unfinished), [_told(player.score) for player in record.players]
+
+
+def _rating(rating: float | UnsetType) -> float | None:
+    """Return a rating as one number, however it is written: 1540 and 1540.0 are the same."""
+    if isinstance(rating, float) and rating.is_integer():
+        return int(rating)
+    return _told(rating)
 
 
 def _told(field: _T | UnsetType) -> _T | None:

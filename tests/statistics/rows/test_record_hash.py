@@ -18,7 +18,7 @@ DATA = Path(__file__).parents[2] / "data"
 GAME = json.loads((DATA / "statistics" / "records.jsonl").read_text().splitlines()[0])
 POSITION = json.loads((DATA / "statistics" / "records.jsonl").read_text().splitlines()[1])
 GAME_HASH = -2579188362865246346
-POSITION_HASH = 6982105927502311174
+POSITION_HASH = -6205325418984029907
 Record = dict[str, Any]
 
 
