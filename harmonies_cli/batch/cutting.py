@@ -98,6 +98,8 @@ def _start_of_lines(file: Path) -> int | None:
     """Return where the first line begins if a file is JSON Lines as it is, else None."""
     try:
         with open_binary(file) as stream:
+            if not stream.seekable():  # a server that gives no parts of a file
+                return None
             head, rest = peek(pieces_of(stream))
             if head.startswith(GZIP) or foreign_content(head):
                 return None
