@@ -23,7 +23,7 @@ from harmonies_cli.records.position.card_line import read_card_line, suggestions
 __all__ = ["BODY_LIMIT", "EditorServer"]
 
 BODY_LIMIT = 1 << 18
-"""Largest record in bytes that the page may send; nobody types more."""
+"""The largest record, in bytes, that the page may send."""
 _SILENT_SECONDS = 30
 _PORTS = range(20000, 32000)
 """Below those that the system gives to outgoing connections."""

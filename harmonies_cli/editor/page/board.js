@@ -1,4 +1,4 @@
-// The board as a drawing: a space is chosen on it, and what stands there is shown.
+// The board as a drawing: choose a space on it, and see its stack.
 import { byId, drawn, makeSvg, refill } from "./dom.js";
 import { put } from "./moves.js";
 import { changed, current, facts, player, side, stackAt, view } from "./record.js";

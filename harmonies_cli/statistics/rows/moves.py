@@ -110,7 +110,7 @@ def _tokens_of(turn: Turn) -> int:
 
 @dataclass(slots=True)
 class Moves:
-    """What was played in a chunk of records; positions stand in it as games without turns.
+    """What was played in a chunk of records; positions are games without turns.
 
     Attributes
     ----------
