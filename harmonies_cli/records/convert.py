@@ -35,6 +35,8 @@ class Conversion:
         What is special about it: unfinished, without setup.
     lost
         Differences between the site's results and the replay for which a record has no field.
+    is_cut_short
+        Whether the record ends before the game does, at a hole in the log.
     """
 
     source: str
@@ -43,11 +45,12 @@ class Conversion:
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    is_cut_short: bool = False
 
     @property
     def is_finding(self) -> bool:
         """Whether the document, or a part of what it says, was not converted."""
-        return self.record is None or bool(self.lost)
+        return self.record is None or bool(self.lost) or self.is_cut_short
 
 
 def convert(
@@ -90,6 +93,7 @@ def convert_reading(reading: Reading, *, anonymous: bool = False, key: bytes | N
         found.record = reading.foreign.record
         found.notes += filter(None, [found.record.get("notes")])
         found.lost = reading.foreign.carry_results(assess(reading, _UNDER_ITS_OWN_RULES))
+        found.is_cut_short = reading.foreign.problem is not None
     if found.record.get("unfinished"):
         found.notes.append("The game is unfinished.")
     if found.lost:

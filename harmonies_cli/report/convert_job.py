@@ -53,7 +53,7 @@ def _piece(conversion: Conversion) -> RecordOutput:
     counts = {"game" if record["format"] == "harmonies-game" else "position": 1}
     if record.get("unfinished") is True:
         counts["unfinished"] = 1
-    if conversion.lost:
+    if conversion.is_finding:
         counts["in part"] = 1
     notes = (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost))
     said = "".join(f"{place}: {printable(note)}\n" for note in notes)

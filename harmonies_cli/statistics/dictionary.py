@@ -77,7 +77,7 @@ def dictionary_text() -> str:
     rows = list(dictionary_rows())
     for spec in TABLES.values():
         key = ", ".join(f"`{name}`" for name in spec.key)
-        lines += [f"## {spec.name}", "", f"{spec.meaning}. Rows are told apart by {key}.", ""]
+        lines += [f"## {spec.name}", "", f"{spec.meaning}. The key is {key}.", ""]
         lines += ["| column | type | unit | meaning | missing |", "| --- | --- | --- | --- | --- |"]
         for row in rows:
             if row.table == spec.name:

@@ -195,3 +195,11 @@ def test_what_cannot_be_read_comes_with_its_problems(tmp_path: Path) -> None:
     assert "You have reached a limit" in found[0].problems[0].message
     assert "cut off after 5000 bytes" in found[1].problems[0].message
     assert [each.is_finding for each in found] == [True, True, False]
+
+
+def test_a_log_with_a_hole_is_converted_up_to_it_and_is_a_finding() -> None:
+    (conversion,) = convert([str(Path(__file__).parents[2] / "samples" / "faulty" / "log-incomplete.json.gz")])
+    assert conversion.is_finding
+    assert conversion.record is not None
+    assert conversion.record["unfinished"] is True
+    assert "packet 30 is missing" in conversion.record["notes"]

@@ -87,7 +87,7 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
         raise BgaError(
             f"the capture of player {place + 1} does not list the {plural('space', len(missing))} {', '.join(missing)}",
             pointer=f"{pointer}/cells",
-            hint="What stands there is not known: make the capture again.",
+            hint="Their stacks are not known: make the capture again.",
         )
     return {
         "name": name if isinstance(name, str) and name.strip() else f"Player {place + 1}",

@@ -45,7 +45,7 @@ _RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
 def content_hash(reading: Reading) -> int:
     """Return the hash of a record, a signed number of 64 bits.
 
-    What cannot be read is told apart by its place too, so that each such record is listed.
+    The hash of an unreadable record includes its place, so that each one is listed.
     """
     record = reading.record
     content = b""

@@ -113,7 +113,7 @@ MEANINGS = {
     "improvement_n": "The smaller of the two groups of the improvement",
     "improvement_adjusted": "The same, freed of who plays: by rating where most seats are rated, else a term a player",
     "improvement_certainty": "Certainty of the improvement: of the smaller group",
-    "by": "What the rows of the card are told apart by",
+    "by": "What distinguishes the rows of the card",
     "group": "Round taken, number of players, or archetype of the taker",
     "turns": "Turns that the card has lain in the row",
     "at_risk": "Times it lay in the row for so many turns and more",
