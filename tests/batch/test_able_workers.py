@@ -89,3 +89,15 @@ def test_work_is_given_up_when_no_able_worker_comes_back(address: str) -> None:
         only.kill()
         with pytest.raises(HarmoniesError, match="no worker has been able to do the work for 3 s"):
             future.result(timeout=60)
+
+
+def test_a_worker_with_other_rules_that_joins_later_gets_no_work(address: str, tmp_path: Path) -> None:
+    with dask_processes.worker(address), cluster(address, 30) as (_, make_pool):
+        pool = make_pool(2)
+        with dask_processes.worker(address, dask_processes.other_version(tmp_path)):
+            end = time.monotonic() + 6
+            places = set()
+            while time.monotonic() < end:
+                futures = [pool.submit(where, number) for number in range(20)]
+                places |= {future.result(timeout=60) for future in futures}
+    assert places == {str(dask_processes.ROOT / "harmonies_cli" / "__init__.py")}
