@@ -1,16 +1,17 @@
-"""Results as data frames."""
+"""Results as data frames, all with the same types of columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from harmonies_cli.api.arguments import invalid
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SHEET_COLUMNS", "HasFrame", "frame_of", "to_frame"]
+__all__ = ["MOMENT", "SHEET_COLUMNS", "HasFrame", "frame_of", "in_our_types", "moments", "to_frame"]
 
 SHEET_COLUMNS = {
     "player": "Int64",
@@ -20,6 +21,7 @@ SHEET_COLUMNS = {
     "spirit_cubes": "Int64",
 }
 """Columns of a scoresheet."""
+MOMENT = "datetime64[us, UTC]"
 
 
 class HasFrame(Protocol):
@@ -37,13 +39,50 @@ def frame_of(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> p
     rows
         The values by column.
     columns
-        Name of each column to its type for pandas; ``Int64``, ``string`` and ``boolean`` may miss values.
+        Name of each column to its type for pandas: ``Int64``, ``Float64``, ``string`` or ``boolean``, all of which may
+        miss values.
     """
     import pandas as pd
 
     return pd.DataFrame(
         {name: pd.Series([row.get(name) for row in rows], dtype=kind) for name, kind in columns.items()}
     )
+
+
+def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a data frame with columns of Int64, Float64, string, boolean, and moments with a zone.
+
+    Words of a category and plain objects become strings, so that a comparison, a join or a group by means the same in
+    every frame.
+    """
+    import pandas as pd
+
+    def converted(column: pd.Series) -> pd.Series:
+        kinds = pd.api.types
+        if kinds.is_bool_dtype(column.dtype):
+            return column.astype("boolean")
+        if kinds.is_integer_dtype(column.dtype):
+            return column.astype("Int64")
+        if kinds.is_float_dtype(column.dtype):
+            return column.astype("Float64")
+        if kinds.is_datetime64_any_dtype(column.dtype):
+            return column.astype(MOMENT)
+        return column.astype("string")
+
+    return pd.DataFrame({name: converted(frame[name]) for name in frame.columns}, index=frame.index)
+
+
+def moments(dates: pd.Series) -> pd.Series:
+    """Return recorded dates as moments in UTC: of a day, a month or a year its beginning, and UTC where no zone is told.
+
+    Parameters
+    ----------
+    dates
+        Texts of ISO 8601 as records have them.
+    """
+    import pandas as pd
+
+    return pd.to_datetime(dates.astype("string"), format="ISO8601", utc=True, errors="coerce").astype(MOMENT)
 
 
 def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
@@ -54,6 +93,11 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     results
         Scores, verifications, boards ...
 
+    Raises
+    ------
+    UsageError
+        If something is no result that has a data frame.
+
     Examples
     --------
     >>> import harmonies_cli as h
@@ -63,5 +107,15 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    frames = [result.to_frame() for result in results]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    if isinstance(results, str | bytes | Mapping) or not isinstance(results, Iterable):
+        raise invalid("results", f"{type(results).__name__} is no list of results.")
+    frames = []
+    for result in results:
+        if not hasattr(result, "to_frame"):
+            raise invalid("results", f"{type(result).__name__} has no data frame: give scores, verdicts or boards.")
+        frames.append(result.to_frame())
+    if not frames:
+        return pd.DataFrame()
+    if len({tuple(frame.columns) for frame in frames}) > 1:
+        raise invalid("results", "they are of several kinds, which have different columns.")
+    return pd.concat(frames, ignore_index=True)

@@ -54,6 +54,7 @@ _COMMANDS = {
     "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
     "analyse": "Find out which cards and strategies win, and how sure that is.",
+    "samples": "Copy the sample records to a folder.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Command to its help line, so that listing commands loads none of them."""
