@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "report": {"rules", "records", "catalogue", "statistics", "charts"},
     "editor": {"rules", "records", "report"},
     "interview": {"rules", "records", "report"},
-    "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report"},
+    "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report"},
 }
 """Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
 HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import TypeAlias, TypeVar
 
@@ -127,7 +127,7 @@ def one_path(name: str, value: object) -> str:
     return path
 
 
-def listed_paths(paths: Paths, *, unchecked: Collection[str] = ()) -> list[str]:
+def listed_paths(paths: Paths, *, unchecked: Callable[[str], bool] = lambda path: False) -> list[str]:
     """Return paths as a list of texts, all of which can be read.
 
     Parameters
@@ -135,7 +135,7 @@ def listed_paths(paths: Paths, *, unchecked: Collection[str] = ()) -> list[str]:
     paths
         One path, or several.
     unchecked
-        Paths that are not looked at, because something else reads them.
+        Whether a path is not looked at, because something else reads it.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def listed_paths(paths: Paths, *, unchecked: Collection[str] = ()) -> list[str]:
         raise UsageError("Missing argument 'paths': give at least one file or folder")
     if STDIN in texts:
         raise invalid("paths", "'-' is standard input, which only the commands read: use record for text")
-    check_paths([path for path in texts if path not in unchecked])
+    check_paths([path for path in texts if not unchecked(path)])
     return texts
 
 

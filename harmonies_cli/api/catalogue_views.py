@@ -87,15 +87,13 @@ class Cards(Sequence[Card]):
         return result_markup(f"{len(self)} cards", frame=frame)
 
 
-def cards(
-    *names: str, kind: CardKind | None = None, cube_on: str | None = None, max_cubes: int | None = None
-) -> Cards:
+def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None, max_cubes: int | None = None) -> Cards:
     """Look up cards, as ``harmonies cards`` does.
 
     Parameters
     ----------
     names
-        Names in English, French, Italian, Spanish or German, or numbers on Board Game Arena; all cards if none is given.
+        Names in English, French, Italian, Spanish or German, or numbers on Board Game Arena; all cards without any.
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on

@@ -11,7 +11,7 @@ from harmonies_cli.rules.scoring.pad_rows import ROWS
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MOMENT", "SHEET_COLUMNS", "HasFrame", "frame_of", "in_our_types", "moments", "to_frame"]
+__all__ = ["SHEET_COLUMNS", "HasFrame", "frame_of", "to_frame"]
 
 SHEET_COLUMNS = {
     "player": "Int64",
@@ -21,7 +21,6 @@ SHEET_COLUMNS = {
     "spirit_cubes": "Int64",
 }
 """Columns of a scoresheet."""
-MOMENT = "datetime64[us, UTC]"
 
 
 class HasFrame(Protocol):
@@ -47,42 +46,6 @@ def frame_of(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> p
     return pd.DataFrame(
         {name: pd.Series([row.get(name) for row in rows], dtype=kind) for name, kind in columns.items()}
     )
-
-
-def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a data frame with columns of Int64, Float64, string, boolean, and moments with a zone.
-
-    Words of a category and plain objects become strings, so that a comparison, a join or a group by means the same in
-    every frame.
-    """
-    import pandas as pd
-
-    def converted(column: pd.Series) -> pd.Series:
-        kinds = pd.api.types
-        if kinds.is_bool_dtype(column.dtype):
-            return column.astype("boolean")
-        if kinds.is_integer_dtype(column.dtype):
-            return column.astype("Int64")
-        if kinds.is_float_dtype(column.dtype):
-            return column.astype("Float64")
-        if kinds.is_datetime64_any_dtype(column.dtype):
-            return column.astype(MOMENT)
-        return column.astype("string")
-
-    return pd.DataFrame({name: converted(frame[name]) for name in frame.columns}, index=frame.index)
-
-
-def moments(dates: pd.Series) -> pd.Series:
-    """Return recorded dates as moments in UTC: of a day, a month or a year its beginning, and UTC where no zone is told.
-
-    Parameters
-    ----------
-    dates
-        Texts of ISO 8601 as records have them.
-    """
-    import pandas as pd
-
-    return pd.to_datetime(dates.astype("string"), format="ISO8601", utc=True, errors="coerce").astype(MOMENT)
 
 
 def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:

@@ -44,8 +44,7 @@ class Explanation:
 
     def __str__(self) -> str:
         return "".join(
-            f"{row['name']}: {row['row']} {row['points']}{' ' if row['spaces'] else ''}{row['spaces']}: "
-            f"{row['why']}\n"
+            f"{row['name']}: {row['row']} {row['points']}{' ' if row['spaces'] else ''}{row['spaces']}: {row['why']}\n"
             for row in self._rows()
         )
 

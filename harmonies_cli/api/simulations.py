@@ -51,8 +51,8 @@ def simulate(
     spirits
         Whether Nature's Spirit cards are in play.
     bots
-        One bot for all seats, or one for each: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or one of another
-        package, with parameters as in ``"greedy:empty=2.5"``. One text may list several, apart by commas.
+        One bot for all seats, or one for each: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or one of
+        another package, with parameters as in ``"greedy:empty=2.5"``. A text may list several, separated by commas.
     seed
         All that chance brings follows from it.
     rules
@@ -74,8 +74,9 @@ def simulate(
     from harmonies_cli.bots.registry import one_for_each_seat
     from harmonies_cli.simulate.series import fixtures_of, play_fixtures
 
-    games, players, jobs = whole_number("games", games), whole_number("players", players, 1, 4), whole_number("jobs", jobs)
     terms = _terms(seed, side, spirits, rules)
+    games, players = whole_number("games", games), whole_number("players", players, 1, 4)
+    jobs = whole_number("jobs", jobs)
     fixtures = fixtures_of(terms, games, one_for_each_seat(_bots(bots), players))
     return map(_game, play_fixtures(terms, fixtures, jobs=jobs))
 
@@ -169,8 +170,9 @@ def tournament(
     from harmonies_cli.simulate.series import play_fixtures
     from harmonies_cli.simulate.tournament import Standings, tournament_fixtures
 
-    games, players, jobs = whole_number("games", games), whole_number("players", players, 1, 4), whole_number("jobs", jobs)
     terms = _terms(seed, side, spirits, rules)
+    games, players = whole_number("games", games), whole_number("players", players, 1, 4)
+    jobs = whole_number("jobs", jobs)
     standings = Standings(terms.seed)
     played = []
     for game in play_fixtures(terms, tournament_fixtures(terms, games, _bots(bots), players), jobs=jobs):

@@ -20,8 +20,8 @@ from harmonies_cli.api.arguments import (
     truth,
     whole_number,
 )
-from harmonies_cli.api.record_views import Game, Position, Record
 from harmonies_cli.api.reading import record_of
+from harmonies_cli.api.record_views import Game, Position, Record
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.convert import convert as converted
 from harmonies_cli.records.files.addresses import path_of
@@ -74,7 +74,7 @@ class Conversion:
 def convert(
     paths: Paths, *, side: str | None = None, anonymous: bool = False, key: str | bytes | None = None
 ) -> Iterator[Conversion]:
-    """Give each document of files and folders as a record of the notation, one at a time, as ``harmonies convert`` does.
+    """Give each document of files and folders as a record of the notation, as ``harmonies convert`` writes them.
 
     Parameters
     ----------

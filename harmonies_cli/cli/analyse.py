@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,7 +31,6 @@ __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
 _NO_NAMES = {"all", "none"}
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
 @click.command()
@@ -107,8 +105,10 @@ def analyse(
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    if since is not None and not _DATE.fullmatch(since):
-        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
+    if since is not None:
+        from harmonies_cli.statistics.selection import require_date
+
+        require_date(since)
     if not {tables, charts} <= _NO_NAMES:
         _wanted(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
@@ -177,14 +177,9 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
     """Return the names that the user gave, in our order."""
     if given == "all":
         return list(known)
-    names = [] if given == "none" else [name.strip() for name in given.split(",")]
-    for name in names:
-        if name not in known:
-            from harmonies_cli.suggest import did_you_mean
+    from harmonies_cli.suggest import known_names
 
-            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
-            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
-    return [name for name in known if name in names]
+    return known_names(what, [] if given == "none" else map(str.strip, given.split(",")), known)
 
 
 def _bytes(files: Sequence[str]) -> int | None:

@@ -76,6 +76,5 @@ def open_packed_output(path: str | None) -> Iterator[Write]:
     path
         The file; None or ``-`` for standard output, which is not compressed.
     """
-    with open_output(path) as write:
-        with packed(write, path or "") as write_packed:
-            yield write_packed
+    with open_output(path) as write, packed(write, path or "") as write_packed:
+        yield write_packed
