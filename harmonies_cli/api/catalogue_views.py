@@ -110,7 +110,7 @@ def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None,
     --------
     >>> import harmonies_cli as h
     >>> h.cards("loutre")[0].points
-    [5, 10, 16]
+    (5, 10, 16)
     """
     for name in names:
         some_text("names", name)
@@ -220,8 +220,8 @@ def codes(*names: str) -> Codes:
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> h.codes("stack-impossible")[0].remedy[:26]
-    'Write stacks from the bott'
+    >>> print(h.codes("turn-order")[0].meaning)
+    It is another player's turn.
     """
     wanted = several_names("names", names) or []
     return Codes([find_code(name) for name in wanted] if wanted else all_codes())

@@ -69,7 +69,7 @@ def simulate(
     --------
     >>> import harmonies_cli as h
     >>> [game.scores().totals for game in h.simulate(2, players=2, seed=1)]
-    [[12, 36], [25, 25]]
+    [[15, 20], [14, 20]]
     """
     from harmonies_cli.bots.registry import one_for_each_seat
     from harmonies_cli.simulate.series import fixtures_of, play_fixtures

@@ -85,8 +85,9 @@ def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - 
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> h.format("samples/rulebook-example.json")
-    <Formatted samples/rulebook-example.json: as it is>
+    >>> formatted = h.format("samples/rulebook-example.json")
+    >>> formatted
+    <Formatted samples/rulebook-example.json: changed>
     """
     in_place = truth("in_place", in_place)
     (source,) = listed_paths(one_path("path", path))

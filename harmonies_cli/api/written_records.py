@@ -101,7 +101,7 @@ def convert(
     --------
     >>> import harmonies_cli as h
     >>> [conversion.record for conversion in h.convert("samples/bga/log-two-players.json.gz")]
-    [<Game of Bob, Chloe, side A: 42 turns>]
+    [<Game of Dmitri, Anna, side A: 18 turns>]
     """
     if key is not None and not truth("anonymous", anonymous):
         raise UsageError("key is of use only with anonymous")
@@ -202,7 +202,7 @@ def new(
     >>> record = h.new(names=["Ann", "Ben"])
     >>> record["players"][0]["board"][0] = "F F W W L"
     >>> h.record(record).scores().totals
-    [7, 0]
+    [8, 0]
     """
     return blank_record(
         one_choice("kind", kind, ("position", "game")),

@@ -174,7 +174,7 @@ def _python_values(column: pa.Array) -> list[Any]:
 def pack(table: pa.Table) -> bytes:
     """Return a table as a Parquet file, which pandas reads with the types of `column_types`.
 
-    Arrow's own schema is left out: it would make pandas read words as categories, and takes up to a quarter of the file.
+    Arrow's own schema is left out: it would make pandas read words as categories, and takes up to a quarter of a file.
     """
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
