@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import count_of, listed
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 

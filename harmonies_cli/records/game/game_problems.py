@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
+from harmonies_cli.records.schema.record_kind import schema_findings
 from harmonies_cli.rules.board.cards import CARDS, card_index
 
 __all__ = ["card_problems", "game_problems"]

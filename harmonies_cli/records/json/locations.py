@@ -12,7 +12,7 @@ from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
 from harmonies_cli.records.problems import Problem, more_problems
 
-__all__ = ["BLANKS", "Places", "in_order", "members", "placed", "position_of"]
+__all__ = ["BLANKS", "Places", "in_order", "members", "place_of", "placed", "position_of"]
 
 BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
@@ -159,3 +159,9 @@ def in_order(problems: list[Problem]) -> list[Problem]:
     """Return problems in the order of the text, those without a place last, and what says that there are more."""
     more = more_problems("").message
     return sorted(problems, key=lambda found: (found.message == more, found.line or inf, found.column or inf))
+
+
+def place_of(text: str, offset: int, line: int | None) -> tuple[int, int]:
+    """Return line and column of an offset; `line` is that of the record in its file, None for a whole file."""
+    inner_line, column = line_and_column(text, offset)
+    return (line or 1) + inner_line - 1, column

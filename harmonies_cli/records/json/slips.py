@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from typing import NamedTuple
 
-from harmonies_cli.records.json.quoting import line_and_column, shown
+from harmonies_cli.records.json.hints import CLOSING
+from harmonies_cli.records.json.mended_text import Comment, MendedText, Slip
+from harmonies_cli.records.json.quoting import shown
 
-__all__ = ["Comment", "MendedText", "Slip", "mend"]
+__all__ = ["mend"]
 
 _MOST_SLIPS = 1000
 """More are not looked for: reading stops there."""
@@ -34,75 +34,6 @@ _QUOTED = {
 """Opening quote to the text that begins with it and ends with a quote that JSON does not know."""
 _FOLLOWED = re.compile(_BEHIND)
 _PADDING = re.compile(r"\0+\Z")
-_CLOSING = {"{": "}", "[": "]"}
-
-
-class Slip(NamedTuple):
-    """One slip.
-
-    Attributes
-    ----------
-    offset
-        Where it is, in the text as typed.
-    message, hint
-        What is wrong, and the remedy.
-    is_plain
-        Whether it may be mended for good: what the author meant is certain.
-    """
-
-    offset: int
-    message: str
-    hint: str
-    is_plain: bool = True
-
-
-class Comment(NamedTuple):
-    """A comment.
-
-    Attributes
-    ----------
-    text
-        Its words.
-    path
-        Keys and indices of what it stands in, or of the member that ends before it on the same line.
-    """
-
-    text: str
-    path: tuple[str | int, ...]
-
-
-class MendedText(NamedTuple):
-    """A text without its slips.
-
-    Attributes
-    ----------
-    text
-        JSON, unless there are other faults; it has the lines of the text as typed.
-    typed
-        The text as typed.
-    slips, comments
-        What was found, in the order of the text.
-    shifts
-        Offsets in `text`, rising, and the same places in `typed`.
-    """
-
-    text: str
-    typed: str
-    slips: list[Slip]
-    comments: list[Comment]
-    shifts: list[tuple[int, int]]
-
-    def typed_offset(self, offset: int) -> int:
-        """Return where a place of `text` is in the text as typed."""
-        mended, typed = self.shifts[bisect_right(self.shifts, offset, key=lambda shift: shift[0]) - 1]
-        return min(typed + offset - mended, len(self.typed))
-
-    def typed_column(self, line: int, column: int) -> int:
-        """Return the column as typed of a place of `text`; its line is the same."""
-        start = 0
-        for _ in range(line - 1):
-            start = self.text.find("\n", start) + 1
-        return line_and_column(self.typed, self.typed_offset(start + column - 1))[1]
 
 
 def mend(text: str) -> MendedText:
@@ -170,7 +101,7 @@ class _Mender:
                 self._here += 1
                 self._path.append("" if brackets[-1] == "{" else 0)
                 self._skip()
-                if self._next() != _CLOSING[brackets[-1]]:
+                if self._next() != CLOSING[brackets[-1]]:
                     self._begin_member(brackets[-1])
                     continue
             else:
@@ -197,14 +128,14 @@ class _Mender:
         self._skip(behind_member=True)
         if self._next() == ",":
             gap = _GAP.match(self._text, self._here + 1)
-            if gap is None or self._text[gap.end() : gap.end() + 1] != _CLOSING[bracket]:
+            if gap is None or self._text[gap.end() : gap.end() + 1] != CLOSING[bracket]:
                 self._here += 1
                 self._skip(behind_member=True)
                 self._count()
                 return True
             self._slip("no comma may stand before a closing bracket", "take the comma out", self._here + 1, " ")
             self._skip(behind_member=True)
-        elif self._next() != _CLOSING[bracket]:
+        elif self._next() != CLOSING[bracket]:
             if not self._may_begin(bracket):
                 raise _StopError
             self._slip("a comma is missing before this", "put a comma between the values", self._here, ",")

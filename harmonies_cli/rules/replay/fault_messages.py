@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import listed
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.stacks import NEXT, STACKS
-from harmonies_cli.rules.board.tokens import LANES, TOKENS, letters_of
+from harmonies_cli.rules.board.tokens import TOKENS, letters_of
 from harmonies_cli.rules.replay.state import GameState, Seat
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as an enumeration: ``a, b or c``."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def _token(index: int) -> str:
@@ -218,50 +210,6 @@ def token_unplaced(state: GameState) -> str:
 def spirit_not_chosen() -> str:
     """Word ``spirit-not-chosen``."""
     return "the player's first turn ends without a Nature's Spirit card kept"
-
-
-def _refill(sizes: Mapping[int, int]) -> str:
-    if not sizes:
-        return "no tokens"
-    return listed((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
-
-
-def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
-    """Word ``refill-wrong`` for the central board."""
-    return f"the central board is refilled with {_refill(sizes)}; due is {_refill(due)}"
-
-
-def row_refill_wrong(due: int, number: int) -> str:
-    """Word ``refill-wrong`` for the row."""
-    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
-
-
-def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
-    """Word ``refill-wrong`` for the central board of the start."""
-    start = listed(map(str, sizes), "and") if sizes else "no"
-    return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
-
-
-def start_row_wrong(due: int, number: int) -> str:
-    """Word ``refill-wrong`` for the row of the start."""
-    return f"the row starts with {count_of(number, 'card')}; due are {due}"
-
-
-def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
-    """Word ``refill-wrong`` for the spirits dealt."""
-    dealt = listed(map(str, sizes), "and") if sizes else "no"
-    return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
-
-
-def pouch_overdrawn(pouch: int) -> str:
-    """Word ``pouch-overdrawn``."""
-    over = [
-        f"{token.in_box + 128 - (pouch // lane & 255)} {token.colour} ({token.letter})"
-        for token, lane in zip(TOKENS, LANES, strict=True)
-        if not pouch // lane & 128
-    ]
-    held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
-    return f"{listed(over, 'and')} tokens have been drawn; the box holds {listed(held, 'and')}"
 
 
 def card_duplicated(card: int) -> str:
