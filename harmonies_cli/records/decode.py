@@ -24,7 +24,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class _Buffers(threading.local):
-    """What is written into again and again, which takes less time than a new place for each record."""
+    """A buffer to write into again and again, which is faster than a new one for each record."""
 
     def __init__(self) -> None:
         self.again = bytearray()
@@ -84,9 +84,9 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     Returns
     -------
     record
-        None where anything is unusual, which is not yet to say wrong.
+        None if anything is unusual, which need not be wrong.
     written
-        The record as the notation writes it; empty where words of a game stand in other forms, or its turns have
+    The record as the notation writes it; empty if a game has words in other forms, or its turns have
         notes or were replaced.
     """
     record, is_usual = _decoded(data)
@@ -107,7 +107,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
 
 
 def _is_of_schema(record: Record) -> bool:
-    """Check what the types of a decoded record cannot say: that its day exists, and its winners."""
+    """Check what types cannot express: that the day exists, and that the winners are players."""
     if not isinstance(record.date, UnsetType) and _date().fullmatch(record.date) is None:
         return False
     if isinstance(record, Position) or isinstance(record.result, UnsetType):
@@ -117,7 +117,7 @@ def _is_of_schema(record: Record) -> bool:
 
 
 def _immense_rating(record: AnyRecord) -> int | None:
-    """Return the index of a player whose rating is larger than the numbers that are calculated with."""
+    """Return the index of a player whose rating is too large to calculate with."""
     for index, player in enumerate(record.players):
         if type(player.rating) is int and abs(player.rating) > _LARGEST:
             return index
@@ -145,7 +145,7 @@ def _decoded(data: bytes) -> tuple[Record | None, bool]:
 
 @cache
 def _usual_decoder() -> msgspec.json.Decoder[Record]:
-    # Loaded with the first game: positions are typed by hand, a few at a time, and are not kept waiting for it.
+    # Loaded with the first game: positions, typed a few at a time, should not wait for it.
     from harmonies_cli.records.canonical_game import UsualGame
 
     return msgspec.json.Decoder(UsualGame)
@@ -158,7 +158,7 @@ def _parse(data: bytes, line: int | None) -> Parsed:
 
 
 def _of_any_words(value: Any) -> Record | None:
-    """Return what would have been decoded quickly: of a game the replay may still find words that name nothing."""
+    """Return what quick decoding would have returned; the replay may still find words that name nothing."""
     try:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
@@ -193,7 +193,7 @@ def record_from_value(
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
-    # The schema has seen to it that either all players have boards or none has.
+    # The schema ensures that all players have boards or none has.
     is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
     record: AnyRecord
     try:

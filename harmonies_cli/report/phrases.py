@@ -162,7 +162,7 @@ def middle_lines(
     prose
         Writes for the output.
     indent
-        What stands before each line.
+        What comes before each line.
     """
     # Blanks that do not break keep a space and its tokens on one line.
     spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))

@@ -14,7 +14,7 @@ class BgaError(UnreadableError):
     Parameters
     ----------
     message
-        What stands there and what was expected.
+        What is there and what was expected.
     code
         The code of the problem: ``syntax``, ``schema``, ``no-such-space``, ``card-unknown``.
     pointer

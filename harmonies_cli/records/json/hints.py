@@ -196,12 +196,12 @@ _LOG_LINE = re.compile(
 
 
 def _begins_behind_comments(text: str) -> bool:
-    """Return whether a record begins behind the comments of a text; if not, they are no comments but a text's own."""
+    """Return whether a record begins after the comments of a text; if not, they are ordinary text."""
     return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
 
 
 def _no_json(text: str) -> tuple[str, str | None]:
-    """Say of a text that does not begin as JSON does what it is."""
+    """Say what a text is that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
         return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"

@@ -1,4 +1,4 @@
-"""A text without its slips, and where each place of it is in the text as typed."""
+"""A text without its slips, and the way back from its places to the text as typed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Slip(NamedTuple):
     message, hint
         What is wrong, and the remedy.
     is_plain
-        Whether it may be mended for good: what the author meant is certain.
+        Whether it may be mended in the file, because what the author meant is certain.
     """
 
     offset: int
@@ -50,7 +50,7 @@ class MendedText(NamedTuple):
     Attributes
     ----------
     text
-        JSON, unless there are other faults; it has the lines of the text as typed.
+        JSON, unless there are other faults; its lines are those of the text as typed.
     typed
         The text as typed.
     slips, comments

@@ -1,6 +1,6 @@
 """The careful reading of JSON: everything that a fast decoder refuses is explained, with its place.
 
-It is used for the records that a fast decoder refused, and to see keys given twice, which one drops.
+It reads the records that a fast decoder refuses, and finds keys given twice, which a decoder drops.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from harmonies_cli.records.problems import Problem
 __all__ = ["Parsed", "complete_names", "parse", "position_of"]
 
 _DEEPEST = 100  # a record has 7 levels, a log of the site some more
-_LARGE = 1 << 22  # no person types so much, with slips or without
+_LARGE = 1 << 22  # more than anybody types
 _ESCAPES = re.compile(
     r"\\(?:u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
@@ -144,7 +144,7 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
 def complete_names(data: bytes) -> tuple[bytes, list[str]]:
     """Replace halves of characters in names: a name alone never makes a record unreadable.
 
-    Programs that count a character beyond the basic plane as two cut some names in the middle of one.
+    Programs that count a character beyond the basic plane as two cut some names in the middle of such a character.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Keys that an object gives twice: a decoder drops the first without a word."""
+"""Keys that an object gives twice: a decoder silently drops the first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RepeatedKeys:
 
 
 def repeated_keys(text: str, line: int | None) -> Iterator[Problem]:
-    """Yield a problem for each second key, the first fifty; only members that hold one are looked into."""
+    """Yield a problem for each repeated key, at most fifty; only members that hold one are searched."""
     repeats = RepeatedKeys()
     parse_member = json.JSONDecoder(object_pairs_hook=repeats).raw_decode
     waiting = [("", len(text) - len(text.lstrip(BLANKS)))]
