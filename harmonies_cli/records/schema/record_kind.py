@@ -1,4 +1,4 @@
-"""Which kind of record a parsed value is, and how it departs from the schema of that kind."""
+"""Which kind of record a parsed value is, and how it breaks the schema of that kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return how a parsed record departs from the schema of its format, or of the format that its fields suggest."""
+    """Return how a parsed record breaks the schema of its format, or of the format that its fields suggest."""
     from harmonies_cli.records.json.locations import placed
     from harmonies_cli.records.schema.validation import schema_problems
 
