@@ -50,7 +50,7 @@ def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> G
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume, ``"A"`` or ``"B"``: in place of a position's own, and where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
     cross_check
         Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
@@ -86,7 +86,7 @@ def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False
     paths
         Files and folders.
     side
-        The side to assume, ``"A"`` or ``"B"``: in place of a position's own, and where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
     cross_check
         Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
