@@ -21,7 +21,7 @@ def executed(files: list[Path]) -> list[Any]:
     import nbformat
     from nbclient import NotebookClient
 
-    books = [nbformat.read(file, as_version=4) for file in files]
+    books: list[Any] = [nbformat.read(file, as_version=4) for file in files]  # type: ignore[no-untyped-call]
     first = NotebookClient(books[0], timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}})
     with first.setup_kernel():
         for book in books:

@@ -12,7 +12,7 @@ def regenerate() -> None:
     import nbformat
 
     for file, book in zip(NOTEBOOKS, executed(NOTEBOOKS), strict=True):
-        nbformat.write(book, file)
+        nbformat.write(book, file)  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":

@@ -168,14 +168,16 @@ def tournament(
     <Tournament of 20 games: random 19.2, random:card=0 16.6>
     """
     from harmonies_cli.simulate.series import play_fixtures
-    from harmonies_cli.simulate.tournament import Standings, tournament_fixtures
+    from harmonies_cli.simulate.tournament import Standings, games_of_a_deal, tournament_fixtures
 
     terms = _terms(seed, side, spirits, rules)
     games, players = whole_number("games", games), whole_number("players", players, 1, 4)
     jobs = whole_number("jobs", jobs)
+    names = _bots(bots)
+    games_of_a_deal(names, players)  # refuses bots that cannot be compared
     standings = Standings(terms.seed)
     played = []
-    for game in play_fixtures(terms, tournament_fixtures(terms, games, _bots(bots), players), jobs=jobs):
+    for game in play_fixtures(terms, tournament_fixtures(terms, games, names, players), jobs=jobs):
         played.append(game)
         if game.broken_off is None:
             standings.add(game)

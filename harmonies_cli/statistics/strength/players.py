@@ -52,7 +52,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     table = pd.DataFrame(
         {
             "player": np.array(sample.names, object),
-            "name": [called[player] for player in sample.names],
+            "name": [called.get(player, "") for player in sample.names],
             "n": games,
             "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
             "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
@@ -67,6 +67,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     last = history.groupby("player")[["mu", "sigma", "ordinal"]].last()
     for name in last.columns:
         table[f"rating_{name}"] = last[name].reindex(table["player"]).to_numpy(float)
+    table = table[table["n"] > 0].reset_index(drop=True)  # a part of a sample keeps the names of the others
     return with_certainty(table, limits, "n", "win_points")
 
 

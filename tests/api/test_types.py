@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-SCRIPT = ROOT / "tests" / "api_script.py"
+ROOT = Path(__file__).parents[2]
+SCRIPT = Path(__file__).with_name("study_script.py")
 
 
 def checked(script: Path, cache: Path) -> str:
