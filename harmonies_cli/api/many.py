@@ -150,7 +150,7 @@ def analyse(
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> h.analyse("samples/games", players=[2, 3]).games
+    >>> h.analyse("samples/games", players=[2, 3], tables="seats").games
     2
     """
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES

@@ -58,7 +58,13 @@ def test_whole_numbers_with_gaps_are_exact(rows: dict[str, pd.DataFrame]) -> Non
 def test_recorded_dates_are_moments_in_utc(tmp_path: Path) -> None:
     dates = ["2024", "2024-05", "2024-05-31", "2024-05-31T20:15:00Z", "2024-05-31 20:15+02:00", "2024-05-31T20:15"]
     player = {"name": "Ann", "board": {}, "cards": {}}
-    head = {"format": "harmonies-position", "version": 1, "side": "A", "solo": True, "players": [player]}
+    head: dict[str, Any] = {
+        "format": "harmonies-position",
+        "version": 1,
+        "side": "A",
+        "solo": True,
+        "players": [player],
+    }
     h.save([h.record(head | {"date": date, "id": date}) for date in dates], tmp_path / "dated.jsonl")
     games = h.tables(tmp_path, include_illegal=True)["games"].set_index("date")["played"]
     assert games.to_dict() == {
