@@ -18,6 +18,7 @@ __all__ = [
     "of_games",
     "pack",
     "packed_tables",
+    "read_parquet",
     "rows_of",
     "schema_of",
     "sorted_by_game",
@@ -192,5 +193,14 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
     data
         The bytes of the file, or where it stands.
     """
-    source = pa.BufferReader(data) if isinstance(data, bytes) else data
-    return pq.read_table(source, use_threads=False).cast(schema_of(name))
+    return read_parquet(pa.BufferReader(data) if isinstance(data, bytes) else data).cast(schema_of(name))
+
+
+def read_parquet(source: IO[bytes] | pa.NativeFile | str, columns: Sequence[str] | None = None) -> pa.Table:
+    """Return a Parquet file, or some of its columns, read by this thread alone.
+
+    `pyarrow.parquet.read_table` hands the reading to a thread of its own even where it is to use none, and waits for
+    ever, deaf to signals, where that thread cannot start for want of memory.
+    """
+    with pq.ParquetFile(source, pre_buffer=False) as file:
+        return file.read(None if columns is None else list(columns), use_threads=False)
