@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
+_ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
+"""Megabytes of addresses that an analysis takes, and the libraries that take most of them."""
+_ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
@@ -119,6 +123,7 @@ def analyse(
     size = _bytes(files)
     for name in ("report.html", "summary.json"):
         refuse_inputs(folder / name, files)
+    load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
         _telling_how_to_go_on(files, output),
         owned(folder, is_folder=True, wait=tell if wait else None),

@@ -15,6 +15,7 @@ from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -31,6 +32,8 @@ __all__ = ["export"]
 _FORMATS = ("parquet", "csv", "sqlite", "xlsx")
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _FORMAT_OF_SUFFIX = {".csv": "csv", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx"}
+_MEGABYTES = 440
+"""Addresses that an export takes."""
 _REJECTED = "rejected.csv"
 
 
@@ -90,6 +93,7 @@ def export(
     check_paths([file for file in files if not is_dataset(file)])
     if form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
         tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
+    load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with _owned(output, form, table, wait=wait):
         try:
             summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import re
 import signal
 import sys
 from importlib import import_module
@@ -60,10 +59,6 @@ _COMMANDS = {
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
-_WANTS_MEMORY = re.compile(
-    "failed to map segment|[Cc]annot allocate memory|can't start new thread|bad_alloc|[Oo]ut of memory"
-    "|Resource temporarily unavailable"
-)
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
 """Numbers of the errors by which a write fails for want of room; those of files are caught where they are written."""
 
@@ -168,18 +163,6 @@ def main(args: list[str] | None = None) -> None:
     sys.exit(_run(args))
 
 
-def _is_for_want_of_memory(error: BaseException) -> bool:
-    """Tell whether an error, or what caused it, is that memory ran out: for data, a thread or a library."""
-    seen: BaseException | None = error
-    while seen is not None:
-        if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
-            return True
-        if isinstance(seen, ImportError | RuntimeError | SystemError) and _WANTS_MEMORY.search(str(seen)):
-            return True
-        seen = seen.__cause__ or seen.__context__
-    return False
-
-
 def _end(number: int, frame: object) -> NoReturn:
     """End as after any fault: remove unfinished output and restore the terminal."""
     raise SystemExit(128 + number)
@@ -207,8 +190,10 @@ def _run(args: list[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
-        if _is_for_want_of_memory(error):
-            click.echo("Error: not enough memory", err=True)
+        from harmonies_cli.memory import NOT_ENOUGH, is_for_want_of_memory
+
+        if is_for_want_of_memory(error):
+            click.echo(f"Error: {NOT_ENOUGH}", err=True)
             return CANNOT_RUN
         if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
             click.echo(f"Error: cannot write to standard output: {error.strerror}", err=True)

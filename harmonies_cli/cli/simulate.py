@@ -11,12 +11,16 @@ import click
 
 from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.simulate.tournament import Standings
 
 __all__ = ["simulate"]
+
+_MEGABYTES = 280
+"""Addresses that the bots take that score many boards at once."""
 
 
 @click.command()
@@ -85,6 +89,8 @@ def simulate(
     names = split_bots(bots)
     for name in names:
         make_bot(name)
+    if set(names) != {"random"}:
+        load_within_limit(_MEGABYTES, ("numpy",))
     standings: Standings | None = None
     if tournament:
         from harmonies_cli.simulate.tournament import Standings, games_of_a_deal, tournament_fixtures
