@@ -39,7 +39,14 @@ _NO_NAMES = {"all", "none"}
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
-@click.command()
+@click.command(
+    help="""Find out from many games which cards and strategies win, by how much, and how sure that is.
+
+    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
+    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
+    could not be used. After a stop the same command goes on from where it was.
+    """,
+)
 @files_argument
 @click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(), help="Folder to write to.")
 @click.option(
@@ -101,12 +108,7 @@ def analyse(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Find out from many games which cards and strategies win, by how much, and how sure that is.
-
-    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
-    could not be used. After a stop the same command goes on from where it was.
-    """
+    """Run ``harmonies analyse``."""
     from harmonies_cli.cli.progress_bar import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions

@@ -30,7 +30,13 @@ _LINES = (".jsonl", ".jsonl.gz")
 _KEY = "HARMONIES_KEY"
 
 
-@click.command()
+@click.command(
+    help="""Write files of Board Game Arena as records, one a game.
+
+    Logs and saved replay pages become games, page states become positions; records pass through. What is not
+    converted is told on standard error, each with its reason.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -70,11 +76,7 @@ def convert(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write files of Board Game Arena as records, one a game.
-
-    Logs and saved replay pages become games, page states become positions; records pass through. What is not
-    converted is told on standard error, each with its reason.
-    """
+    """Run ``harmonies convert``."""
     if output != STDIN and not output.lower().endswith(_ONE + _LINES):
         raise UsageError(
             f'the name of the output, "{printable(output)}", should end in .json, .jsonl, or .gz of either'

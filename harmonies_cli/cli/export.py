@@ -37,7 +37,14 @@ _MEGABYTES = 440
 _REJECTED = "rejected.csv"
 
 
-@click.command()
+@click.command(
+    help="""Write records as tables: games, seats, cards, offers, spirits, turns.
+
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: more records can
+    be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
+    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -77,12 +84,7 @@ def export(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write records as tables: games, seats, cards, offers, spirits, turns.
-
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: more records can
-    be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
-    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
-    """
+    """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions

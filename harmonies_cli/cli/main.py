@@ -123,6 +123,11 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing found, 1 findings, 2 could not run.",
+    help="""Score, check and study games of the board game Harmonies.
+
+    Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
+    Arena. FILE may be a file, a folder, or - for standard input; .gz files are unpacked.
+    """,
 )
 @click.option(
     "-V",
@@ -134,11 +139,7 @@ class _LazyGroup(click.Group):
     help="Show the versions of the program, the rules and the cards, and exit.",
 )
 def harmonies() -> None:
-    """Score, check and study games of the board game Harmonies.
-
-    Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
-    Arena. FILE may be a file, a folder, or - for standard input; .gz files are unpacked.
-    """
+    """Run ``harmonies``."""
 
 
 def main(args: list[str] | None = None) -> None:
@@ -155,8 +156,6 @@ def main(args: list[str] | None = None) -> None:
         0 nothing found, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
-    if sys.stderr is None:  # closed: what is said goes nowhere, and no file of ours takes its number
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - open to the end
     # There is one process for each core already: more threads of numpy's algebra only make it slower to load.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)

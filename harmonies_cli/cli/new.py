@@ -21,7 +21,13 @@ __all__ = ["new"]
 _MOST_PLAYERS = 4
 
 
-@click.command()
+@click.command(
+    help="""Write a record to fill in, or ask for the boards.
+
+    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
+    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
+    """,
+)
 @click.option(
     "--kind",
     type=click.Choice(("position", "game")),
@@ -56,11 +62,7 @@ def new(
     force: bool,
     colour: ColourChoice,
 ) -> int:
-    """Write a record to fill in, or ask for the boards.
-
-    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
-    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
-    """
+    """Run ``harmonies new``."""
     names = tuple(map(printable, names))
     number = _number(players, names, solo=solo)
     if fresh and not ask:

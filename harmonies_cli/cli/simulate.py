@@ -23,7 +23,13 @@ _MEGABYTES = 280
 """Addresses that the bots take that score many boards at once."""
 
 
-@click.command()
+@click.command(
+    help="""Play games by program and write their records, one a line.
+
+    Bots are random, greedy, planner and strong, and those that other packages bring. In a tournament the table goes to
+    standard output, and the games only to --output.
+    """,
+)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of games.")
 @click.option(
     "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Number of players; 1 is solo."
@@ -77,11 +83,7 @@ def simulate(
     scheduler: str | None,
     output: str | None,
 ) -> int:
-    """Play games by program and write their records, one a line.
-
-    Bots are random, greedy, planner and strong, and those that other packages bring. In a tournament the table goes to
-    standard output, and the games only to --output.
-    """
+    """Run ``harmonies simulate``."""
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 

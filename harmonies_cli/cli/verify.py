@@ -33,7 +33,13 @@ __all__ = ["verify"]
 _VERDICTS = ("legal", "illegal", "invalid")
 
 
-@click.command()
+@click.command(
+    help="""Check recorded games against the rules.
+
+    Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
+    or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @side_option
@@ -81,11 +87,7 @@ def verify(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Check recorded games against the rules.
-
-    Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
-    or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
-    """
+    """Run ``harmonies verify``."""
     refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(
