@@ -105,7 +105,7 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
 
 
 def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
-    return table if isinstance(table, pd.DataFrame) else table.to_pandas()
+    return table if isinstance(table, pd.DataFrame) else table.to_pandas(use_threads=False)
 
 
 def require_date(since: str) -> None:

@@ -59,7 +59,7 @@ def frame(table: Any) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame):
         return table
     whole: pa.Table = table if hasattr(table, "to_pandas") else table.to_table()
-    return whole.to_pandas()
+    return whole.to_pandas(use_threads=False)
 
 
 def _batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
@@ -69,7 +69,7 @@ def _batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
     parts = table.select(columns).to_batches() if hasattr(table, "select") else table.to_batches(columns=columns)
     for part in parts:
         if part.num_rows:
-            yield part.to_pandas()
+            yield part.to_pandas(use_threads=False)
 
 
 class SeatIndex:
