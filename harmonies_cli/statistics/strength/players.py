@@ -52,7 +52,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
     table = pd.DataFrame(
         {
             "player": np.array(sample.names, object),
-            "name": [called[player] for player in sample.names],
+            "name": [called.get(player, "") for player in sample.names],
             "n": games,
             "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
             "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
@@ -69,7 +69,8 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
         if history is not None:
             last = history.groupby("player")[name].last()
             table[f"rating_{name}"] = last.reindex(table["player"]).to_numpy(float)
-    return with_certainty(table, limits, "n", "win_points")
+    played = table[table["n"] > 0].reset_index(drop=True)  # others have games of other kinds only
+    return with_certainty(played, limits, "n", "win_points")
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
