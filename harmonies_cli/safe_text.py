@@ -40,6 +40,6 @@ def cell(text: str) -> str:
     first = text[:1]
     if text.isprintable() and first != " " and first not in _FORMULA_SIGNS:
         return text
-    seen = "".join(letter for letter in text if category(letter) not in _UNSEEN)
     shown = text if text.isprintable() else printable(text)
+    seen = "".join(letter for letter in shown if category(letter) not in _UNSEEN)
     return f"'{shown}" if len(seen) > 1 and seen[0] in _FORMULA_SIGNS else shown

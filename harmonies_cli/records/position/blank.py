@@ -55,7 +55,7 @@ def blank_position(
 def blank_sheet(
     side: str | None, names: Sequence[str], *, solo: bool = False, spirits: bool | None = None
 ) -> dict[str, Any]:
-    """Return a paper score sheet whose rows are to be filled in; the parameters are those of `blank_position`.
+    """Return an unfinished paper score sheet with rows to fill in; the parameters are those of `blank_position`.
 
     The side may be None: a sheet does not always tell it.
     """
@@ -69,6 +69,7 @@ def blank_sheet(
     # Side B has one island at least, side A may have no river.
     rows = {row: 5 if row == "water" and side == "B" else 0 for row in POINT_ROWS}
     record["players"] = [{"name": name, "score": {**rows, "total": sum(rows.values())}} for name in names]
+    record["unfinished"] = True
     return record
 
 
