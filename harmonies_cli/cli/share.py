@@ -182,11 +182,7 @@ def _pieces(
             yield b"\n" * bool(number)
             yield message(one.found, date=value_of(one.record.date), plain=plain).encode("utf-8", "replace")
     else:
-        from harmonies_cli.report.picture.png import png
-        from harmonies_cli.report.picture.record_pictures import pictures
-        from harmonies_cli.report.sharing.play_picture import DARK, LIGHT, play_picture
+        from harmonies_cli.report.sharing.buttons import result_picture
 
         one = shared[0]
-        boards = pictures(one.reading, one.found, side=how.side)
-        theme = DARK if dark else LIGHT
-        yield png(play_picture(one.found, boards, date=value_of(one.record.date), theme=theme, narrow=narrow))
+        yield result_picture(one.reading, one.found, side=how.side, dark=dark, narrow=narrow)

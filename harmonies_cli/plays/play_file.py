@@ -1,4 +1,4 @@
-"""A play as the file ``.bgsplay`` of BG Stats: players, games and plays joined by numbers (docs/plays.md, Play file)."""
+"""A play as the file ``.bgsplay`` of BG Stats, whose tables are joined by numbers (docs/plays.md, Play file)."""
 
 from __future__ import annotations
 

@@ -14,10 +14,22 @@ from msgspec import UNSET, UnsetType
 from harmonies_cli.records.notation import AnyRecord, Game, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.plays.pad_line import pad_line
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
-__all__ = ["BGG_ID", "GAME_NAME", "Moment", "PlayGame", "PlayPlayer", "SharedPlay", "moment_of", "play_link", "play_of", "why_not_shared"]
+__all__ = [
+    "BGG_ID",
+    "GAME_NAME",
+    "Moment",
+    "PlayGame",
+    "PlayPlayer",
+    "SharedPlay",
+    "moment_of",
+    "play_link",
+    "play_of",
+    "why_not_shared",
+]
 
 BGG_ID = 414317
 """The number of Harmonies at BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
@@ -183,7 +195,7 @@ def _play_id(record: AnyRecord, found: VerifiedRecord, ids: list[str]) -> str:
 
 def _board(record: AnyRecord, found: VerifiedRecord) -> str:
     side = f"Side {found.side}" if found.side else ""
-    spirits = "" if isinstance(record.spirits, UnsetType) else "Nature's Spirits" if record.spirits else "no spirits"
-    if isinstance(record.spirits, UnsetType) and any(sheet.spirit_cubes or sheet.spirit for sheet in found.players):
-        spirits = "Nature's Spirits"
-    return ", ".join(filter(None, (side, spirits)))
+    has_spirits = any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
+    has_spirits = has_spirits or any(sheet.spirit for sheet in found.players)
+    spirits = record.spirits if not isinstance(record.spirits, UnsetType) else has_spirits
+    return ", ".join(filter(None, (side, "Nature's Spirits" if spirits else "")))

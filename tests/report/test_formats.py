@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import FORMATS, Options, writer
+from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
 from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, written
 
 
@@ -49,7 +49,7 @@ def test_only_the_page_asks_for_the_drawing(form: str) -> None:
 
     out = writer(form, lambda _: None)
     out.begin()
-    out.add(CASES[0].record, drawing=drawing)
+    out.add(CASES[0].record, extras=Extras(drawing))
     assert bool(asked) == (form == "html")
 
 

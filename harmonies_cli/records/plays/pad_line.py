@@ -13,7 +13,9 @@ from harmonies_cli.safe_text import printable
 __all__ = ["PadEntry", "entry_of", "pad_entries", "pad_line"]
 
 _LONGEST_NAME = 40
-_ENTRY = re.compile(rf"(\d{{1,4}}) = ((?:{'|'.join(POINT_ROWS)}) \d{{1,3}}(?:, (?:{'|'.join(POINT_ROWS)}) \d{{1,3}})*)(?=;|\s*$)", re.M)
+_ENTRY = re.compile(
+    rf"(\d{{1,4}}) = ((?:{'|'.join(POINT_ROWS)}) \d{{1,3}}(?:, (?:{'|'.join(POINT_ROWS)}) \d{{1,3}})*)(?=;|\s*$)", re.M
+)
 _ROW = re.compile(r"(\w+) (\d+)")
 _LONGEST_COMMENT = 20_000
 
@@ -64,7 +66,9 @@ def pad_entries(comment: str) -> list[PadEntry]:
 def entry_of(entries: Sequence[PadEntry], name: str, total: int) -> PadEntry | None:
     """Return a player's place: the one of the name and total, or else the only one of the total."""
     same = [entry for entry in entries if entry.total == total]
-    named = [entry for entry in same if entry.name.casefold() == printable(name).replace(";", ",")[:_LONGEST_NAME].casefold()]
+    named = [
+        entry for entry in same if entry.name.casefold() == printable(name).replace(";", ",")[:_LONGEST_NAME].casefold()
+    ]
     if named:
         return named[0]
     return same[0] if len(same) == 1 else None

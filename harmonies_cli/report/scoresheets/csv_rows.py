@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.safe_text import cell
 
@@ -56,11 +56,11 @@ class CsvWriter:
         self._row(COLUMNS)
         self._write(self._taken())
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write the lines of a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the lines of a record."""
         problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
         source = cell(record.source)

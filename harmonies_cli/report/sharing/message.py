@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.report.phrases import called, outcome_words
-from harmonies_cli.report.text_layout import fitted, shortened
+from harmonies_cli.report.text_layout import display_width, fitted, shortened
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -53,7 +53,7 @@ def _table(sheets: Sequence[Scoresheet]) -> Iterator[str]:
     names = [shortened(chat_name(name), _WIDEST) for name in called(sheets).values()]
     shown = [row for row in _ROWS if any(getattr(sheet, row) is not None for sheet in sheets)]
     label = max(map(len, shown))
-    widths = [max(4, len(name)) for name in names]
+    widths = [max(4, display_width(name)) for name in names]
     yield _line("", names, label, widths)
     for row in shown:
         yield _line(row.capitalize(), [_points(getattr(sheet, row)) for sheet in sheets], label, widths)

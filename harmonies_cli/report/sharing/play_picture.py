@@ -147,9 +147,7 @@ def pad_drawing(
     return element("g", *drawn), height
 
 
-def _row(
-    row: str, cells: Sequence[str], corner: tuple[float, float], widths: tuple[float, float], theme: Theme
-) -> str:
+def _row(row: str, cells: Sequence[str], corner: tuple[float, float], widths: tuple[float, float], theme: Theme) -> str:
     left, top = corner
     width, column = widths
     strong = row in _SUMS
@@ -158,7 +156,9 @@ def _row(
         parts.append(element("rect", x=left + 1, y=top, width=width - 2, height=_ROW, fill=theme.strong))
     parts.append(element("line", x1=left, y1=top, x2=left + width, y2=top, stroke=theme.line))
     if row in _ROW_PAINT:
-        parts.append(element("rect", x=left + 1, y=top + 1, width=7, height=_ROW - 1, fill=PAINTS[_ROW_PAINT[row]].body))
+        parts.append(
+            element("rect", x=left + 1, y=top + 1, width=7, height=_ROW - 1, fill=PAINTS[_ROW_PAINT[row]].body)
+        )
     weight = "bold" if strong or row == "rank" else "normal"
     middle = top + _ROW / 2
     parts.append(
