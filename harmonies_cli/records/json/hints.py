@@ -83,9 +83,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
         return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
-    if _LOG_LINE.match(text, start) or (
-        text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)
-    ):
+    if _LOG_LINE.match(text, start) or (text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)):
         return start, *_no_json(text)
     if not character:
         return _unfinished(text, one_line)

@@ -16,8 +16,8 @@ from harmonies_cli.report.scoresheets.remarks import remarks
 
 __all__ = ["HtmlWriter"]
 
-_PICTURES = 10
-"""So many records of a page have a picture to send: each takes a tenth of a second to draw, and 200 KB."""
+_PICTURES = 4
+"""So many records of a page have a picture to send: each takes a third of a second to draw, and 400 KB."""
 
 
 class HtmlWriter:
