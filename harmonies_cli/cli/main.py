@@ -73,8 +73,11 @@ class _ClosedPipeError(Exception):
     """Whoever read the output has seen enough."""
 
 
+_ENDINGS = (".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har", ".bgsplay", ".xml", ".xlsx")
+
+
 def _is_like_a_file(word: str) -> bool:
-    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
+    return word.lower().endswith(_ENDINGS) or os.sep in word
 
 
 class _LazyGroup(click.Group):

@@ -8,7 +8,8 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from harmonies_cli.plays.shared_play import BGG_ID, GAME_NAME, SharedPlay
+from harmonies_cli.plays.shared_play import SharedPlay
+from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
 
 __all__ = ["play_file"]
 

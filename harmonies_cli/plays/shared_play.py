@@ -13,27 +13,14 @@ from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.notation import AnyRecord, Game, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
 from harmonies_cli.records.plays.pad_line import pad_line
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
-__all__ = [
-    "BGG_ID",
-    "GAME_NAME",
-    "Moment",
-    "PlayGame",
-    "PlayPlayer",
-    "SharedPlay",
-    "moment_of",
-    "play_link",
-    "play_of",
-    "why_not_shared",
-]
+__all__ = ["Moment", "PlayGame", "PlayPlayer", "SharedPlay", "moment_of", "play_link", "play_of", "why_not_shared"]
 
-BGG_ID = 414317
-"""The number of Harmonies at BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
-GAME_NAME = "Harmonies"
 SOURCE = "harmonies-cli"
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _LONGEST = 80
