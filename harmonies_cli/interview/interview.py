@@ -60,7 +60,7 @@ def read_draft(path: Path) -> Draft | None:
 
 
 _MAY_BE_KEPT = frozenset(("score-mismatch",))
-"""What may be wrong with the table rather than with the answer."""
+"""Problems that may lie with the table rather than with the answer."""
 
 
 class Interview:
@@ -104,7 +104,7 @@ class Interview:
         Returns
         -------
         sequence of Problem
-            What is wrong; then the question stands.
+            What is wrong; the question is then asked again.
         """
         assert self.question is not None
         problems = self.question.check(text)

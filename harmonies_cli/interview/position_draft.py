@@ -1,4 +1,4 @@
-"""What is asked to get a position: the side, the players, and each board column by column."""
+"""The questions about final boards: the side, the players, and each board column by column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked to get a paper score sheet: the players, and each one's rows in the order of the pad."""
+"""The questions about a paper score sheet: the players, and each one's rows in the order of the pad."""
 
 from __future__ import annotations
 

@@ -83,7 +83,9 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
         return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
-    if _LOG_LINE.match(text, start) or (text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)):
+    if _LOG_LINE.match(text, start) or (
+        text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)
+    ):
         return start, *_no_json(text)
     if not character:
         return _unfinished(text, one_line)
@@ -194,12 +196,12 @@ _LOG_LINE = re.compile(
 
 
 def _begins_behind_comments(text: str) -> bool:
-    """Return whether a record begins behind the comments of a text; if not, they are no comments but a text's own."""
+    """Return whether a record begins after the comments of a text; if not, they are ordinary text."""
     return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
 
 
 def _no_json(text: str) -> tuple[str, str | None]:
-    """Say of a text that does not begin as JSON does what it is."""
+    """Say what a text is that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
         return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"

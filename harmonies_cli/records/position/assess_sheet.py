@@ -26,12 +26,12 @@ _REMEDY = "look at the sheet again"
 
 
 def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, side: str | None) -> None:
-    """Check and rank a paper sheet, and fill in what is found.
+    """Check and rank a paper sheet, and put the outcome into `found`.
 
     Parameters
     ----------
     found
-        What is filled in.
+        The outcome so far.
     sheet, reading
         The sheet, and where it was read.
     side
@@ -59,7 +59,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
 
 
 def sheet_problems(sheet: PaperSheet) -> list[Problem]:
-    """Return what no table could have written on a sheet, without places."""
+    """Return what is impossible about a sheet, without places in the text."""
     spirits = _known_or_none(sheet.spirits)
     hands = [read_cards(player, number, spirits=spirits) for number, player in enumerate(sheet.players, 1)]
     return _sheet_problems(sheet, _side_of(sheet), hands)

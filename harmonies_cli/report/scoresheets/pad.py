@@ -76,7 +76,9 @@ def _groups(record: ScoredRecord, solo: bool) -> Iterator[list[PadRow]]:
 def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
     sheets = record.players
     if any(tied(sheets)):
-        yield PadRow("cubes", "Cubes", [[Entry(number=_number(counted_cubes(sheet, record.rules)))] for sheet in sheets])
+        yield PadRow(
+            "cubes", "Cubes", [[Entry(number=_number(counted_cubes(sheet, record.rules)))] for sheet in sheets]
+        )
     if solo:
         yield PadRow("suns", "Suns", [[Entry(number=_number(sheet.suns))] for sheet in sheets])
     elif len(sheets) > 1 or any(sheet.rank not in (1, None) or sheet.player != 1 for sheet in sheets):

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import count_of, listed
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.phrases import RULE_SET_WORDS, called
 from harmonies_cli.report.scoresheets.pad import counted_cubes, tied
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 

@@ -54,19 +54,19 @@ def play_common_turns(
 
     Parameters
     ----------
-    state
-        The state between two turns.
-    turns, until
-        All turns of the game, and how many of them may be played.
-    watch
-        Called with the state between two of them; or, if it is a `TurnLog`, just added to: to settle the state takes
-        longer.
+        state
+            The state between two turns.
+        turns, until
+            All turns of the game, and how many of them may be played.
+        watch
+    Called with the state between two of them; a `TurnLog` is only appended to, because settling the state takes
+            longer.
 
     Returns
     -------
-    int or None
-        None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
-        actions that have been carried out.
+        int or None
+            None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
+            actions that have been carried out.
     """
     if state.solo or state.keep_going or state.over:
         return None
@@ -206,7 +206,7 @@ def play_common_turns(
                 continue
             break
     except (KeyError, TypeError, ValueError):
-        pass  # a look-up without an answer: the explaining path finds out why
+        pass  # a look-up failed: the explaining path finds out why
     done = number + (turn is None)
     over = over and turn is None
     if done > start:

@@ -1,4 +1,4 @@
-"""Which points a row of the pad can have at all, whatever the board (docs/rules.md, 1 to 3 and 7)."""
+"""Which points a row of the pad can have, whatever the board (docs/rules.md, 1 to 3 and 7)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PIECE = {"field": "F", "building": "H", "water": "W", "mountain": "M", "tree": 
 
 
 def why_impossible(row: str, points: int, side: str | None = None) -> str | None:
-    """Return why no board gives these points for a row; None where one may.
+    """Return why no board gives these points for a row, or None if one can.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def why_impossible(row: str, points: int, side: str | None = None) -> str | None
     points
         The points.
     side
-        The side of the boards; None where it is unknown, so that either may give the points.
+        The side of the boards; None if unknown: either side may give the points.
     """
     if points < 0:
         return "points are never negative"
@@ -61,7 +61,7 @@ def animal_points(cards: Sequence[tuple[int, int]] | None) -> int:
     Parameters
     ----------
     cards
-        Index in `CARDS` and number of cubes placed; None where the cards are unknown, so that each may lie there.
+        Index in `CARDS` and number of cubes placed; None if unknown: any card may be there.
     """
     if cards is None:
         return _of_any_cards()
@@ -83,7 +83,7 @@ def _of_any_cards() -> int:
 def spirit_row_points(card: int | None) -> int:
     """Return the set of points that the spirit row can have once the spirit's cube is placed, as bits.
 
-    The box bounds them, not the shape of a board: a few of the points may need more room than a board has.
+    The box is the bound, not the shape of a board: some of the points may need more room than a board has.
 
     Parameters
     ----------
@@ -127,11 +127,11 @@ def possible_suns(total: int, side: str | None, *, spirits: bool | None, spirit:
 
 
 def _over(points: int, most: int) -> str | None:
-    return f"the tokens of the box are worth {most} at most" if points > most else None
+    return f"the tokens of the box give at most {most}" if points > most else None
 
 
 def _most_in_stacks(trunks: int, leaves: int) -> int:
-    """Return the most points of trees: as many high ones as there are trunks for, a leaf on each."""
+    """Return the most points that trees can give: as many tall ones as the trunks allow, a leaf on each."""
     high, rest = divmod(trunks, 2)
     low = max(0, leaves - high - rest)
     return high * _HEIGHTS[2] + rest * _HEIGHTS[1] + low * _HEIGHTS[0]
@@ -140,9 +140,9 @@ def _most_in_stacks(trunks: int, leaves: int) -> int:
 def _why_no_water(points: int, side: str) -> str | None:
     if SIDES[side].has_islands:
         if points % _STEP or not points:
-            return f"each island counts {_STEP} points, and there is one at least"
+            return f"each island counts {_STEP} points, and there is at least one"
         most = _STEP * _most_apart(SIDES[side])
-        return f"the board has room for {most // _STEP} islands at most" if points > most else None
+        return f"the board has room for at most {most // _STEP} islands" if points > most else None
     longest = min(_IN_BOX["W"], len(SIDES[side].spaces))
     beyond = range(_RIVER[-1], _RIVER[-1] + _RIVER_BEYOND * (longest - len(_RIVER)) + 1, _RIVER_BEYOND)
     if points in _RIVER or points in beyond:

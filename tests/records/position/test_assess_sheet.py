@@ -121,16 +121,17 @@ def test_the_spirit_row_is_what_a_spirit_can_give(
 @pytest.mark.parametrize(
     ("suns", "fields", "cards", "is_possible"),
     [
-        (5, {"side": "A", "spirits": True}, {"lion": 1}, True),
-        (4, {"side": "A", "spirits": True}, {"lion": 1}, False),
-        (4, {"side": "B", "spirits": True}, {"lion": 1}, True),
-        (4, {"side": "A"}, None, True),
-        (6, {"side": "A", "spirits": False}, None, True),
-        (5, {"side": "A", "spirits": False}, None, False),
+        (6, {"side": "A", "spirits": True}, {"lion": 1}, True),
+        (5, {"side": "A", "spirits": True}, {"lion": 1}, False),
+        (5, {"side": "B", "spirits": True}, {"lion": 1}, True),
+        (5, {"side": "A"}, None, True),
+        (4, {"side": "A"}, None, False),
+        (7, {"side": "A", "spirits": False}, None, True),
+        (6, {"side": "A", "spirits": False}, None, False),
         (6, {"side": "B", "spirits": True}, None, False),
-        (6, {}, None, True),
-        (2, {}, None, False),
-        (7, {}, None, False),
+        (7, {}, None, True),
+        (3, {}, None, False),
+        (8, {}, None, False),
     ],
 )
 def test_the_suns_of_a_solo_sheet_follow_from_total_side_and_spirit(
