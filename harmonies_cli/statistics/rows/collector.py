@@ -17,7 +17,7 @@ from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
-from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of, form_of_sheet
 from harmonies_cli.statistics.rows.record_rows import (
     RULES_CODES,
     SIDE_CODES,
@@ -78,7 +78,8 @@ class RowCollector:
             self._games.append(game_row(identity, None, found, None, 0))
         elif isinstance(record, PaperSheet):  # no boards, so no rows of seats
             spirits = None if record.spirits is UNSET else record.spirits
-            self._games.append(game_row(identity, record, found, spirits, 0))
+            form = form_of_sheet(found) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, spirits, 0, form))
         else:
             form = self._add_position(identity, record, found) if complete else NO_FORM
             self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))
