@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import files_argument, rules_option, side_option
+from harmonies_cli.cli.options import (
+    csv_dialect_option,
+    files_argument,
+    refuse_other_dialect,
+    rules_option,
+    side_option,
+)
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
@@ -52,6 +59,7 @@ _REJECTED = "rejected.csv"
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
 )
+@csv_dialect_option
 @rules_option
 @side_option
 @click.option(
@@ -67,6 +75,7 @@ def export(
     output: str | None,
     form: str | None,
     table: str | None,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
@@ -85,6 +94,7 @@ def export(
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     form = _format(output, form, table)
+    refuse_other_dialect(csv_dialect, form == "csv")
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
@@ -92,13 +102,15 @@ def export(
         tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
     with _owned(output, form, table, wait=wait):
         try:
-            summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
+            summary = _exported(
+                files, partial(_sink, output, form, table, options, csv_dialect), options, jobs, scheduler
+            )
         except KeyboardInterrupt:
             if form == "parquet":
                 message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
                 click.echo(message, err=True)
             raise
-        _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
+        _tell(summary, output, _rejected_file(output, form, table), csv_dialect, keep=form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -131,18 +143,18 @@ def _is_folder(form: str, table: str | None) -> bool:
 
 
 @contextmanager
-def _sink(output: str | None, form: str, table: str | None, options: RowOptions) -> Iterator[Sink]:
+def _sink(output: str | None, form: str, table: str | None, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
     if table is not None:
         from harmonies_cli.statistics.files.csv_files import csv_table
 
-        with open_output(output) as write, csv_table(table, write) as sink:
+        with open_output(output) as write, csv_table(table, write, dialect) as sink:
             yield sink
         return
     path = path_of(output or "")
     if form == "csv":
         from harmonies_cli.statistics.files.csv_files import csv_folder
 
-        with csv_folder(path) as sink:
+        with csv_folder(path, dialect) as sink:
             yield sink
     elif form == "sqlite":
         from harmonies_cli.statistics.files.sqlite_file import sqlite_file
@@ -191,7 +203,7 @@ def _rejected_file(output: str | None, form: str, table: str | None) -> Path | N
     return path.with_name(f"{path.name}-{_REJECTED}")
 
 
-def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
+def _tell(summary: ExportSummary, output: str | None, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
@@ -217,7 +229,7 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

@@ -9,16 +9,19 @@ import click
 
 from harmonies_cli.cli.options import (
     colour_option,
+    csv_dialect_option,
     explain_option,
     files_argument,
     format_option,
     output_option,
+    refuse_other_dialect,
     rules_or_configured_option,
     side_option,
     turn_option,
 )
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.jobs import count
@@ -40,6 +43,7 @@ __all__ = ["score"]
 @turn_option
 @explain_option
 @format_option("score")
+@csv_dialect_option
 @output_option("the scoresheets")
 @jobs_option
 @scheduler_option
@@ -53,6 +57,7 @@ def score(
     turn: int | None,
     explain: bool,
     form: str,
+    csv_dialect: CsvDialect,
     output: str | None,
     jobs: int | None,
     scheduler: str | None,
@@ -63,7 +68,8 @@ def score(
     Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
     row. Games are scored after their last legal action, or after --turn.
     """
-    options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
+    refuse_other_dialect(csv_dialect, form == "csv")
+    options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )

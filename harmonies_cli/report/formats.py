@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
@@ -36,10 +37,13 @@ class Options(NamedTuple):
         Whether people are given the reasons too; the formats for programs always hold the items there are.
     terminal
         What the output can show; it matters to ``text`` only.
+    csv
+        How CSV is written.
     """
 
     explain: bool = False
     terminal: Terminal = PLAIN_FILE
+    csv: CsvDialect = PLAIN_CSV
 
 
 class Writer(Protocol):
