@@ -69,6 +69,8 @@ def score(
     row. Games are scored after their last legal action, or after --turn.
     """
     refuse_other_dialect(csv_dialect, form == "csv")
+    if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise UsageError("a workbook is nothing for a terminal: give -o PATH")
     options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn

@@ -33,9 +33,13 @@ __all__ = [
 READERS = ("harmonies_cli.records.bga.bga_reader",)
 """Modules that read files of other programs, each a `Reader`. A module loads when a file is not of the notation."""
 
-COLLECTIONS = ("harmonies_cli.records.plays.bgstats", "harmonies_cli.records.plays.bgg")
+COLLECTIONS = (
+    "harmonies_cli.records.plays.bgstats",
+    "harmonies_cli.records.plays.bgg",
+    "harmonies_cli.records.plays.pad_file",
+)
 """Modules that read files with many records of other programs, each a `Collection`."""
-_SIGN_OF_COLLECTION = re.compile(rb'"plays"\s*:\s*\[|<(?:plays|errors?)[\s/>]')
+_SIGN_OF_COLLECTION = re.compile(rb'"plays"\s*:\s*\[|<(?:plays|errors?)[\s/>]|xl/workbook\.xml')
 """A few letters that each such file has; few others have them, and so need no module loaded."""
 
 Standing = tuple[Sequence["Scoresheet"], Sequence[int]]

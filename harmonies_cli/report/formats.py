@@ -108,6 +108,7 @@ FORMATS = {
     "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "rules", "verify")),
     "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("verify",)),
     "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards",)),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
     "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "rules")),
     "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
 }
