@@ -42,6 +42,7 @@ __all__ = ["score"]
 @side_option
 @turn_option
 @explain_option
+@click.option("--evening", is_flag=True, help="Sum the games of one group: wins, points, averages, best rows, streaks.")
 @format_option("score")
 @csv_dialect_option
 @output_option("the scoresheets")
@@ -56,6 +57,7 @@ def score(
     side: str | None,
     turn: int | None,
     explain: bool,
+    evening: bool,
     form: str,
     csv_dialect: CsvDialect,
     output: str | None,
@@ -75,6 +77,13 @@ def score(
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
+    if evening:
+        from harmonies_cli.cli.evening import score_evening
+
+        if player is not None or turn is not None or explain:
+            raise UsageError("--evening sums whole games: leave out --player, --turn and --explain")
+        refuse_inputs(output, files)
+        return score_evening(files, how, form, output, options.terminal)
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()

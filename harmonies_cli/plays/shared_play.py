@@ -83,7 +83,7 @@ class Moment(NamedTuple):
 def why_not_shared(record: AnyRecord | None, found: VerifiedRecord) -> str:
     """Return why a record is no result to hand on, in words; empty if it is one."""
     if record is None or found.verdict != "legal":
-        return "the record has faults, and a wrong result is not handed on"
+        return "the record has faults"
     if not found.finished:
         return "the game is not final"
     if not found.players or any(sheet.total is None for sheet in found.players):

@@ -59,7 +59,7 @@ def share_buttons(
         files.append(
             _File("harmonies.png", "Picture", _address("image/png", result_picture(reading, found, side=side)))
         )
-    buttons: str = template("scoresheets/share.html").module.share_buttons(  # type: ignore[attr-defined]
+    buttons: str = template("sharing/buttons.html").module.share_buttons(  # type: ignore[attr-defined]
         play_link(play), files, asks_for_picture
     )
     return buttons
