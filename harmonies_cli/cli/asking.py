@@ -32,7 +32,7 @@ _LONGEST_LINE = 10_000
 
 
 def speaker_of(colour: ColourChoice) -> PipeSpeaker | TerminalSpeaker:
-    """Return what fits standard input and output."""
+    """Return the speaker that fits standard input and output."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return TerminalSpeaker(terminal_of(sys.stdout, colour))
     return PipeSpeaker(terminal_of(sys.stderr, colour))
@@ -126,11 +126,11 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     given
         What need not be asked.
     output
-        The file to write; the first of ``position.json``, ``position-2.json``, ... that is not there, if None.
+        The file to write; None for the first of ``position.json``, ``position-2.json``, ... that does not exist.
     fresh
-        Whether to begin anew where there is a draft.
+        Whether to begin anew if there is a draft.
     force
-        Whether a file that is there may be written over.
+        Whether an existing file may be overwritten.
     colour
         The user's choice.
 

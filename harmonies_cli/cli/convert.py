@@ -41,7 +41,7 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
     metavar="OUT",
     required=True,
     help="File to write: .jsonl for a record a line, .json for exactly one record, .gz of either, or - for a record a "
-    "line on standard output. A file that is there is replaced once all is converted.",
+    "line on standard output. An existing file is replaced once all is converted.",
 )
 @click.option(
     "--anonymize",
@@ -83,7 +83,7 @@ def convert(
     """Write files of Board Game Arena, and logged plays, as records, one a game.
 
     Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
-    become score sheets; records pass through. Standard error names what is not converted, each with its reason.
+    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
     """
     if output != STDIN and not output.lower().endswith(_ONE + _LINES):
         raise UsageError(

@@ -38,11 +38,11 @@ _MOST_PLAYERS = 4
 @click.option(
     "--ask", is_flag=True, help="Ask for the boards column by column, or for a score sheet row by row, and score them."
 )
-@click.option("--fresh", is_flag=True, help="With --ask: begin anew, though there is a draft.")
+@click.option("--fresh", is_flag=True, help="With --ask: begin anew, even if there is a draft.")
 @click.option(
     "-o", "--output", metavar="PATH", help="File to write; standard output if not given, with --ask position.json."
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @colour_option
 def new(
     kind: str,
@@ -111,7 +111,7 @@ def _refuse_to_replace(output: str, *, force: bool) -> None:
 
 
 def _number(players: int | None, names: tuple[str, ...], *, solo: bool) -> int | None:
-    """Return the number of players, None if nothing tells it."""
+    """Return the number of players, or None if no option implies it."""
     if "" in names:
         raise UsageError("a name is empty")
     number = players or (1 if solo else len(names) or None)

@@ -86,7 +86,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     record
         None if anything is unusual, which need not be wrong.
     written
-    The record as the notation writes it; empty if a game has words in other forms, or its turns have
+        The record as the notation writes it; empty if a game has words in other forms, or its turns have
         notes or were replaced.
     """
     record, is_usual = _decoded(data)

@@ -20,7 +20,7 @@ def past_slips(reading: Reading) -> tuple[Reading, Parsed] | None:
     Returns
     -------
     tuple, or None
-    The reading of the text without slips, and what finds its places in the text as typed; None if more than
+        The reading of the text without slips, and what finds its places in the text as typed; None if more than
         slips keeps the record from being read.
     """
     parsed = parse(reading.data, reading.line)

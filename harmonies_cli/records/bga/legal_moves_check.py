@@ -27,16 +27,16 @@ def site_disagreements(log: GameLog, listed: Sequence[LegalMoves]) -> list[Viola
 
     Parameters
     ----------
-        log
-            The game.
-        listed
-            What the site listed, in the order of the log.
+    log
+        The game.
+    listed
+        What the site listed, in the order of the log.
 
     Returns
     -------
-        list of Violation
-    ``site-disagrees``, one for each moment at which anything differs, placed at the next action, or
-    at the turn if there is none. Moments after a fault of the record cannot be reached and are not compared.
+    list of Violation
+        ``site-disagrees``, one for each moment at which anything differs, placed at the next action, or
+        at the turn if there is none. Moments after a fault of the record cannot be reached and are not compared.
     """
     by_turn = {turn: list(moves) for turn, moves in groupby(listed, lambda moves: moves.turn)}
     found: list[Violation] = []

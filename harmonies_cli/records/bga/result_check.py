@@ -48,20 +48,20 @@ def site_violations(
 
     Parameters
     ----------
-        site
-            The site's results.
-        table
-            The table at the end of the game.
-        sheets, winners
-            Our scoresheets and winners under the rule set ``bga``.
-        date
-            The record's date: the site scored some things otherwise before September 2024.
+    site
+        The site's results.
+    table
+        The table at the end of the game.
+    sheets, winners
+        Our scoresheets and winners under the rule set ``bga``.
+    date
+        The record's date: the site scored some things otherwise before September 2024.
 
     Returns
     -------
-        list of Violation
-    ``site-differs``, one for each player with differences, naming all of them; and one for the winners
-            if they differ though no rank does.
+    list of Violation
+        ``site-differs``, one for each player with differences, naming all of them; and one for the winners
+        if they differ though no rank does.
     """
     differences = [list(site_differences(said, sheet)) for said, sheet in zip(site.players, sheets, strict=True)]
     if any(differences):

@@ -26,8 +26,8 @@ def game_problems(data: bytes, line: int | None) -> list[Problem]:
 
     Parameters
     ----------
-        data, line
-            The text of the game, and its line; None if it is the whole file.
+    data, line
+        The text of the game, and its line; None if it is the whole file.
     """
     value = json.loads(data.removeprefix(BOM))
     return schema_findings(value, data, line) + placed(card_problems(value), data, line)

@@ -108,17 +108,17 @@ def score_position(
 
     Parameters
     ----------
-        position
-            The position as decoded.
-        rules
-            The rule set.
-        side
-            The side to assume in place of the recorded one.
-        explain
-            Whether to give the items.
-        claimed_under
-    The rule set that claimed scores were counted under; None if the record does not tell: they
-    may be of the rule set asked for or of the rulebook.
+    position
+        The position as decoded.
+    rules
+        The rule set.
+    side
+        The side to assume in place of the recorded one.
+    explain
+        Whether to give the items.
+    claimed_under
+        The rule set that claimed scores were counted under; None if the record does not tell: they
+        may be of the rule set asked for or of the rulebook.
     """
     side = side or side_named(position.side)
     spirits = None if isinstance(position.spirits, UnsetType) else position.spirits

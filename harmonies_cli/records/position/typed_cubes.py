@@ -33,16 +33,16 @@ def cube_problems(
     """Return what is wrong with the cubes of a player: those that the cards call for, and the spaces given.
 
     A cube keeps its stack for good: no token and no second cube is placed on it. Whatever could not be read of
-        the board or of the cards is given the benefit of the doubt.
+    the board or of the cards is given the benefit of the doubt.
 
     Parameters
     ----------
-        side
-            The side of the board.
-        player, number
-            The player as typed, and its number from 1.
-        board, typed
-            What was read of the board and of the cards.
+    side
+        The side of the board.
+    player, number
+        The player as typed, and its number from 1.
+    board, typed
+        What was read of the board and of the cards.
     """
     if len(board.unread) == len(side.spaces):
         return []

@@ -54,19 +54,19 @@ def play_common_turns(
 
     Parameters
     ----------
-        state
-            The state between two turns.
-        turns, until
-            All turns of the game, and how many of them may be played.
-        watch
-    Called with the state between two of them; a `TurnLog` is only appended to, because settling the state takes
-            longer.
+    state
+        The state between two turns.
+    turns, until
+        All turns of the game, and how many of them may be played.
+    watch
+        Called with the state between two of them; a `TurnLog` is only appended to, because settling the state takes
+        longer.
 
     Returns
     -------
-        int or None
-            None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
-            actions that have been carried out.
+    int or None
+        None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
+        actions that have been carried out.
     """
     if state.solo or state.keep_going or state.over:
         return None
