@@ -24,8 +24,9 @@ MAY_IMPORT = {
     "batch": {"rules", "records"},
     "statistics": {"rules", "records", "batch", "bots"},
     "charts": {"rules", "statistics"},
-    "report": {"rules", "records", "catalogue", "statistics", "charts"},
-    "editor": {"rules", "records", "report"},
+    "plays": {"rules", "records"},
+    "report": {"rules", "records", "catalogue", "statistics", "charts", "plays"},
+    "editor": {"rules", "records", "report", "plays"},
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report"},
 }

@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import files_argument, rules_option, side_option
+from harmonies_cli.cli.options import (
+    csv_dialect_option,
+    files_argument,
+    refuse_other_dialect,
+    rules_option,
+    side_option,
+)
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -58,6 +65,7 @@ _MEGABYTES = 440
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
 )
+@csv_dialect_option
 @rules_option
 @side_option
 @click.option(
@@ -73,6 +81,7 @@ def export(
     output: str | None,
     form: str | None,
     table: str | None,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
@@ -86,7 +95,8 @@ def export(
     from harmonies_cli.statistics.files.destination import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    to = destination_of(output, form, table)
+    to = destination_of(output, form, table, csv_dialect)
+    refuse_other_dialect(csv_dialect, to.form == "csv")
     options = RowOptions(rules, side.upper() if side else None, include_illegal)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
@@ -101,7 +111,7 @@ def export(
                 message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
                 click.echo(message, err=True)
             raise
-        _tell(summary, to.rejected_file, keep=to.form == "parquet")
+        _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -126,7 +136,7 @@ def _exported(
         return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
-def _tell(summary: ExportSummary, listed: Path | None, *, keep: bool) -> None:
+def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
@@ -152,7 +162,7 @@ def _tell(summary: ExportSummary, listed: Path | None, *, keep: bool) -> None:
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
-from harmonies_cli.editor.judging import judged, page_problem, reading_of
+from harmonies_cli.editor.judging import judged, page_problem, picture, reading_of
 from harmonies_cli.editor.page_files import HEADERS, page_files
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
 from harmonies_cli.editor.tables import tables
@@ -117,6 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
         session = self.server.session
         answers: dict[str, Callable[[bytes], Any]] = {
             "judge": judged,
+            "picture": picture,
             "open": lambda data: opened(reading_of(data, "the file")),
             "text": lambda data: {"text": saved_text(data)[0].decode()},
             "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),

@@ -13,6 +13,7 @@ import { beginPlayers, showPlayers } from "./players.js";
 import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
 import { get, post } from "./server.js";
+import { beginSharing } from "./share.js";
 import { beginTally } from "./tally.js";
 import { press } from "./typing.js";
 
@@ -104,6 +105,7 @@ const start = async () => {
   beginColumns();
   beginCatalogue();
   beginTally();
+  beginSharing();
   beginKeys();
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);

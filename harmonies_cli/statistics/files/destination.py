@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.ownership import owned
@@ -38,11 +39,14 @@ class Destination:
         One of `EXPORT_FORMATS`.
     table
         The only table to write, as CSV; None for all.
+    dialect
+        How CSV is written.
     """
 
     output: str | None
     form: str
     table: str | None
+    dialect: CsvDialect = PLAIN_CSV
 
     @property
     def is_folder(self) -> bool:
@@ -80,14 +84,14 @@ class Destination:
         if self.table is not None:
             from harmonies_cli.statistics.files.csv_files import csv_table
 
-            with open_output(self.output) as write, csv_table(self.table, write) as sink:
+            with open_output(self.output) as write, csv_table(self.table, write, self.dialect) as sink:
                 yield sink
             return
         path = path_of(self.output or "")
         if self.form == "csv":
             from harmonies_cli.statistics.files.csv_files import csv_folder
 
-            with csv_folder(path) as sink:
+            with csv_folder(path, self.dialect) as sink:
                 yield sink
         elif self.form == "sqlite":
             from harmonies_cli.statistics.files.sqlite_file import sqlite_file
@@ -105,7 +109,9 @@ class Destination:
             yield Dataset.opened(path, options)
 
 
-def destination_of(output: str | None, form: str | None, table: str | None) -> Destination:
+def destination_of(
+    output: str | None, form: str | None, table: str | None, dialect: CsvDialect = PLAIN_CSV
+) -> Destination:
     """Return where row tables go; a format that is not named follows from the ending of the output.
 
     Raises
@@ -116,10 +122,10 @@ def destination_of(output: str | None, form: str | None, table: str | None) -> D
     if table is not None:
         if form not in (None, "csv"):
             raise UsageError(f"--table writes CSV, not {form}: leave out --table or --to")
-        return Destination(output, "csv", table)
+        return Destination(output, "csv", table, dialect)
     if output is None:
         raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
     by_ending = _FORMAT_OF_SUFFIX.get(Path(output).suffix.lower())
     if form is None and by_ending == "csv":
         raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
-    return Destination(output, form or by_ending or "parquet", None)
+    return Destination(output, form or by_ending or "parquet", None, dialect)

@@ -101,7 +101,7 @@ class Merge:
         if len(superseded):
             summary.same_games = standing.same_games
             self._sink.drop(superseded)
-        summary.disagreements = list(standing.disagreements())
+        summary.disagreements = [*standing.disagreements(), *standing.undated()]
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
@@ -165,7 +165,8 @@ class ExportSummary:
     same_games
         All records in the sink in whose place a fuller one stands, which are no findings.
     disagreements
-        Tables of the site that are recorded with different final boards, in words.
+        In words: tables of the site that are recorded with different final boards, and records that may be of one
+        game but for want of a day.
     """
 
     records: int = 0

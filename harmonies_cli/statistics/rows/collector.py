@@ -17,7 +17,7 @@ from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
-from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of, form_of_sheet
 from harmonies_cli.statistics.rows.record_rows import (
     RULES_CODES,
     SIDE_CODES,
@@ -77,7 +77,8 @@ class RowCollector:
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
         elif isinstance(record, PaperSheet):
-            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0))
+            form = form_of_sheet(found) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0, form))
             if complete:
                 self._add_sheet(identity, record, found)
         else:

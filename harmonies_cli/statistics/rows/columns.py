@@ -103,6 +103,12 @@ GAMES = (
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
     Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
     Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
+    Column(
+        "totals_hash",
+        "int64",
+        "Hash of all names and totals: with the day, the same for a score sheet and the boards of one game",
+        nullable="not finished, or a total unknown",
+    ),
 )
 
 SEATS = (
@@ -242,7 +248,7 @@ TURNS = (
 )
 
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised whenever a column is renamed, removed, or changes its type or meaning."""
 
 TABLES: dict[str, TableSpec] = {
