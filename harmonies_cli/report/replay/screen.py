@@ -11,6 +11,8 @@ from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.phrases import heading_of, middle_lines
 from harmonies_cli.report.picture.board_terminal import board_text
 from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.replay.course import Course
+from harmonies_cli.report.replay.course_lines import course_lines, spark_lines
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
@@ -42,8 +44,9 @@ _REST_OF_SCREEN = 14
 
 _Line = tuple[str, int]
 """A line and the columns that it takes."""
-View = Literal["turn", "boards", "reasons"]
-"""What is shown of a turn: the player's board before and after, all boards, or why the player's points are so."""
+View = Literal["turn", "boards", "reasons", "course"]
+"""What is shown of a turn: the player's board before and after, all boards, why the player's points are so, or the
+course of the whole game."""
 
 
 def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
@@ -72,13 +75,13 @@ def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
 
 
-def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> list[str]:
-    """Return the lines of a turn, condensed if they are more than fit.
+def step_lines(replay: Replay, course: Course, step: Step, view: View, prose: Prose, height: int) -> list[str]:
+    """Return the lines of a turn, condensed if they are more than fit; the players' totals follow where they fit.
 
     Parameters
     ----------
-    replay, step
-        The game and the turn.
+    replay, course, step
+        The game, its course, and the turn.
     view
         What to show of it.
     prose
@@ -92,9 +95,21 @@ def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int
     if view == "reasons":
         lines += [*_scores(step, prose), ""]
         return lines + [line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose)]
+    if view == "course":
+        return [*lines, *course_lines(replay, course, step.turn, prose, height - len(lines))]
     boards = list(_boards(replay, step, view, prose, height))
-    whole = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
-    return whole if len(whole) <= height else [*lines, *_turn(replay, step, boards, prose, condensed=True)]
+    told = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
+    if len(told) > height:
+        told = [*lines, *_turn(replay, step, boards, prose, condensed=True)]
+    return told + _totals_that_fit(replay, course, step, prose, height - len(told))
+
+
+def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, room: int) -> list[str]:
+    """Return the line of totals of each player, of the turn's player alone, or none, as there is room."""
+    sparks = list(spark_lines(replay, course, step.turn, prose))
+    if len(sparks) > room:
+        sparks = sparks[step.player - 1 : step.player]
+    return [*[""] * (room > len(sparks)), *sparks] if room >= len(sparks) > 0 else []
 
 
 def _turn(replay: Replay, step: Step, boards: list[_Line], prose: Prose, *, condensed: bool) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.replay.course import course_of
 from harmonies_cli.report.replay.screen import View, closing_lines, opening_lines, step_lines
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import Terminal
@@ -24,9 +25,11 @@ _KEYS = {
     "go": ("g",),
     "boards": ("o",),
     "reasons": ("e",),
+    "course": ("c",),
     "help": ("h", "?"),
     "quit": ("q", "Q", "\x1b", "\x03", "\x04"),
 }
+_VIEWS: dict[str, View] = {"boards": "boards", "reasons": "reasons", "course": "course"}
 _MEANING = {key: meaning for meaning, keys in _KEYS.items() for key in keys}
 _HELP = """space, enter, right, n   next turn
 left, p, b               previous turn
@@ -35,6 +38,7 @@ l, end                   last screen
 g                        go to a turn: its number, then enter
 o                        the boards of all players, and back
 e                        why the player's points are so, and back
+c                        the course of the game: points and chances to win, and back
 up, down                 scroll, where the screen is too small
 h, ?                     this list
 q                        quit""".splitlines()
@@ -42,8 +46,8 @@ q                        quit""".splitlines()
 
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
 """One key: what begins with an escape is several characters, and so are the arrows of Windows."""
-_REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "h help", "q quit")
-_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "space next", "h help")
+_REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "c course", "h help", "q quit")
+_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "c course", "space next", "h help")
 """What a narrow terminal is not reminded of, in this order; how to leave is always said."""
 
 
@@ -60,6 +64,7 @@ class Stepper:
 
     def __init__(self, replay: Replay, turns: Collection[int] | None = None) -> None:
         self._replay = replay
+        self._course = course_of(replay)
         self._steps = [step for step in replay.steps if turns is None or step.turn in turns]
         self._whole = turns is None
         self._view: View = "turn"
@@ -82,7 +87,7 @@ class Stepper:
         if self._typed is not None:
             self._type(key)
             return True
-        meaning = _MEANING.get(key)
+        meaning = _MEANING.get(key, "")
         if self._help:
             self._help = False
             return True
@@ -92,10 +97,8 @@ class Stepper:
             self._offset = max(0, self._offset + (1 if meaning == "down" else -1))
         elif meaning == "go":
             self._typed = ""
-        elif meaning == "boards":
-            self._view = "turn" if self._view == "boards" else "boards"
-        elif meaning == "reasons":
-            self._view = "turn" if self._view == "reasons" else "reasons"
+        elif meaning in _VIEWS:
+            self._view = "turn" if self._view == meaning else _VIEWS[meaning]
         elif meaning == "help":
             self._help = True
         elif meaning:
@@ -151,7 +154,13 @@ class Stepper:
             return list(opening_lines(self._replay, prose))
         if index >= len(self._steps):
             return list(closing_lines(self._replay, prose))
-        return step_lines(self._replay, self._steps[index], self._view, prose, height)
+        return step_lines(self._replay, self._course, self._steps[index], self._view, prose, height)
+
+    def _place(self) -> str:
+        index = self._index - self._whole
+        if index < 0:
+            return "start"
+        return f"{self._steps[index].turn}/{len(self._replay.game.turns)}" if index < len(self._steps) else "verdict"
 
     def _foot(self, terminal: Terminal, below: int) -> str:
         if self._typed is not None:
@@ -159,7 +168,7 @@ class Stepper:
         elif self._said:
             text = self._said
         else:
-            told = [f"{self._index + 1}/{self._screens}", *[f"{below} more below (down)"] * bool(below), *_REMINDERS]
+            told = [self._place(), *[f"{below} more below (down)"] * bool(below), *_REMINDERS]
             for reminder in _LEFT_OUT:
                 if len("  ".join(told)) < terminal.width:
                     break

@@ -77,7 +77,7 @@ def test_go_to_can_be_given_up(stepper: Stepper) -> None:
     for key in ("g", "5", "\x1b"):
         stepper.press(key)
     assert title(stepper).startswith("bga-")
-    assert foot(stepper).startswith("1/20 ")
+    assert foot(stepper).startswith("start ")
 
 
 def test_turn_shows_middle_boards_actions_refill_cards_and_scores(stepper: Stepper) -> None:
@@ -159,7 +159,7 @@ def test_small_screen_scrolls(stepper: Stepper) -> None:
 def test_small_screen_always_tells_how_to_leave(stepper: Stepper, width: int) -> None:
     stepper.press("n")
     last = stepper.lines(Terminal(width=width), 10)[-1]
-    assert last.startswith("2/20")
+    assert last.startswith("1/18")
     assert "more below (down)" in last
     assert last.endswith("q quit")
 
