@@ -49,6 +49,7 @@ _COMMANDS = {
     "format": "Write records anew: standard layout, slips of the keyboard mended.",
     "convert": "Write logs saved from Board Game Arena as records of the notation.",
     "replay": "Step through a game, or write it out turn by turn.",
+    "review": "Say what each turn cost against the best found, and how sure that is.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and what the two rule sets do.",

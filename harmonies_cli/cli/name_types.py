@@ -55,3 +55,20 @@ class CodeName(_Name):
         from harmonies_cli.catalogue.codes import codes
 
         return ((code.code, code.meaning) for code in codes())
+
+
+class TurnRange(click.ParamType[range]):
+    """``3``, ``3-5`` or ``3-``, as a range of numbers."""
+
+    name = "turns"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        first, dash, last = str(value).strip().partition("-")
+        numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
+        if not dash:
+            numbers[1] = numbers[0]
+        elif not last.strip():
+            numbers[1] = 999_999
+        if not 1 <= numbers[0] <= numbers[1]:
+            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
+        return range(numbers[0], numbers[1] + 1)

@@ -88,11 +88,11 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "text": Format("scoresheets.text.TextWriter", commands=("cards", "rules", "verify")),
-    "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "rules", "verify")),
-    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("verify",)),
-    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards",)),
-    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "rules")),
+    "text": Format("scoresheets.text.TextWriter", commands=("cards", "review", "rules", "verify")),
+    "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")),
+    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
+    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
+    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
     "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
 }
 """Every format, by its name; options, the configuration and the documentation follow from this table."""
