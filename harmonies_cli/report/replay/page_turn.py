@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.report.page_templates import markup
 from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.replay.page_review import PageTurnReview, page_turn_review
 from harmonies_cli.report.replay.replay_words import step_title
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE
@@ -16,6 +17,7 @@ from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import allowed
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.fault_lines import fault_place, marks_of
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -85,6 +87,8 @@ class PageTurn:
         The drawing of the player's board after the turn, or at its fault; empty where the game has no such player.
     faults
         The rules that it breaks.
+    review
+        What a review says of it; None without one.
     """
 
     step: Step
@@ -93,10 +97,11 @@ class PageTurn:
     cards: Sequence[HeldCard]
     board: Markup | str
     faults: Sequence[PageFault]
+    review: PageTurnReview | None
 
 
-def page_turn(replay: Replay, step: Step) -> PageTurn:
-    """Return what the page shows of a turn."""
+def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> PageTurn:
+    """Return what the page shows of a turn, and what a review says of it."""
     mover = step.sheets[step.player - 1] if step.player <= len(step.sheets) else None
     return PageTurn(
         step,
@@ -105,6 +110,7 @@ def page_turn(replay: Replay, step: Step) -> PageTurn:
         _held(mover, step) if mover else [],
         _board(replay, step),
         [page_fault(replay, violation, step.moment) for violation in step.violations],
+        None if review is None else page_turn_review(replay, review),
     )
 
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from harmonies_cli.report.page_templates import markup
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-__all__ = ["Mark", "TurnChart", "turn_chart"]
+__all__ = ["Mark", "Pointer", "TurnChart", "turn_chart"]
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 _MOST_LINES = 5
+
+
+class Pointer(NamedTuple):
+    """A turn of a player to be marked, and why, in a phrase and in a word."""
+
+    turn: int
+    player: int
+    words: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +36,8 @@ class Mark:
         Where it is.
     across, up
         The same in percent of the box.
-    words
-        What is there.
+    words, kind
+        What is there, in a phrase and in a word.
     """
 
     turn: int
@@ -36,6 +45,7 @@ class Mark:
     across: float
     up: float
     words: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,8 @@ def turn_chart(
     *,
     top: float | None = None,
     unit: str = "",
-    marks: Sequence[tuple[int, int, str]] = (),
+    from_zero: bool = True,
+    marks: Sequence[Pointer] = (),
     unknown: tuple[int, str] | None = None,
 ) -> TurnChart:
     """Return a chart.
@@ -94,16 +105,19 @@ def turn_chart(
         For each turn, from the start, a value of each player; None leaves a gap.
     top
         The value at the upper edge; the largest value, made round, if left out.
+    from_zero
+        Whether the scale has a zero where all values are far above it.
     marks
-        Turn, player and words of places to point at.
+        What to point at.
     unknown
         The turn before which nothing is known, and why.
     """
     last = max(1, len(values) - 1)
     known = [value for row in values for value in row if value is not None]
-    step = _step(top or max(known, default=0), _MOST_LINES)
-    high = top or step * max(1, -(-max(known, default=0) // step))
-    low = min(0.0, step * (min(known, default=0) // step))
+    least = min(known, default=0) if not from_zero else min(0, *known, 0)
+    step = _step((top or max(known, default=0)) - least, _MOST_LINES)
+    low = step * (least // step)
+    high = top or max(low + step, step * -(-max(known, default=0) // step))
 
     def up(value: float) -> float:
         return 100 * (value - low) / (high - low)
@@ -114,10 +128,10 @@ def turn_chart(
         path = "".join(_path([(x, None if value is None else 100 - up(value)) for x, value in course]))
         lines.append(f'<path class="player-{player + 1}" d="{path}" vector-effect="non-scaling-stroke"/>')
     placed = []
-    for turn, player, words in marks:
+    for turn, player, words, kind in marks:
         value = values[turn][player - 1]
         if value is not None:
-            placed.append(Mark(turn, player, 100 * turn / last, up(value), words))
+            placed.append(Mark(turn, player, 100 * turn / last, up(value), words, kind))
     turn_step = _step(last, 10)
     return TurnChart(
         name,

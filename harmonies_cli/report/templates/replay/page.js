@@ -6,6 +6,7 @@
   const said = controls.querySelector("output");
   const [first, back, next, last] = ["first", "back", "next", "last"].map((name) => controls.querySelector(`[name=${name}]`));
   const all = controls.querySelector("[name=all]");
+  const [worseBack, worseNext] = ["previous-mistake", "next-mistake"].map((name) => controls.querySelector(`[name=${name}]`));
   const rows = Array.from(document.querySelectorAll(".numbers tbody tr"));
   const plots = Array.from(document.querySelectorAll(".chart .box"));
   const lastTurn = rows.length - 1;
@@ -76,6 +77,14 @@
     }
   };
 
+  // The nearest mistake before or after the screen that is shown, or that screen.
+  const mistakeFrom = (step) => {
+    for (let index = shown + step; screens[index]; index += step) {
+      if (screens[index].dataset.kind === "mistake") return index;
+    }
+    return shown;
+  };
+
   const show = (index, writeHash) => {
     shown = Math.min(Math.max(index, 0), screens.length - 1);
     screens.forEach((screen, number) => { screen.hidden = number !== shown; });
@@ -84,6 +93,10 @@
     said.textContent = title(screens[shown]);
     first.disabled = back.disabled = shown === 0;
     last.disabled = next.disabled = shown === screens.length - 1;
+    if (worseNext) {
+      worseBack.disabled = mistakeFrom(-1) === shown;
+      worseNext.disabled = mistakeFrom(1) === shown;
+    }
     fillMore();
     pointAt(turnOf(screens[shown]));
     if (writeHash) history.replaceState(null, "", `#${screens[shown].id}`);
@@ -100,6 +113,10 @@
   back.addEventListener("click", () => show(shown - 1, true));
   next.addEventListener("click", () => show(shown + 1, true));
   last.addEventListener("click", () => show(screens.length - 1, true));
+  if (worseNext) {
+    worseBack.addEventListener("click", () => show(mistakeFrom(-1), true));
+    worseNext.addEventListener("click", () => show(mistakeFrom(1), true));
+  }
   all.addEventListener("click", () => {
     withAll = !withAll;
     all.setAttribute("aria-pressed", String(withAll));
@@ -107,7 +124,14 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
-    const index = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: screens.length - 1 }[event.key];
+    const index = {
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      Home: 0,
+      End: screens.length - 1,
+      m: mistakeFrom(1),
+      M: mistakeFrom(-1),
+    }[event.key];
     if (index === undefined || (event.target.closest && event.target.closest(".scroll"))) return;
     event.preventDefault();
     show(index, true);
