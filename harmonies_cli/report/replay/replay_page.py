@@ -64,7 +64,11 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
         links=[step.turn for step in replay.steps if turns is None or step.turn in turns],
         points_of={card.id: card.points for card in CARDS},
         drawings=[drawing for name, drawing in card_drawings().items() if name in _cards(replay)],
-        turns=[page_turn(replay, step, reviewed.get(step.turn)) for step in replay.steps if turns is None or step.turn in turns],
+        turns=[
+            page_turn(replay, step, reviewed.get(step.turn))
+            for step in replay.steps
+            if turns is None or step.turn in turns
+        ],
         verdict=verdict_words(verified, Prose(PLAIN_FILE)),
         faults=[page_fault(replay, violation) for violation in replay.outside],
         pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "end-title"),

@@ -25,12 +25,15 @@ from harmonies_cli.report.replay.replay_words import (
     step_title,
     title_of,
 )
+from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line
+from harmonies_cli.report.replay.review_words import expected_points, reviews_by_turn
 from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
+from harmonies_cli.review.result import GameReview
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -44,9 +47,9 @@ _REST_OF_SCREEN = 14
 
 _Line = tuple[str, int]
 """A line and the columns that it takes."""
-View = Literal["turn", "boards", "reasons", "course"]
-"""What is shown of a turn: the player's board before and after, all boards, why the player's points are so, or the
-course of the whole game."""
+View = Literal["turn", "boards", "reasons", "course", "better"]
+"""What is shown of a turn: the player's board before and after, all boards, why the player's points are so, the course
+of the whole game, or the better turn that a review found."""
 
 
 def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
@@ -75,7 +78,15 @@ def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
 
 
-def step_lines(replay: Replay, course: Course, step: Step, view: View, prose: Prose, height: int) -> list[str]:
+def step_lines(
+    replay: Replay,
+    course: Course,
+    step: Step,
+    view: View,
+    prose: Prose,
+    height: int,
+    review: GameReview | None = None,
+) -> list[str]:
     """Return the lines of a turn, condensed if they are more than fit; the players' totals follow where they fit.
 
     Parameters
@@ -88,10 +99,23 @@ def step_lines(replay: Replay, course: Course, step: Step, view: View, prose: Pr
         Writes for the terminal.
     height
         Lines that there are.
+    review
+        What each turn cost, if the game was reviewed.
     """
     lines = [prose.painted(prose.shown(step_title(replay, step)), HEADING)]
     if step.note:
         lines += prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
+    reviewed = reviews_by_turn(review).get(step.turn)
+    if reviewed is not None:
+        lines.append(loss_line(reviewed, prose))
+    if view == "better" and review is not None and reviewed is not None:
+        side = SIDES[replay.verified.side or "A"]
+        expected = expected_points(review, len(replay.steps), course.totals[-1])
+        return [
+            *lines,
+            *better_lines(reviewed, side, prose),
+            *expected_lines(replay.sheets, expected, step.turn, prose),
+        ]
     if view == "reasons":
         lines += [*_scores(step, prose), ""]
         return lines + [line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose)]

@@ -7,10 +7,12 @@ from collections.abc import Callable, Collection, Sequence
 
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course import course_of
+from harmonies_cli.report.replay.review_words import reviews_by_turn
 from harmonies_cli.report.replay.screen import View, closing_lines, opening_lines, step_lines
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, shortened
+from harmonies_cli.review.result import GameReview
 
 __all__ = ["Stepper"]
 
@@ -26,10 +28,13 @@ _KEYS = {
     "boards": ("o",),
     "reasons": ("e",),
     "course": ("c",),
+    "better": ("r",),
+    "next mistake": ("m",),
+    "previous mistake": ("M",),
     "help": ("h", "?"),
     "quit": ("q", "Q", "\x1b", "\x03", "\x04"),
 }
-_VIEWS: dict[str, View] = {"boards": "boards", "reasons": "reasons", "course": "course"}
+_VIEWS: dict[str, View] = {"boards": "boards", "reasons": "reasons", "course": "course", "better": "better"}
 _MEANING = {key: meaning for meaning, keys in _KEYS.items() for key in keys}
 _HELP = """space, enter, right, n   next turn
 left, p, b               previous turn
@@ -39,6 +44,8 @@ g                        go to a turn: its number, then enter
 o                        the boards of all players, and back
 e                        why the player's points are so, and back
 c                        the course of the game: points and chances to win, and back
+r                        in a review: the better turn beside the one played, and back
+m, M                     in a review: to the next mistake, and to the one before
 up, down                 scroll, where the screen is too small
 h, ?                     this list
 q                        quit""".splitlines()
@@ -47,7 +54,8 @@ q                        quit""".splitlines()
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
 """One key: what begins with an escape is several characters, and so are the arrows of Windows."""
 _REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "c course", "h help", "q quit")
-_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "c course", "space next", "h help")
+_OF_REVIEW = ("m mistake", "r better")
+_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "c course", "space next", "h help", "r better", "m mistake")
 """What a narrow terminal is not reminded of, in this order; how to leave is always said."""
 
 
@@ -60,10 +68,15 @@ class Stepper:
         The game.
     turns
         Numbers of the turns to show; all, with an opening and a closing screen, unless given.
+    review
+        What each turn cost, if the game was reviewed.
     """
 
-    def __init__(self, replay: Replay, turns: Collection[int] | None = None) -> None:
+    def __init__(self, replay: Replay, turns: Collection[int] | None = None, review: GameReview | None = None) -> None:
         self._replay = replay
+        self._review = review
+        reviewed = reviews_by_turn(review)
+        self._mistakes = {number for number, turn in reviewed.items() if turn.kind == "mistake"}
         self._course = course_of(replay)
         self._steps = [step for step in replay.steps if turns is None or step.turn in turns]
         self._whole = turns is None
@@ -97,6 +110,8 @@ class Stepper:
             self._offset = max(0, self._offset + (1 if meaning == "down" else -1))
         elif meaning == "go":
             self._typed = ""
+        elif meaning in ("next mistake", "previous mistake"):
+            self._show_mistake(1 if meaning == "next mistake" else -1)
         elif meaning in _VIEWS:
             self._view = "turn" if self._view == meaning else _VIEWS[meaning]
         elif meaning == "help":
@@ -105,6 +120,14 @@ class Stepper:
             places = {"next": self._index + 1, "previous": self._index - 1, "first": 0, "last": self._screens - 1}
             self._show(places[meaning])
         return True
+
+    def _show_mistake(self, way: int) -> None:
+        places = [index + self._whole for index, step in enumerate(self._steps) if step.turn in self._mistakes]
+        there = [place for place in places if (place - self._index) * way > 0]
+        if there:
+            self._show(min(there, key=lambda place: abs(place - self._index)))
+        else:
+            self._said = f"there is no mistake {'after' if way > 0 else 'before'} this screen"
 
     def _show(self, index: int) -> None:
         if not 0 <= index < self._screens:
@@ -154,7 +177,7 @@ class Stepper:
             return list(opening_lines(self._replay, prose))
         if index >= len(self._steps):
             return list(closing_lines(self._replay, prose))
-        return step_lines(self._replay, self._course, self._steps[index], self._view, prose, height)
+        return step_lines(self._replay, self._course, self._steps[index], self._view, prose, height, self._review)
 
     def _place(self) -> str:
         index = self._index - self._whole
@@ -168,11 +191,13 @@ class Stepper:
         elif self._said:
             text = self._said
         else:
-            told = [self._place(), *[f"{below} more below (down)"] * bool(below), *_REMINDERS]
+            reminders = (*_OF_REVIEW * (self._review is not None), *_REMINDERS)
+            told = [self._place(), *[f"{below} more below (down)"] * bool(below), *reminders]
             for reminder in _LEFT_OUT:
                 if len("  ".join(told)) < terminal.width:
                     break
-                told.remove(reminder)
+                if reminder in told:
+                    told.remove(reminder)
             text = "  ".join(told)
         foot = shortened(text, terminal.width - 1, unicode=terminal.unicode)
         return _FOOT.paint(foot) if terminal.colour else foot

@@ -67,7 +67,8 @@
     for (const kind of ["points", "chance"]) {
       const cells = rows[turn] ? rows[turn].querySelectorAll(`td.${kind}`) : [];
       document.querySelectorAll(`.legend .${kind}`).forEach((place, number) => {
-        place.textContent = cells[number] ? cells[number].textContent : "";
+        const value = cells[number] ? cells[number].textContent : "";
+        place.textContent = kind === "points" || !value ? value : value === "unknown" ? "chance unknown" : `${value} to win`;
       });
     }
     rows.forEach((row, number) => row.classList.toggle("here", number === turn));
