@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting
+from harmonies_cli.bots.crowd import NO_CARD, Setting, crowd_of
+from harmonies_cli.bots.greedy import GreedyParameters
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lockstep import play_turns
 from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
 from harmonies_cli.bots.situation import steps_after_this
+from harmonies_cli.bots.turns import good_turns, situation_of
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
-from harmonies_cli.review.pool import SEARCH, crowd_of_seat
+from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit
 from harmonies_cli.rules.board.cards import ANIMALS
 from harmonies_cli.rules.board.tokens import BOX, LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
 __all__ = ["luck_of"]
 
-_OFFERS = 96
+_OFFERS = 12
 """Offers drawn in place of the one that came."""
+_QUICK = GreedyParameters(width_1=2, width_2=3, width_3=3, finalists=6)
+"""How widely is searched with each; the luck is a difference, so that what is missed is missed on both sides."""
 
 
 def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | None:
@@ -40,7 +44,7 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
     Returns
     -------
     float or None
-        The value of a greedy turn with the tokens and cards that lay there, minus the mean of that with others that the
+        The value of the best turn with the tokens and cards that lay there, minus the mean of those with others that the
         player could expect at the end of the last turn; None if the record does not tell what lay there.
     """
     if not (moment.knows_tokens and moment.knows_row):
@@ -52,26 +56,28 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
         other = _next_offers(previous, len(view.row), chance)
     else:
         return None
-    row = np.full((len(other.row), 1), NO_CARD, np.intp)
-    row[: len(view.row), 0] = view.row
-    came = Offers(np.array(view.central, np.int64)[:, None], row)
-    offers = Offers(
-        np.concatenate((came.central, other.central), axis=1), np.concatenate((came.row, other.row), axis=1)
-    )
-    possible = offers.central.any(axis=0)
-    if not possible[0]:
-        return None
-    values = _best_values(view, Offers(offers.central[:, possible], offers.row[:, possible]))
-    return float(values[0] - values[1:].mean()) if len(values) > 1 else None
+    came = _best_value(view, [tokens for tokens in view.central if tokens], view.row)
+    expected = [
+        _best_value(view, [tokens for tokens in central if tokens], [card for card in row if card != NO_CARD])
+        for central, row in zip(other.central.T.tolist(), other.row.T.tolist(), strict=True)
+        if any(central)
+    ]
+    return came - sum(expected) / len(expected) if expected else None
 
 
-def _best_values(view: View, offers: Offers) -> NDArray[np.float64]:
-    """Return what a greedy turn comes to with each offer, by the value function."""
-    crowd: Crowd = crowd_of_seat(view, view.seat, steps_after_this(view, SEARCH.pace))
-    crowd = crowd.select(np.zeros(offers.central.shape[1], np.intp))
-    setting = Setting(view.side, SEARCH, -1 if view.seat.spirit is None else view.seat.spirit)
-    values: NDArray[np.float64] = final_values(setting, play_turns(setting, crowd, offers).crowd) / PARTS
-    return values
+def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:
+    """Return what the best turn with an offer comes to by the value function, of good ones that a quick search finds."""
+    steps = steps_after_this(view, SEARCH.pace)
+    values = []
+    for spirit in spirits_of(view):
+        offered = replace(with_spirit(view, spirit), central=central, row=row)
+        situation, state = situation_of(offered, spirit, steps, _QUICK)
+        found = good_turns(
+            offered, situation, state, _QUICK.widths, _QUICK.finalists, card_choices=_QUICK.finalists // 2
+        )
+        crowd = crowd_of(situation, found.end.states, banked_points(offered.seat, situation.cards))
+        values.append(final_values(Setting(view.side, SEARCH, spirit), crowd).max() / PARTS)
+    return float(max(values))
 
 
 def _first_offers(view: View, chance: Random) -> Offers:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
 from harmonies_cli.bots.interface import View, copied_seat, view_of
-from harmonies_cli.rules.board.cards import CARD_INDEX
+from harmonies_cli.rules.board.cards import CARD_INDEX, CUBES
+from harmonies_cli.rules.board.stacks import NEXT
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
-from harmonies_cli.rules.replay.actions import Action, DiscardCard, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.replay import GameLog, fold
 from harmonies_cli.rules.replay.state import UNKNOWN_CARD, GameState, Seat
 
-__all__ = ["Moment", "PlayedActions", "moments_of", "still"]
+__all__ = ["Moment", "PlayedActions", "moments_of", "seat_after"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Moment:
         return not is_due or self.table.dealt is not None
 
 
-def still(table: GameState) -> GameState:
+def _still(table: GameState) -> GameState:
     """Return a copy of a table between two turns."""
     kept = copy(table)
     kept.seats = [copied_seat(seat) for seat in table.seats]
@@ -120,12 +121,12 @@ def still(table: GameState) -> GameState:
 def moments_of(log: GameLog) -> Iterator[Moment]:
     """Yield the moments of a game, up to its end or its first fault; after the last turn of an unfinished one, one more."""
     tables = fold(log)
-    before = still(next(tables))
+    before = _still(next(tables))
     for table in tables:
         if any(fault.code not in NOT_STOPPING for fault in table.violations) or table.turn == before.turn:
             return
         yield Moment(table.turn, before, _played(log, table))
-        before = still(table)
+        before = _still(table)
     if not before.over and before.hand == 0 and (not log.turns or before.space_taken):
         yield Moment(before.turn + 1, before, None)
 
@@ -144,3 +145,27 @@ def _played(log: GameLog, table: GameState) -> PlayedActions:
     seat = copied_seat(table.seats[turn.player - 1])
     return PlayedActions(tuple(turn.actions), seat, table.space_taken or 0, tokens, card, discarded, whole)
 
+
+
+def seat_after(view: View, actions: Iterable[Action]) -> Seat:
+    """Return the player's seat after a legal turn."""
+    side, seat = view.side, copied_seat(view.seat)
+    for action in actions:
+        if isinstance(action, PlaceToken):
+            bit = side.bit_of[action.at]
+            node = seat.stacks[bit] = NEXT[seat.stacks[bit]][TOKEN_INDEX[action.token]]
+            seat.board ^= side.toggle[node][bit]
+        elif isinstance(action, PlaceCube):
+            bit, card = side.bit_of[action.at], CARD_INDEX[action.card]
+            seat.cubes |= 1 << bit
+            seat.cube_of[bit] = card
+            seat.cards[card] += 1
+            seat.above_board -= seat.cards[card] == CUBES[card]
+        elif isinstance(action, TakeCard | ChooseSpirit):
+            card = CARD_INDEX[action.card]
+            seat.cards[card] = 0
+            seat.above_board += 1
+            if isinstance(action, ChooseSpirit):
+                seat.spirit = card
+    seat.empty = seat.stacks.count(0) - side.gaps
+    return seat

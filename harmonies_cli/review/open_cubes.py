@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -19,7 +19,9 @@ class OpenCubes(NamedTuple):
     cubes: tuple[tuple[int, int], ...]
 
 
-def best_cubes(cards: Mapping[int, int], spots: Mapping[int, int], spirit_points: int) -> OpenCubes:
+def best_cubes(
+    cards: Mapping[int, int], spots: Mapping[int, int], spirit_points: int, *, one_complete: Collection[int] = ()
+) -> OpenCubes | None:
     """Return the cubes that bring most points; of several ways the one with the most cubes.
 
     Parameters
@@ -30,6 +32,13 @@ def best_cubes(cards: Mapping[int, int], spots: Mapping[int, int], spirit_points
         For each card the mask of the spaces where its cubes may be placed.
     spirit_points
         What the cube of a spirit brings.
+    one_complete
+        Cards of which one must become complete, if any are given.
+
+    Returns
+    -------
+    OpenCubes or None
+        None if no such card can become complete.
     """
     open_cards = [card for card, placed in cards.items() if placed < CUBES[card] and spots[card]]
     gains = [_gains(card, cards[card], spots[card].bit_count(), spirit_points) for card in open_cards]
@@ -38,17 +47,22 @@ def best_cubes(cards: Mapping[int, int], spots: Mapping[int, int], spirit_points
         key=lambda way: (-sum(gain[number] for gain, number in zip(gains, way, strict=True)), -sum(way)),
     )
     for way in ways:
+        if one_complete and not any(
+            card in one_complete and cards[card] + number == CUBES[card]
+            for card, number in zip(open_cards, way, strict=True)
+        ):
+            continue
         placed = _assigned(way, [spots[card] for card in open_cards])
         if placed is not None:
             points = sum(gain[number] for gain, number in zip(gains, way, strict=True))
             return OpenCubes(points, tuple((open_cards[index], bit) for bit, index in sorted(placed.items())))
-    raise AssertionError("to place no cube is always possible")
+    return None
 
 
 def _gains(card: int, placed: int, spaces: int, spirit_points: int) -> list[int]:
     """Return the points that 0, 1, 2 ... more cubes bring."""
     if CARDS[card].is_spirit:
-        return [0, spirit_points] if spirit_points else [0]
+        return [0, spirit_points]
     ladder = (0, *CARDS[card].points)
     most = min(CUBES[card], placed + spaces)
     return [ladder[number] - ladder[placed] for number in range(placed, most + 1)]

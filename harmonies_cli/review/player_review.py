@@ -57,7 +57,12 @@ def board_of_position(position: Position, player: PositionPlayer, side_name: str
 def _open(side: Side, board: int, cubes: int, cards: dict[int, int]) -> OpenCubes:
     spots = {card: cube_spots(side, card, board, cubes) for card in cards}
     spirit = next((card for card in cards if CARDS[card].is_spirit), None)
-    return best_cubes(cards, spots, 0 if spirit is None else spirit_points(side, spirit, split(board)))
+    bonus = 0 if spirit is None else spirit_points(side, spirit, split(board))
+    if spirit is not None and not bonus:
+        spots[spirit] = 0
+    found = best_cubes(cards, spots, bonus)
+    assert found is not None
+    return found
 
 
 def player_reviews(

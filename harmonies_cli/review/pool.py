@@ -18,12 +18,15 @@ from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.turns import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.value_function import final_values
-from harmonies_cli.review.moments import Moment, PlayedActions
-from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
-from harmonies_cli.rules.replay.actions import Action, PlaceCube
-from harmonies_cli.rules.replay.state import Seat
+from harmonies_cli.review.last_turn import LastTurn
+from harmonies_cli.review.moments import Moment, PlayedActions, seat_after
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
+from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
+from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 
-__all__ = ["SEARCH", "Choice", "Pool", "pool_of"]
+__all__ = ["SEARCH", "Choice", "Pool", "banked_points", "by_spirit", "pool_of", "spirits_of", "with_spirit"]
 
 SEARCH = StrongParameters()
 """How widely is searched, and the weights of the estimate."""
@@ -88,14 +91,14 @@ class Pool:
     obvious: int
 
 
-def _spirits(view: View) -> list[int]:
+def spirits_of(view: View) -> list[int]:
     """Return the spirits with which the turn may end: those dealt, or the one kept before; -1 for none."""
     if view.spirits:
         return list(view.spirits)
     return [-1 if view.seat.spirit is None else view.seat.spirit]
 
 
-def _with_spirit(view: View, spirit: int) -> View:
+def with_spirit(view: View, spirit: int) -> View:
     """Return the view as if the spirit had been kept before the turn; `spirits` still says that it is due."""
     if not view.spirits:
         return view
@@ -120,13 +123,13 @@ class _Gatherer:
 
     def search(self, spirit: int, central: Sequence[int], row: Sequence[int], wanted_card: int | None = None) -> None:
         """Add good turns that take tokens and a card out of these; only those with the wanted card if one is named."""
-        view = replace(_with_spirit(self.view, spirit), central=central, row=row)
+        view = replace(with_spirit(self.view, spirit), central=central, row=row)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
         choices = SEARCH.card_choices if wanted_card is None else SEARCH.finalists
         found = good_turns(
             view, situation, state, SEARCH.widths, SEARCH.finalists, card_choices=choices, interludes=SEARCH.interludes
         )
-        crowd = crowd_of(situation, found.end.states, _banked(view.seat, situation.cards))
+        crowd = crowd_of(situation, found.end.states, banked_points(view.seat, situation.cards))
         full = replace(view, central=self.view.central, row=self.view.row)
         for number, tokens in enumerate(found.tokens):
             card = next((card for card, bit in found.end.steps[number] if bit == TAKE), NO_CARD)
@@ -142,9 +145,24 @@ class _Gatherer:
 
     def add_played(self, played: PlayedActions) -> int:
         """Add the turn that was played; return its place."""
-        spirit = _spirit_of(played.seat)
-        crowd = crowd_of_seat(self.view, played.seat, self._steps)
-        return self._add(spirit, played.tokens, played.card, crowd, lambda: played.actions, float("-inf"))
+        return self._add_seat(played.seat, played.tokens, played.card, played.actions)
+
+    def add_ending(self, spirit: int, central: Sequence[int]) -> None:
+        """Add the best turn, of all there are, that ends the game for the player."""
+        view = replace(with_spirit(self.view, spirit), central=central)
+        if view.seat.empty - MOST_EMPTY_AT_END > TOKENS_PER_SPACE:
+            return
+        best = LastTurn(view).best(most_empty=MOST_EMPTY_AT_END)
+        if best is not None:
+            seat = seat_after(view, best.actions)
+            taken = [CARD_INDEX[action.card] for action in best.actions if isinstance(action, TakeCard)]
+            tokens = sum(UNITS[TOKEN_INDEX[act.token]] for act in best.actions if isinstance(act, PlaceToken))
+            space = TakeTokens(space=self.view.central.index(tokens) + 1)
+            self._add_seat(seat, tokens, taken[0] if taken else NO_CARD, (space, *best.actions[1:]))
+
+    def _add_seat(self, seat: Seat, tokens: int, card: int, actions: tuple[Action, ...]) -> int:
+        crowd = _crowd_of_seat(self.view, seat, self._steps)
+        return self._add(_spirit_of(seat), tokens, card, crowd, lambda: actions, float("-inf"))
 
     def add_cubes(self, played: PlayedActions) -> None:
         """Add the turn that was played with the cubes placed that it left out."""
@@ -156,7 +174,7 @@ class _Gatherer:
         if steps:
             name_of = view.side.name_of
             cubes = [PlaceCube(CARDS[card].id, name_of[bit]) for card, bit in steps]
-            crowd = crowd_of(situation, end.states, _banked(played.seat, situation.cards))
+            crowd = crowd_of(situation, end.states, banked_points(played.seat, situation.cards))
             self._add(
                 spirit, played.tokens, played.card, crowd, lambda: [*played.actions, *cubes], float(end.values[0])
             )
@@ -211,7 +229,7 @@ def _spirit_of(seat: Seat) -> int:
     return -1 if seat.spirit is None else seat.spirit
 
 
-def _banked(seat: Seat, unfinished: Sequence[int]) -> int:
+def banked_points(seat: Seat, unfinished: Sequence[int]) -> int:
     """Return the points of the animals completed before."""
     return sum(
         CARDS[card].points[-1]
@@ -220,7 +238,7 @@ def _banked(seat: Seat, unfinished: Sequence[int]) -> int:
     )
 
 
-def crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
+def _crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
     """Return a seat as a position: at the end of a turn, or at its beginning.
 
     Parameters
@@ -234,7 +252,7 @@ def crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
     """
     view = replace(view, seat=copied_seat(seat), row=[], _seats=None)
     situation, state = situation_of(view, _spirit_of(seat), steps, SEARCH)
-    return crowd_of(situation, state, _banked(seat, situation.cards))
+    return crowd_of(situation, state, banked_points(seat, situation.cards))
 
 
 def pool_of(moment: Moment) -> Pool:
@@ -247,19 +265,21 @@ def pool_of(moment: Moment) -> Pool:
     gatherer = _Gatherer(view, moment.table.row_size)
     central = [tokens for tokens in view.central if tokens]
     if played is None:
-        for spirit in _spirits(view):
+        for spirit in spirits_of(view):
             gatherer.search(spirit, central, view.row)
         return gatherer.pool(None)
     own = _spirit_of(played.seat)
     if not moment.knows_spirits:
         view.spirits = [own]
     row, card = (view.row, None) if moment.knows_row else (_only(played.card), played.card)
-    for spirit in _spirits(view):
+    for spirit in spirits_of(view):
         if moment.knows_tokens:
             gatherer.search(spirit, central, row, card)
         if spirit == own or not moment.knows_tokens:
             gatherer.search(spirit, [played.tokens], row, card)
     gatherer.search(own, [played.tokens], _only(played.card), played.card)
+    if not view.spirits:
+        gatherer.add_ending(own, central if moment.knows_tokens else [played.tokens])
     place = gatherer.add_played(played)
     if played.seat.above_board <= CARD_LIMIT:
         gatherer.add_cubes(played)

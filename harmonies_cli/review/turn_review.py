@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from msgspec import UnsetType
 from harmonies_cli.records.record_boards import board_of_seat
+from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS
 from harmonies_cli.review.accuracy import kind_of, phase_of
 from harmonies_cli.review.courses import course_values
-from harmonies_cli.review.moments import Moment
+from harmonies_cli.review.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat
+from harmonies_cli.review.moments import Moment, seat_after
 from harmonies_cli.review.pool import Pool, pool_of
 from harmonies_cli.review.result import PARTS, Part, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
-from harmonies_cli.rules.board.stacks import NEXT
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS, letters_of
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
 
-__all__ = ["Effort", "Judgement", "judge_turn", "review_turn", "shown_turn"]
+__all__ = ["Effort", "review_turn"]
 
 _CANDIDATES = 12
 """Turns followed over the first scenarios, of all turns; of those that keep some of the player's choices, fewer."""
@@ -105,33 +107,31 @@ def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, c
     return np.concatenate(batches)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class _Judgement(NamedTuple):
     """What a turn and its alternatives come to.
 
     Attributes
     ----------
-    pool
-        The turns compared.
-    best
-        The best turn of each level; see `_levels`.
+    actions
+        The best turn found.
     points
-        What the different ones of these come to, and greedy's, on average; by number in the pool.
-    loss, error
+        What comes of the best turn that keeps none of the player's choices, the first, the first two, ...: the last is
+        the turn played.
+    greedy
+        What comes of the turn that greedy would have played.
+    loss, error, scenarios
         See `TurnReview`.
-    scenarios
-        How many fresh scenarios there were; 0 if the points are exact.
     """
 
-    pool: Pool
-    best: list[int]
-    points: dict[int, float]
+    actions: tuple[Action, ...]
+    points: list[float]
+    greedy: float
     loss: float
     error: float
     scenarios: int
 
 
-def judge_turn(moment: Moment, effort: Effort, chance: Random) -> Judgement:
+def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
     """Compare a turn with the best that are found."""
     begin = process_time()
     pool = pool_of(moment)
@@ -139,14 +139,43 @@ def judge_turn(moment: Moment, effort: Effort, chance: Random) -> Judgement:
     numbers = list(dict.fromkeys((*best, pool.obvious)))
     courses = _fresh(pool, numbers, moment, effort, chance, begin)
     points = dict(zip(numbers, courses.mean(axis=0).tolist(), strict=True))
-    if best[0] == best[-1]:
-        return Judgement(pool, best, points, 0.0, 0.0, len(courses))
     pairs = courses[:, numbers.index(best[0])] - courses[:, numbers.index(best[-1])]
-    error = float(pairs.std(ddof=1) / np.sqrt(len(pairs))) if len(pairs) > 1 else float("inf")
-    return Judgement(pool, best, points, float(pairs.mean()), error, len(courses))
+    return _Judgement(
+        tuple(pool.choices[best[0]].actions()),
+        [points[number] for number in best],
+        points[pool.obvious],
+        float(pairs.mean()),
+        float(pairs.std(ddof=1) / np.sqrt(len(pairs))),
+        len(pairs),
+    )
 
 
-def parts_of(moment: Moment, judgement: Judgement) -> dict[Part, float]:
+def _judge_last_turn(moment: Moment) -> _Judgement:
+    """Compare a last turn with all there are."""
+    view, played = moment.view(), moment.played
+    ends = LastTurn(view)
+    pool = pool_of(moment)
+    greedy = float(pool.values[pool.obvious]) / VALUE_PARTS
+    if played is None:
+        best = ends.best()
+        assert best is not None
+        return _Judgement(best.actions, [best.points], greedy, 0.0, 0.0, 0)
+    own = points_of_seat(view, played.seat)
+    tokens, card, stacks = played.tokens, played.card, played.seat.stacks
+    some_card = None if moment.knows_row else card
+    some_tokens = None if moment.knows_tokens else tokens
+    found = [
+        ends.best(some_tokens, some_card),
+        ends.best(tokens, some_card),
+        ends.best(tokens, card),
+        ends.best(tokens, card, stacks),
+    ]
+    best_ends = [end if end is not None and end.points > own else BestEnd(own, played.actions) for end in found]
+    points = [float(end.points) for end in (best_ends[0], *best_ends)]
+    return _Judgement(best_ends[0].actions, [*points, float(own)], greedy, points[0] - own, 0.0, 0)
+
+
+def _parts_of(moment: Moment, points: Sequence[float]) -> dict[Part, float]:
     """Divide a loss among the choices of a turn; their sum is the loss."""
     seat = moment.table.seats[moment.player - 1]
     known = {
@@ -154,28 +183,21 @@ def parts_of(moment: Moment, judgement: Judgement) -> dict[Part, float]:
         "tokens": moment.knows_tokens,
         "card": moment.knows_row,
     }
-    points = [judgement.points[number] for number in judgement.best]
     return {part: points[level] - points[level + 1] for level, part in enumerate(PARTS) if known.get(part, True)}
 
 
-def shown_turn(moment: Moment, name: str, actions: Sequence[Action]) -> ReviewedTurn:
+def _shown_turn(moment: Moment, name: str, actions: Sequence[Action]) -> ReviewedTurn:
     """Return a legal turn with the board after it."""
     view = moment.view()
-    side, seat = view.side, view.seat
-    tokens, space, card, spirit = 0, 0, None, None
-    changed = 0
+    side, seat = view.side, seat_after(view, actions)
+    tokens, space, changed = 0, 0, 0
+    card = spirit = None
     for action in actions:
         if isinstance(action, PlaceToken):
-            bit = side.bit_of[action.at]
-            token = TOKEN_INDEX[action.token]
-            seat.stacks[bit] = NEXT[seat.stacks[bit]][token]
-            tokens += UNITS[token]
-            changed |= 1 << bit
+            tokens += UNITS[TOKEN_INDEX[action.token]]
+            changed |= 1 << side.bit_of[action.at]
         elif isinstance(action, PlaceCube):
-            bit = side.bit_of[action.at]
-            seat.cubes |= 1 << bit
-            seat.cube_of[bit] = CARD_INDEX[action.card]
-            changed |= 1 << bit
+            changed |= 1 << side.bit_of[action.at]
         elif isinstance(action, TakeTokens):
             space = 0 if isinstance(action.space, UnsetType) else action.space
         elif isinstance(action, TakeCard):
@@ -191,29 +213,30 @@ def shown_turn(moment: Moment, name: str, actions: Sequence[Action]) -> Reviewed
 def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> TurnReview:
     """Review one turn, but for its luck and the other players' expected points."""
     played = moment.played
-    shown = None if played is None else shown_turn(moment, name, played.actions)
+    shown = None if played is None else _shown_turn(moment, name, played.actions)
     bare = TurnReview(turn=moment.turn, player=moment.player, phase=phase_of(moment.own_turn), played=shown)
     if played is not None and not played.complete:
         return replace(bare, notes=(_INCOMPLETE,))
-    judgement = judge_turn(moment, effort, chance)
-    best = shown_turn(moment, name, tuple(judgement.pool.choices[judgement.best[0]].actions()))
-    best_value = judgement.points[judgement.best[0]]
-    notes = _unknown(moment)
+    is_last = is_last_turn(moment.view()) and not moment.view().spirits
+    judgement = _judge_last_turn(moment) if is_last else _judge_turn(moment, effort, chance)
+    bare = replace(
+        bare,
+        best=_shown_turn(moment, name, judgement.actions),
+        best_value=judgement.points[0],
+        exact=is_last,
+        scenarios=judgement.scenarios,
+        notes=_unknown(moment),
+    )
     if played is None:
-        return replace(bare, best=best, best_value=best_value, scenarios=judgement.scenarios, notes=notes)
-    value = judgement.points[judgement.best[-1]]
+        return bare
     return replace(
         bare,
-        best=best,
         loss=judgement.loss,
         error=judgement.error,
         kind=kind_of(judgement.loss, judgement.error),
-        parts=parts_of(moment, judgement),
-        value=value,
-        best_value=best_value,
-        gain=value - judgement.points[judgement.pool.obvious],
-        scenarios=judgement.scenarios,
-        notes=notes,
+        parts=_parts_of(moment, judgement.points),
+        value=judgement.points[-1],
+        gain=judgement.points[-1] - judgement.greedy,
     )
 
 
