@@ -95,7 +95,7 @@ FORMATS = {
     "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
     "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
     "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
+    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
 }
 """Every format, by its name; options, the configuration and the documentation follow from this table."""
 

@@ -16,7 +16,7 @@ from harmonies_cli.review.result import GameReview, PlayerReview, TurnReview
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-__all__ = ["BetterTurn", "PageTurnReview", "page_turn_review", "player_facts"]
+__all__ = ["BetterTurn", "PageTurnReview", "next_turn", "page_turn_review", "player_facts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,16 @@ def page_turn_review(replay: Replay, turn: TurnReview) -> PageTurnReview:
         board = boards_svg([shown], title=f"Better board for turn {turn.turn}", with_legend=False)
         better = BetterTurn(turn_phrases(turn.best), markup(board), turn.best_value)
     return PageTurnReview(turn.kind or "", loss_words(turn), part_words(turn), turn.value, turn.notes, better)
+
+
+def next_turn(replay: Replay, review: GameReview | None) -> BetterTurn | None:
+    """Return the best turn now, if a review looked for it."""
+    if review is None or review.next is None or review.next.best is None:
+        return None
+    best = review.next.best
+    shown = replace(picture(replay.verified.side or "A", best.board), new=best.changed)
+    board = boards_svg([shown], title="Board after the best turn now", with_legend=False)
+    return BetterTurn(turn_phrases(best), markup(board), review.next.best_value)
 
 
 def player_facts(review: GameReview, player: PlayerReview) -> list[str]:

@@ -10,7 +10,7 @@ from harmonies_cli.report.page_templates import page_file, template
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.picture.card_drawings import card_drawings
 from harmonies_cli.report.replay.page_course import page_course
-from harmonies_cli.report.replay.page_review import player_facts
+from harmonies_cli.report.replay.page_review import next_turn, player_facts
 from harmonies_cli.report.replay.page_turn import page_fault, page_turn
 from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of, unknown_chances
 from harmonies_cli.report.replay.review_words import reviews_by_turn
@@ -59,6 +59,7 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
         with_start=turns is None,
         course=course,
         review=review,
+        coming=next_turn(replay, review),
         facts=[player_facts(review, player) for player in review.players] if review else [],
         unknown=unknown_chances(course.chances) if course.chances else "",
         links=[step.turn for step in replay.steps if turns is None or step.turn in turns],

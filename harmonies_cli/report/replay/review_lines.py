@@ -11,11 +11,11 @@ from harmonies_cli.report.replay.replay_words import HEADING
 from harmonies_cli.report.replay.review_words import is_costly, loss_words, part_words, turn_brief
 from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
-from harmonies_cli.review.result import ReviewedTurn, TurnReview
-from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
+from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["better_lines", "expected_lines", "loss_line"]
+__all__ = ["better_lines", "expected_lines", "loss_line", "next_lines"]
 
 _GAP = "   "
 _NAMES = 11
@@ -47,6 +47,18 @@ def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
         return
     for lines in zip_longest(*blocks, fillvalue=" " * width):
         yield _GAP.join(lines).rstrip()
+
+
+def next_lines(review: GameReview, prose: Prose) -> Iterator[str]:
+    """Yield the best turn now, if the review looked for it."""
+    if review.next is None or review.next.best is None:
+        return
+    best = review.next.best
+    name = prose.shown(review.players[review.next.player - 1].name)
+    yield ""
+    yield prose.painted(f"Best turn now, for {name}", HEADING)
+    yield from prose.wrapped(turn_brief(best), hanging="  ")
+    yield from small_board(SIDES[review.side or "A"], best.board, prose.terminal, new=best.changed)
 
 
 def _block(word: str, reviewed: ReviewedTurn, side: Side, prose: Prose) -> list[str]:

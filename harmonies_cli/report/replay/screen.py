@@ -25,7 +25,7 @@ from harmonies_cli.report.replay.replay_words import (
     step_title,
     title_of,
 )
-from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line
+from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line, next_lines
 from harmonies_cli.report.replay.review_words import expected_points, reviews_by_turn
 from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.replay.steps import Replay, Step
@@ -69,13 +69,15 @@ def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
         yield from prose.wrapped(prose.shown(note))
 
 
-def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
-    """Yield the verdict and the pad."""
+def closing_lines(replay: Replay, prose: Prose, review: GameReview | None = None) -> Iterator[str]:
+    """Yield the verdict, the pad, and the best turn now if a review looked for it."""
     yield from closing_verdict(replay, prose)
     for fault in replay.outside:
         yield from fault_lines(replay.verified, fault, None, prose)
     yield ""
     yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
+    if review is not None:
+        yield from next_lines(review, prose)
 
 
 def step_lines(

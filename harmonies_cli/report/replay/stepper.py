@@ -176,7 +176,7 @@ class Stepper:
         if index < 0:
             return list(opening_lines(self._replay, prose))
         if index >= len(self._steps):
-            return list(closing_lines(self._replay, prose))
+            return list(closing_lines(self._replay, prose, self._review))
         return step_lines(self._replay, self._course, self._steps[index], self._view, prose, height, self._review)
 
     def _place(self) -> str:
