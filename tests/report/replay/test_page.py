@@ -3,16 +3,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.replay_page import page
-from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.games import HOSTILE, record, small
+from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import RECORDED, documents, replayed
 
 DOCUMENTS = dict(documents())
+TURNS = record()["turns"]
 VOID = {"meta", "input"}
 
 
@@ -108,6 +111,77 @@ def test_turn_tells_actions_refill_and_scores() -> None:
         "Board of Ann after turn 1",
     ):
         assert part in turn
+
+
+def test_row_and_hand_show_the_habitats_with_their_ladders() -> None:
+    text = page(small())
+    turn = text.partition('id="turn-1"')[2].partition("</section>")[0]
+    frog = '<use href="#habitat-frog"/></svg><b>frog</b>'
+    assert turn.count(frog) == 2  # in the row, and among the player's cards
+    assert '<li class="reached">2</li><li>4</li><li>6</li><li>10</li><li>15</li></ol>' in turn
+    assert text.count('<symbol id="habitat-frog"') == 1
+
+
+def test_taken_space_and_card_are_marked() -> None:
+    turn = page(small()).partition('id="turn-1"')[2].partition("</section>")[0]
+    taken = turn.partition('<li class="taken"><span class="number">')[2]
+    assert taken.startswith("3</span>")
+    assert (
+        turn.partition('<ul class="cards">')[2]
+        .partition('<li class="taken">')[2]
+        .strip()
+        .startswith('<svg class="habitat" aria-hidden="true" focusable="false"><use href="#habitat-frog"/>')
+    )
+
+
+def test_open_habitats_stand_on_the_board_and_beside_the_card() -> None:
+    take = {"player": 1, "actions": TURNS[0]["actions"][:4] + TURNS[0]["actions"][5:], "refill": TURNS[0]["refill"]}
+    turn = page(small(turns=[take])).partition('id="turn-1"')[2].partition("</section>")[0]
+    assert "c2: blue; open for a cube (frog); new" in turn
+    assert '<p class="now">cube fits now: c2</p>' in turn
+    assert "c2: blue; cube (frog)" not in turn
+
+
+def test_table_behind_the_charts_has_the_totals_of_every_turn() -> None:
+    replay = replayed(DOCUMENTS["3p_A_spirits-11"])
+    table = PAGES["3p_A_spirits-11"].partition('<table class="numbers">')[2].partition("</table>")[0]
+    points = [int(text) for text in re.findall(r'<td class="points">(\d+)</td>', table)]
+    assert points == [sheet.total for sheets in (replay.sheets, *(s.sheets for s in replay.steps)) for sheet in sheets]
+    chances = re.findall(r'<td class="chance">([^<]*)</td>', table)
+    assert chances[:3] == ["unknown"] * 3
+    assert sorted(chances[-3:]) == ["0 %", "0 %", "100 %"]
+
+
+def test_every_turn_has_a_small_board_that_links_to_it() -> None:
+    boards = PAGES["4p_B_spirits-15"].partition('class="multiples"')[2]
+    assert re.findall(r'<a href="#turn-(\d+)"', boards) == [
+        str(turn) for player in range(1, 5) for turn in range(player, 37, 4)
+    ]
+
+
+def test_review_stands_beside_the_turn_it_blames() -> None:
+    text = page(small(), review=small_review())
+    read = Page(text)
+    assert read.open == []
+    blamed, sound = (text.partition(f'id="turn-{turn}"')[2].partition("</section>")[0] for turn in (1, 2))
+    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2, luck -1.5</span>" in blamed
+    assert "as played: comes to 90.0 points" in blamed
+    assert "Better: comes to 98.2 points" in blamed
+    assert "Better board for turn 1" in blamed
+    assert "<li>takes WTF from central space 1</li>" in blamed
+    assert "No better turn is sure" in sound
+    assert "The choice of the card is not judged." in sound
+    assert "Better" not in sound
+    assert 'id="chart-expected"' in text
+    assert text.count('class="mark mistake player-1"') == 1
+    for part in ("<li>a note on the game</li>", "1. <bdi>Ann</bdi>: Cards without a cube: frog.", "<td>55</td>"):
+        assert part in text
+
+
+def test_review_gives_the_best_turn_now() -> None:
+    coming = replace(small_review().turns[0], played=None, turn=3)
+    assert "Best turn now, for 1. <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
+    assert "Best turn now" not in page(small(), review=small_review())
 
 
 def test_new_spaces_are_framed() -> None:
