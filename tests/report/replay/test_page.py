@@ -137,7 +137,7 @@ def test_taken_space_and_card_are_marked() -> None:
 def test_open_habitats_stand_on_the_board_and_beside_the_card() -> None:
     take = {"player": 1, "actions": TURNS[0]["actions"][:4] + TURNS[0]["actions"][5:], "refill": TURNS[0]["refill"]}
     turn = page(small(turns=[take])).partition('id="turn-1"')[2].partition("</section>")[0]
-    assert "c2: blue; open for a cube (frog); new" in turn
+    assert "c2: blue; water 0 (river of 1); open for a cube (frog); new" in turn
     assert '<p class="now">cube fits now: c2</p>' in turn
     assert "c2: blue; cube (frog)" not in turn
 

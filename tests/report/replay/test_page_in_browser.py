@@ -136,10 +136,12 @@ def test_touch_goes_to_turns(browser: Any, files: dict[str, str]) -> None:
     shown.tab.touchscreen.tap(box["x"] + box["width"] * 9 / 36, box["y"] + 20)
     assert shown.heading().startswith("Turn 9 ")
     fingers = shown.tab.context.new_cdp_session(shown.tab)
+    shown.tab.locator("#turn-9 .central").scroll_into_view_if_needed()
+    place = shown.tab.locator("#turn-9 .central").bounding_box()["y"]
     for start, end, number in ((300, 100, 10), (100, 300, 9)):
         for kind, points in (
-            ("touchStart", [{"x": start, "y": 700}]),
-            ("touchMove", [{"x": end, "y": 705}]),
+            ("touchStart", [{"x": start, "y": place}]),
+            ("touchMove", [{"x": end, "y": place + 5}]),
             ("touchEnd", []),
         ):
             fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -222,6 +224,6 @@ def test_hostile_words_run_nothing(browser: Any, files: dict[str, str]) -> None:
     shown = Shown(browser, files["hostile"])
     for _ in range(4):
         shown.tab.keyboard.press("ArrowRight")
-    assert shown.tab.title().startswith("Replay of </script>")
+    assert shown.tab.title().startswith("Review of </script>")
     assert shown.wrong == []
     assert shown.asked == [files["hostile"]]
