@@ -89,7 +89,9 @@ class Format(NamedTuple):
 
 FORMATS = {
     "text": Format("scoresheets.text.TextWriter", commands=("cards", "review", "rules", "verify")),
-    "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")),
+    "json": Format(
+        "scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")
+    ),
     "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
     "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
     "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
