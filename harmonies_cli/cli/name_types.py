@@ -1,4 +1,4 @@
-"""Names of cards, topics and codes as arguments, completed while they are typed."""
+"""Names of cards, topics and codes as arguments, completed while they are typed, and ranges of turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-__all__ = ["CardName", "CodeName", "TopicName"]
+from harmonies_cli.safe_text import printable
+
+__all__ = ["CardName", "CodeName", "TopicName", "TurnRange"]
 
 
 class _Name(click.ParamType[str]):

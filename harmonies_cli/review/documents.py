@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,8 +61,8 @@ class ReviewJob:
     """
 
     plan: Plan
-    reading: ReadOptions = ReadOptions()
-    how: AssessOptions = AssessOptions()
+    reading: ReadOptions = field(default_factory=ReadOptions)
+    how: AssessOptions = field(default_factory=lambda: AssessOptions(explain=False))
     player: str | None = None
 
     def tasks(self, documents: Iterable[Document]) -> Iterator[Task]:
@@ -86,9 +86,7 @@ def _read(document: Document, options: ReadOptions) -> Reading:
 
 
 @lru_cache(maxsize=1)
-def _read_once(
-    source: str, line: int | None, data: bytes, problem: Problem | None, options: ReadOptions
-) -> Reading:
+def _read_once(source: str, line: int | None, data: bytes, problem: Problem | None, options: ReadOptions) -> Reading:
     return read_document(Document(source, line, data, problem), options)
 
 

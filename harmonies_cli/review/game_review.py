@@ -49,7 +49,9 @@ class Plan(NamedTuple):
         """Return whether a turn is to be reviewed."""
         if moment.played is None:
             return self.next
-        return (self.turns is None or moment.turn in self.turns) and (self.players is None or moment.player in self.players)
+        return (self.turns is None or moment.turn in self.turns) and (
+            self.players is None or moment.player in self.players
+        )
 
 
 def chosen_turns(game: Game, plan: Plan) -> list[int]:

@@ -142,7 +142,9 @@ class LastTurn:
     def _closing(self, end: _Moment, taken: int, placed: OpenCubes, is_late: bool) -> Iterator[Action]:
         """Yield what follows the last token: the card before the cubes, or between them where a card must go first."""
         name_of = self._view.side.name_of
-        cubes = [(card, PlaceCube(CARDS[card].id, name_of[bit])) for card, bit in placed.cubes]
+        cubes: list[tuple[int, Action]] = [
+            (card, PlaceCube(CARDS[card].id, name_of[bit])) for card, bit in placed.cubes
+        ]
         if taken not in (_NONE, end.taken):
             first = [cube for card, cube in cubes if card != taken] if is_late else []
             yield from first
@@ -158,7 +160,7 @@ class LastTurn:
             moments = [_Moment(tuple(seat.stacks), seat.board, seat.cubes, dict(seat.cards), _NONE, ())]
             hands: list[tuple[_Moment, int]] = [(moments[0], tokens)]
             seen: set[tuple[object, ...]] = set()
-            ends = []
+            ends: list[tuple[_Moment, int]] = []
             while hands:
                 moment, hand = hands.pop()
                 for after, left in self._steps(moment, hand):
@@ -218,7 +220,7 @@ class LastTurn:
             if moment.cubes >> bit & 1 or held[card] == CUBES[card]:
                 return None
             held[card] += 1
-            action = PlaceCube(CARDS[card].id, name_of[bit])
+            action: Action = PlaceCube(CARDS[card].id, name_of[bit])
             moment = replace(moment, cards=held, cubes=moment.cubes | 1 << bit, path=(*path, action))
         return moment
 

@@ -17,7 +17,7 @@ from harmonies_cli.bots.turns import good_turns, situation_of
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
 from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit
-from harmonies_cli.rules.board.cards import ANIMALS
+from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS
 from harmonies_cli.rules.board.tokens import BOX, LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
@@ -44,33 +44,41 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
     Returns
     -------
     float or None
-        The value of the best turn with the tokens and cards that lay there, minus the mean of those with others that the
-        player could expect at the end of the last turn; None if the record does not tell what lay there.
+        The value of the best turn with the tokens and cards that lay there, minus the mean of those with others that
+        the player could expect at the end of the last turn, or when the game began; None if the record does not tell.
     """
     if not (moment.knows_tokens and moment.knows_row):
         return None
     view = moment.view()
+    hands: list[list[int]] = []
     if previous is None:
         other = _first_offers(view, chance)
+        hands = [chance.sample(SPIRITS, len(view.spirits)) for _ in range(_OFFERS if moment.knows_spirits else 0)]
     elif previous.knows_tokens and previous.knows_row:
         other = _next_offers(previous, len(view.row), chance)
     else:
         return None
-    came = _best_value(view, [tokens for tokens in view.central if tokens], view.row)
+    if not any(view.central):
+        return None
+    came = _best_value(view, view.central, view.row)
     expected = [
-        _best_value(view, [tokens for tokens in central if tokens], [card for card in row if card != NO_CARD])
-        for central, row in zip(other.central.T.tolist(), other.row.T.tolist(), strict=True)
+        _best_value(replace(view, spirits=hands[number]) if hands else view, central, row)
+        for number, (central, row) in enumerate(zip(other.central.T.tolist(), other.row.T.tolist(), strict=True))
         if any(central)
     ]
     return came - sum(expected) / len(expected) if expected else None
 
 
 def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:
-    """Return what the best turn with an offer comes to by the value function, of good ones that a quick search finds."""
+    """Return what the best turn with an offer comes to, by the value function and a quick search."""
     steps = steps_after_this(view, SEARCH.pace)
     values = []
     for spirit in spirits_of(view):
-        offered = replace(with_spirit(view, spirit), central=central, row=row)
+        offered = replace(
+            with_spirit(view, spirit),
+            central=[tokens for tokens in central if tokens],
+            row=[card for card in row if card != NO_CARD],
+        )
         situation, state = situation_of(offered, spirit, steps, _QUICK)
         found = good_turns(
             offered, situation, state, _QUICK.widths, _QUICK.finalists, card_choices=_QUICK.finalists // 2

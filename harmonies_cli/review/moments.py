@@ -119,7 +119,7 @@ def _still(table: GameState) -> GameState:
 
 
 def moments_of(log: GameLog) -> Iterator[Moment]:
-    """Yield the moments of a game, up to its end or its first fault; after the last turn of an unfinished one, one more."""
+    """Yield the moments of a game, up to its end or its first fault, and the next one where the record stops earlier."""
     tables = fold(log)
     before = _still(next(tables))
     for table in tables:
@@ -144,7 +144,6 @@ def _played(log: GameLog, table: GameState) -> PlayedActions:
     whole = turn.replaced is not True and table.space_taken is not None and not table.hand and not table.unknown_in_hand
     seat = copied_seat(table.seats[turn.player - 1])
     return PlayedActions(tuple(turn.actions), seat, table.space_taken or 0, tokens, card, discarded, whole)
-
 
 
 def seat_after(view: View, actions: Iterable[Action]) -> Seat:

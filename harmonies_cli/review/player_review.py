@@ -104,7 +104,9 @@ def _player_review(
     margin = _ahead(sheet.total, [other.total for other in others]) if whole else None
     by_quality = _ahead(quality, [_quality(turns) for turns in rest]) if whole else None
     by_luck = _ahead(luck, [_luck(turns) for turns in rest]) if whole else None
-    known = margin is not None and by_quality is not None and by_luck is not None
+    remainder = None
+    if margin is not None and by_quality is not None and by_luck is not None:
+        remainder = margin - by_quality - by_luck
     blamed = [turn for turn in own if turn.kind in ("mistake", "doubtful")]
     fine = [turn for turn in own if (turn.gain or 0) > 0 and turn.kind == "sound"]
     return PlayerReview(
@@ -124,9 +126,9 @@ def _player_review(
         quality=quality,
         luck=luck,
         margin=margin,
-        margin_quality=by_quality if known else None,
-        margin_luck=by_luck if known else None,
-        margin_rest=margin - by_quality - by_luck if known else None,
+        margin_quality=None if remainder is None else by_quality,
+        margin_luck=None if remainder is None else by_luck,
+        margin_rest=remainder,
         wasted=() if board is None else tuple(CARDS[card].id for card, placed in board.cards.items() if not placed),
         unplaced=()
         if board is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -139,7 +140,7 @@ class _Gatherer:
                     tokens,
                     card,
                     crowd.select(np.array([number])),
-                    lambda number=number: turn_actions(full, situation, found, number),
+                    partial(turn_actions, full, situation, found, number),
                     float(found.end.values[number]),
                 )
 
@@ -173,7 +174,7 @@ class _Gatherer:
         steps = end.steps[0]
         if steps:
             name_of = view.side.name_of
-            cubes = [PlaceCube(CARDS[card].id, name_of[bit]) for card, bit in steps]
+            cubes: list[Action] = [PlaceCube(CARDS[card].id, name_of[bit]) for card, bit in steps]
             crowd = crowd_of(situation, end.states, banked_points(played.seat, situation.cards))
             self._add(
                 spirit, played.tokens, played.card, crowd, lambda: [*played.actions, *cubes], float(end.values[0])

@@ -181,8 +181,8 @@ class PlayerReview:
     wasted
         Ids of cards taken on which no cube was placed.
     unplaced, unplaced_points
-        Cubes that could have been placed on the last board, and the points that they would have brought; exact. None where
-        cards or cubes are unknown.
+        Cubes that could have been placed on the last board, and the points that they would have brought; exact. None
+        where cards or cubes are unknown.
     """
 
     player: int

@@ -9,11 +9,11 @@ from time import process_time
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import UnsetType
 from numpy.typing import NDArray
 
-from msgspec import UnsetType
-from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS
+from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.review.accuracy import kind_of, phase_of
 from harmonies_cli.review.courses import course_values
 from harmonies_cli.review.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat

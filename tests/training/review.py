@@ -88,7 +88,10 @@ def _losses(bot: str, games: int, start: int) -> None:
         for player in (1, 2):
             seats.append(float(np.mean([review.loss for review in reviews if review.player == player])))
         errors = [review.error for review in reviews if review.error]
-        print(f"{bot}: seats {seats[-2]:.2f} {seats[-1]:.2f}, error {np.mean(errors):.2f}, 20 turns {cost:.1f} s", flush=True)
+        print(
+            f"{bot}: seats {seats[-2]:.2f} {seats[-1]:.2f}, error {np.mean(errors):.2f}, 20 turns {cost:.1f} s",
+            flush=True,
+        )
     error = np.std(seats, ddof=1) / np.sqrt(len(seats))
     print(f"{bot}: mean loss {np.mean(seats):.2f} +- {error:.2f} (standard error over {len(seats)} seats)", flush=True)
 
@@ -103,7 +106,10 @@ def _seeds(bot: str, games: int, start: int) -> None:
             near += agree
             total += 1
             if not agree:
-                print(f"turn {moment.turn}: {one.loss:.2f} +- {one.error:.2f}, {two.loss:.2f} +- {two.error:.2f}", flush=True)
+                print(
+                    f"turn {moment.turn}: {one.loss:.2f} +- {one.error:.2f}, {two.loss:.2f} +- {two.error:.2f}",
+                    flush=True,
+                )
         print(f"seeds: {near} of {total} agree", flush=True)
 
 

@@ -73,7 +73,9 @@ def _name(review: GameReview, number: int, prose: Prose) -> str:
 def _table(review: GameReview, prose: Prose) -> Iterator[str]:
     width = max(display_width(_name(review, player.player, prose)) for player in review.players)
     width = max(width, len("player"))
-    yield prose.painted(f"turn  {'player':<{width}}   loss    se  class     luck  cost most, and the better turn", _HEADING)
+    yield prose.painted(
+        f"turn  {'player':<{width}}   loss    se  class     luck  cost most, and the better turn", _HEADING
+    )
     for turn in review.turns:
         name = fitted(_name(review, turn.player, prose), width)
         head = f"{turn.turn:>4}  {name}"
@@ -122,7 +124,8 @@ def _drawn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.loss is not None and turn.error is not None and turn.played is not None and turn.best is not None
     sure = "exact" if turn.exact else f"± {turn.error:.1f}"
     parts = ", ".join(f"{part} {signed(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
-    title = f"Turn {turn.turn}, {prose.shown(review.players[turn.player - 1].name)}: {turn.kind}, {turn.loss:.1f} points ({sure})"
+    name = prose.shown(review.players[turn.player - 1].name)
+    title = f"Turn {turn.turn}, {name}: {turn.kind}, {turn.loss:.1f} points ({sure})"
     yield prose.painted(title, _HEADING)
     if parts:
         yield f"  of these: {parts}"
@@ -151,8 +154,9 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
     score = "" if player.score is None else f": {count_of(player.score, 'point')}"
     yield prose.painted(f"{player.player}. {name}{score}", _HEADING)
     if player.loss is not None and player.accuracy is not None:
+        turns = count_of(player.judged, "turn")
         yield from prose.wrapped(
-            f"accuracy {player.accuracy:.0f}: mean loss {_points(player.loss)} points in {count_of(player.judged, 'turn')}; "
+            f"accuracy {player.accuracy:.0f}: mean loss {_points(player.loss)} points in {turns}; "
             f"{count_of(player.mistakes, 'mistake')}, {player.doubtful} doubtful",
             "  ",
         )
@@ -190,4 +194,6 @@ def _next(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     for note in turn.notes:
         yield from prose.wrapped(f"  {note}", hanging="    ")
     side = SIDES[review.side or "A"]
-    yield from (f"  {line}".rstrip() for line in small_board(side, turn.best.board, prose.terminal, new=turn.best.changed))
+    yield from (
+        f"  {line}".rstrip() for line in small_board(side, turn.best.board, prose.terminal, new=turn.best.changed)
+    )

@@ -188,9 +188,14 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
     for player in review.players:
         accuracy = "" if player.accuracy is None else f"{player.accuracy:.0f}"
         loss = "" if player.loss is None else f"{player.loss:.1f}"
-        yield (
-            f"| {escaped(player.name)} | {player.score} | {accuracy} | {loss} | {player.mistakes} | {player.doubtful} | "
-            f"{signed(player.luck)} |"
+        yield _row(
+            escaped(player.name),
+            player.score,
+            accuracy,
+            loss,
+            player.mistakes,
+            player.doubtful,
+            signed(player.luck),
         )
     if review.turns:
         yield ""
@@ -201,11 +206,20 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
         error = "" if turn.error is None else "exact" if turn.exact else f"{turn.error:.1f}"
         blamed = turn.kind in ("mistake", "doubtful") and turn.best is not None
         better = escaped(turn_words(turn.best)) if blamed and turn.best is not None else ""
-        name = escaped(review.players[turn.player - 1].name)
-        kind = (turn.kind or "") if blamed else ""
-        yield (
-            f"| {turn.turn} | {name} | {loss} | {error} | {kind} | {signed(turn.luck)} | {turn.main_part or ''} | {better} |"
+        yield _row(
+            turn.turn,
+            escaped(review.players[turn.player - 1].name),
+            loss,
+            error,
+            turn.kind if blamed else "",
+            signed(turn.luck),
+            turn.main_part or "",
+            better,
         )
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
 _WRITERS: dict[str, Callable[[Write, Terminal], ReviewWriter]] = {
