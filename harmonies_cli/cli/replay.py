@@ -41,7 +41,7 @@ __all__ = ["replay"]
 @click.option("--record", metavar="N|ID", help="If there are several records, show the Nth, or the one with this id.")
 @rules_or_configured_option
 @side_option
-@output_option("a page with a slider over the turns (.html)")
+@output_option("a page with all turns and charts (.html)")
 @colour_option
 def replay(
     file: str,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from harmonies_cli.plurals import listed
 from harmonies_cli.report.phrases import called
 from harmonies_cli.report.replay.course import Course
 from harmonies_cli.report.replay.replay_words import FAINT, HEADING, percent, swing_words, unknown_chances
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
-from harmonies_cli.rules.replay.fault_messages import listed
 
 __all__ = ["course_lines", "spark_line", "spark_lines"]
 
