@@ -127,7 +127,7 @@ def test_taken_space_and_card_are_marked() -> None:
     taken = turn.partition('<li class="taken"><span class="number">')[2]
     assert taken.startswith("3</span>")
     assert (
-        turn.partition('<ul class="cards">')[2]
+        turn.partition('<ul class="tiles">')[2]
         .partition('<li class="taken">')[2]
         .strip()
         .startswith('<svg class="habitat" aria-hidden="true" focusable="false"><use href="#habitat-frog"/>')
