@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from harmonies_cli.report.phrases import called
+from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course_lines import spark_line
 from harmonies_cli.report.replay.replay_words import HEADING
 from harmonies_cli.report.replay.review_words import is_costly, loss_words, part_words, turn_brief
@@ -17,6 +18,7 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 __all__ = ["better_lines", "expected_lines", "loss_line", "next_lines"]
 
+_STYLES = {"mistake": Style(ink=1, bold=True), "doubtful": Style(ink=3), "sound": Style()}
 _GAP = "   "
 _NAMES = 11
 
@@ -25,7 +27,8 @@ def loss_line(turn: TurnReview, prose: Prose) -> str:
     """Return what a turn cost, and which choice of it, on one line."""
     parts = part_words(turn)
     words = f"{loss_words(turn)}{f'; {parts}' if parts else ''}"
-    return words if prose.terminal.unicode else words.replace("±", "+-")
+    line = words if prose.terminal.unicode else words.replace("±", "+-")
+    return prose.painted(line, _STYLES[turn.kind or "sound"])
 
 
 def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:

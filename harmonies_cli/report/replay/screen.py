@@ -104,12 +104,10 @@ def step_lines(
     review
         What each turn cost, if the game was reviewed.
     """
-    lines = [prose.painted(prose.shown(step_title(replay, step)), HEADING)]
-    if step.note:
-        lines += prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
+    title = prose.painted(prose.shown(step_title(replay, step)), HEADING)
+    notes = prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ") if step.note else []
     reviewed = reviews_by_turn(review).get(step.turn)
-    if reviewed is not None:
-        lines.append(loss_line(reviewed, prose))
+    lines = [title, *notes, *([] if reviewed is None else [loss_line(reviewed, prose)])]
     if view == "better" and review is not None and reviewed is not None:
         side = SIDES[replay.verified.side or "A"]
         expected = expected_points(review, len(replay.steps), course.totals[-1])
@@ -126,7 +124,8 @@ def step_lines(
     boards = list(_boards(replay, step, view, prose, height))
     told = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
     if len(told) > height:
-        told = [*lines, *_turn(replay, step, boards, prose, condensed=True)]
+        short = title if reviewed is None else f"{title}  {loss_line(reviewed, prose)}"
+        told = [short, *notes, *_turn(replay, step, boards, prose, condensed=True)]
     return told + _totals_that_fit(replay, course, step, prose, height - len(told))
 
 
