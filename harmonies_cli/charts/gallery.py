@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from harmonies_cli.statistics.analysis import Analysis
 
-__all__ = ["CHARTS", "draw_charts"]
+__all__ = ["CHARTS", "draw_charts", "drawable_charts"]
 
 
 class Chart(NamedTuple):
@@ -84,7 +84,7 @@ CHARTS: dict[str, Chart] = {
     "seats": _of(
         strategies.seats,
         "seats",
-        lambda table: 0.22 * (len(strategies.seat_rows(table)) + table["scope"].nunique()) + 1.1,
+        lambda table: 0.22 * (len(strategies.seat_rows(table)) + strategies.seat_rows(table)["scope"].nunique()) + 1.1,
     ),
     "totals": _of(strategies.totals, "totals", _fixed(3.3)),
     "rating-history": Chart(
@@ -103,6 +103,7 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
         return False
     table = analysis.tables[shown[0]]
     if shown[0] == "spaces":
+        table = all_games(table)
         return bool(((table["side"] == name[-1].upper()) & (table["n"] > 0)).any())
     if name == "spirits":
         return bool((table["chosen"] > 0).any())
@@ -116,6 +117,11 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
     if name in ("win-probability", "win-calibration"):
         return bool((all_games(table)["certainty"] != FEW).any())
     return len(table) > 0
+
+
+def drawable_charts(analysis: Analysis) -> list[str]:
+    """Return the names of the charts of which an analysis has something to show."""
+    return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:
