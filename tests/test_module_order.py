@@ -27,6 +27,7 @@ ROOMS = {
     "report/scoresheets": {"picture", "sharing"},
     "report/verdicts": {"picture", "scoresheets"},
     "report/replay": {"picture", "scoresheets", "verdicts"},
+    "report/review": {"picture", "scoresheets", "verdicts", "replay"},
     "report/analysis": set[str](),
 }
 """Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""

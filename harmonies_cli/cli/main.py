@@ -49,6 +49,7 @@ _COMMANDS = {
     "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
     "share": "Hand a result on: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
+    "review": "Say what each turn cost against the best found, and how sure that is.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and what the two rule sets do.",
