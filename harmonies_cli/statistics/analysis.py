@@ -14,6 +14,7 @@ from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.cards import card_points
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.field import field_tables
+from harmonies_cli.statistics.strength.losses import player_losses, rating_losses
 from harmonies_cli.statistics.strength.makers import MAKERS
 from harmonies_cli.statistics.strength.players import head_to_head, history_of, players_table
 from harmonies_cli.statistics.strength.sample import Kind, Sample
@@ -36,10 +37,11 @@ ALL = "all"
 
 _WIN_TABLES = ("win_probability", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
+_LOSS_TABLES = ("player_losses", "rating_losses")
 _FIELD_TABLES = ("field", "field_trend", "field_opponents")
 _SOLO_TABLES = ("solo", "solo_cards")
 
-STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
+STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_LOSS_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
@@ -139,6 +141,9 @@ def _several(
         made |= {"players": players_table(sample, limits, history), "rating_history": history}
         if "head_to_head" in wanted:
             made["head_to_head"] = head_to_head(sample, limits)
+    if set(wanted) & set(_LOSS_TABLES):
+        tick("player_losses")
+        made |= {"player_losses": player_losses(sample, limits), "rating_losses": rating_losses(sample, limits)}
     return made
 
 

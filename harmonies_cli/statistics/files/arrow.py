@@ -193,4 +193,9 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
         The bytes of the file, or where it stands.
     """
     source = pa.BufferReader(data) if isinstance(data, bytes) else data
-    return pq.read_table(source, use_threads=False).cast(schema_of(name))
+    table = pq.read_table(source, use_threads=False)
+    for field in schema_of(name):
+        # A part may be older than a column that need not have a value.
+        if field.nullable and field.name not in table.column_names:
+            table = table.append_column(field, pa.nulls(table.num_rows, field.type))
+    return table.select(schema_of(name).names).cast(schema_of(name))
