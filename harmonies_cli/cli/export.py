@@ -73,6 +73,11 @@ _MEGABYTES = 440
     is_flag=True,
     help="Include illegal games that can be replayed to the end, such as those with a wrong result.",
 )
+@click.option(
+    "--with-review",
+    is_flag=True,
+    help="Review every turn: loss, error, class and luck in the table of turns. It takes some 10 seconds a game.",
+)
 @wait_option
 @jobs_option
 @scheduler_option
@@ -85,6 +90,7 @@ def export(
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
+    with_review: bool,
     wait: bool,
     jobs: int | None,
     scheduler: str | None,
@@ -97,7 +103,7 @@ def export(
 
     to = destination_of(output, form, table, csv_dialect)
     refuse_other_dialect(csv_dialect, to.form == "csv")
-    options = RowOptions(rules, side.upper() if side else None, include_illegal)
+    options = RowOptions(rules, side.upper() if side else None, include_illegal, with_review)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
     if to.form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
@@ -129,7 +135,7 @@ def _exported(
 
     size = bytes_of([file for file in files if not is_dataset(file)])
     with (
-        command_workers(jobs, scheduler, size) as (number, make_pool),
+        command_workers(jobs, scheduler, None if options.with_review else size) as (number, make_pool),
         sink_of() as sink,
         progress("Exporting", size) as advance,
     ):
