@@ -7,6 +7,7 @@ no more than so many are missing. Two such numbers are added with ands and ors, 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["LIMITS", "missing_by_kind", "spots_from", "spots_within"]
+__all__ = ["LIMITS", "HeldSpots", "held_spots", "missing_by_kind", "spots_from", "spots_within"]
 
 LIMITS = 4
 """Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
@@ -155,3 +156,117 @@ def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) 
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
     return spots
+
+
+class _Directions(NamedTuple):
+    """One space of a habitat besides the cube's own: its kind, and the shifts to it in each rotation."""
+
+    kind: int
+    down: Masks
+    up: Masks
+
+
+class _Habitats:
+    """The habitats of all cards of a side: the kind under the cube, the other spaces, and where each rotation fits."""
+
+    def __init__(self, side: Side) -> None:
+        rotations = [_rotations(side, card) for card in range(len(CARDS))]
+        self.sizes = np.array([len(card.kinds) for card in rotations])
+        self.own = np.array([card.kinds[0] for card in rotations])
+        self.valid = np.array([card.valid for card in rotations], np.uint32).T
+        self.others = [
+            [
+                _Directions(
+                    card.kinds[place],
+                    np.array([[max(row[place], 0)] for row in card.shifts], np.uint32),
+                    np.array([[max(-row[place], 0)] for row in card.shifts], np.uint32),
+                )
+                for place in range(1, len(card.kinds))
+            ]
+            for card in rotations
+        ]
+        order = np.argsort(-self.sizes, kind="stable")
+        self.rank = np.empty_like(order)
+        self.rank[order] = np.arange(len(order))
+
+
+@cache
+def _habitats(side: Side) -> _Habitats:
+    return _Habitats(side)
+
+
+class HeldSpots(NamedTuple):
+    """Cards above boards, card by card, and where their cubes could go.
+
+    Attributes
+    ----------
+    cards, slots, boards
+        The card, its place above the board, and the board.
+    bounds
+        Where each card begins and ends.
+    spots
+        Masks of spaces within each limit, shape (limits, cards above boards).
+    """
+
+    cards: NDArray[np.intp]
+    slots: NDArray[np.intp]
+    boards: NDArray[np.intp]
+    bounds: list[int]
+    spots: Masks
+
+
+def held_spots(side: Side, held: NDArray[np.intp], within: Masks, cubes: Masks) -> HeldSpots:
+    """Return the same as `spots_from` for boards that have different cards.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    held
+        The cards above each board, negative where there is none; shape (slots, boards).
+    within
+        What `missing_by_kind` has found.
+    cubes
+        The spaces that hold cubes.
+    """
+    habitats = _habitats(side)
+    number = held.shape[1]
+    flat = held.ravel()
+    pairs = np.flatnonzero(flat >= 0)
+    pairs = pairs[np.argsort(habitats.rank[flat[pairs]], kind="stable")]
+    cards = flat[pairs]
+    slots, boards = np.divmod(pairs, number)
+    bounds = [0, *(np.flatnonzero(cards[1:] != cards[:-1]) + 1).tolist(), len(cards)] if len(cards) else [0]
+    around = np.empty((LIMITS, _ROTATIONS, len(cards)), np.uint32)
+    _fill(habitats, 0, around, cards, boards, bounds, within)
+    around &= habitats.valid[:, cards]
+    sizes = habitats.sizes[cards]
+    for place in range(1, int(sizes[0]) - 1 if len(sizes) else 1):
+        # Cards with more spaces come first.
+        end = int(np.count_nonzero(sizes > place + 1))
+        more = np.empty((LIMITS, _ROTATIONS, end), np.uint32)
+        _fill(habitats, place, more, cards, boards, bounds, within)
+        _add(around[:, :, :end], more)
+    spots: Masks = np.bitwise_or.reduce(around, axis=1)
+    _add(spots, within.reshape(LIMITS, -1).take(habitats.own[cards] * number + boards, axis=1))
+    spots &= ~cubes[boards]
+    return HeldSpots(cards, slots, boards, bounds, spots)
+
+
+def _fill(
+    habitats: _Habitats,
+    place: int,
+    around: Masks,
+    cards: NDArray[np.intp],
+    boards: NDArray[np.intp],
+    bounds: list[int],
+    within: Masks,
+) -> None:
+    """Write, for one space of each habitat, the spaces from which it lacks at most so many tokens, by rotation."""
+    for start, end in pairwise(bounds):
+        if end > around.shape[2]:
+            return
+        kind, down, up = habitats.others[cards[start]][place]
+        part = around[:, :, start:end]
+        np.right_shift(within[:, kind].take(boards[start:end], axis=1)[:, None], down, out=part)
+        np.left_shift(part, up, out=part)
