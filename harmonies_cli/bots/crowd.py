@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces
 from harmonies_cli.bots.evaluation import growth_by_time, land_values, spirit_values, spot_numbers, steps_left
-from harmonies_cli.bots.habitat_costs import held_spots, missing_by_kind, spots_from
+from harmonies_cli.bots.habitat_costs import missing_by_kind, spots_from
+from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -21,7 +22,7 @@ __all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over",
 
 NO_CARD = -1
 """An empty place above the board."""
-_CHUNK = 2048
+_CHUNK = 1024
 """Boards at a time, so that the working arrays stay in the processor's cache."""
 
 

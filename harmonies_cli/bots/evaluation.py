@@ -40,6 +40,7 @@ __all__ = [
     "estimate",
     "growth_by_time",
     "land_values",
+    "remembered_river_lengths",
     "slot_costs",
     "spirit_values",
     "spot_numbers",
@@ -171,11 +172,11 @@ def _river_values() -> Values:
 
 @cache
 def _known_rivers(side: Side) -> NDArray[np.uint64]:
-    """Return the memory of `_river_lengths`: in each entry the water and, in the last byte, the length."""
+    """Return the memory of `remembered_river_lengths`: in each entry the water and, in the last byte, the length."""
     return np.zeros(1 << _MEMORY_BITS, np.uint64)
 
 
-def _river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
+def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
     """Return the same as `river_lengths`, which most boards of a search have met before."""
     memory = _known_rivers(side)
     place = (water * _ODD) >> np.uint32(32 - _MEMORY_BITS)
@@ -184,7 +185,8 @@ def _river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
     if len(new):
         entries[new] = water[new].astype(np.uint64) << np.uint64(8) | river_lengths(side, water[new])
         memory[place[new]] = entries[new]
-    return entries & np.uint64(255)
+    lengths: NDArray[np.uint64] = entries & np.uint64(255)
+    return lengths
 
 
 @cache
@@ -243,7 +245,7 @@ def land_values(side: Side, weights: Weights, planes: Planes, empty: Masks, time
     if side.has_islands:
         values += np.int32(ISLAND_POINTS * SCALE) * count_groups(side, np.uint32(side.full) & ~water)
     else:
-        values += _river_values()[_river_lengths(side, water)]
+        values += _river_values()[remembered_river_lengths(side, water)]
     promised += promise(weights.water) * number(water) + promise(weights.empty) * number(empty)
     promised *= _part(weights)[time]
     promised >>= _SCALE_BITS

@@ -7,7 +7,6 @@ no more than so many are missing. Two such numbers are added with ands and ors, 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +18,25 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["LIMITS", "HeldSpots", "held_spots", "missing_by_kind", "spots_from", "spots_within"]
+__all__ = [
+    "LIMITS",
+    "ROTATIONS",
+    "Rotations",
+    "add_missing",
+    "missing_by_kind",
+    "rotations_of",
+    "spots_from",
+    "spots_within",
+]
+    "LIMITS",
+    "ROTATIONS",
+    "Rotations",
+    "add_missing",
+    "missing_by_kind",
+    "rotations_of",
+    "spots_from",
+    "spots_within",
+]
 
 LIMITS = 4
 """Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
@@ -27,7 +44,7 @@ _CHUNK = 512
 """Boards at a time, so that the working arrays stay in the processor's cache."""
 
 _W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
-_ROTATIONS = 6
+ROTATIONS = 6
 _WANTED = len(KINDS) - 2
 """Kinds that a habitat may ask for: all but bare trunks and lone red tokens."""
 # The planes from which a kind is 1, 2, 3 tokens away; None is the empty space.
@@ -44,7 +61,7 @@ _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
 }
 
 
-class _Rotations(NamedTuple):
+class Rotations(NamedTuple):
     """The six rotations of one habitat: kinds by space, shifts by rotation and space, where each fits the board."""
 
     kinds: list[int]
@@ -53,18 +70,19 @@ class _Rotations(NamedTuple):
 
 
 @cache
-def _rotations(side: Side, card: int) -> _Rotations:
+def rotations_of(side: Side, card: int) -> Rotations:
+    """Return the rotations of a card's habitat."""
     habitat = CARDS[card].habitat
     offsets = [(space.q, space.r) for space in habitat]
     shifts = []
     valid = []
-    for _ in range(_ROTATIONS):
+    for _ in range(ROTATIONS):
         shifts.append([side.stride * q + r for q, r in offsets])
         valid.append(
             sum(1 << bit for bit in side.name_of if all(side.stepped(bit, q, r) is not None for q, r in offsets))
         )
         offsets = [(-r, q + r) for q, r in offsets]
-    return _Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
+    return Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
 
 
 class _Patterns:
@@ -72,7 +90,7 @@ class _Patterns:
 
     def __init__(self, side: Side, cards: tuple[int, ...]) -> None:
         self.order = sorted(range(len(cards)), key=lambda position: -len(CARDS[cards[position]].habitat))
-        rotations = [_rotations(side, cards[position]) for position in self.order]
+        rotations = [rotations_of(side, cards[position]) for position in self.order]
         self.valid = np.array([card.valid for card in rotations], np.uint32).T[None, :, :, None]
         self.kinds: list[NDArray[np.intp]] = []
         self.down: list[Masks] = []
@@ -107,7 +125,7 @@ def missing_by_kind(side: Side, planes: Planes) -> Masks:
     return within
 
 
-def _add(total: Masks, more: Masks) -> None:
+def add_missing(total: Masks, more: Masks) -> None:
     """Add two unary numbers, in place; what exceeds the highest limit is lost."""
     for limit in range(LIMITS - 1, -1, -1):
         sum_within = total[limit] & more[0]
@@ -148,125 +166,11 @@ def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) 
     _, around = next(neighbours)
     around &= patterns.valid
     for number, more in neighbours:
-        _add(around[:, :, :number], more)
+        add_missing(around[:, :, :number], more)
     # The cube's own space is the same in all rotations, so add it to the best of them.
     found: Masks = np.bitwise_or.reduce(around, axis=1)
-    _add(found, within.take(patterns.kinds[0], axis=1))
+    add_missing(found, within.take(patterns.kinds[0], axis=1))
     found &= ~cubes
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
     return spots
-
-
-class _Directions(NamedTuple):
-    """One space of a habitat besides the cube's own: its kind, and the shifts to it in each rotation."""
-
-    kind: int
-    down: Masks
-    up: Masks
-
-
-class _Habitats:
-    """The habitats of all cards of a side: the kind under the cube, the other spaces, and where each rotation fits."""
-
-    def __init__(self, side: Side) -> None:
-        rotations = [_rotations(side, card) for card in range(len(CARDS))]
-        self.sizes = np.array([len(card.kinds) for card in rotations])
-        self.own = np.array([card.kinds[0] for card in rotations])
-        self.valid = np.array([card.valid for card in rotations], np.uint32).T
-        self.others = [
-            [
-                _Directions(
-                    card.kinds[place],
-                    np.array([[max(row[place], 0)] for row in card.shifts], np.uint32),
-                    np.array([[max(-row[place], 0)] for row in card.shifts], np.uint32),
-                )
-                for place in range(1, len(card.kinds))
-            ]
-            for card in rotations
-        ]
-        order = np.argsort(-self.sizes, kind="stable")
-        self.rank = np.empty_like(order)
-        self.rank[order] = np.arange(len(order))
-
-
-@cache
-def _habitats(side: Side) -> _Habitats:
-    return _Habitats(side)
-
-
-class HeldSpots(NamedTuple):
-    """Cards above boards, card by card, and where their cubes could go.
-
-    Attributes
-    ----------
-    cards, slots, boards
-        The card, its place above the board, and the board.
-    bounds
-        Where each card begins and ends.
-    spots
-        Masks of spaces within each limit, shape (limits, cards above boards).
-    """
-
-    cards: NDArray[np.intp]
-    slots: NDArray[np.intp]
-    boards: NDArray[np.intp]
-    bounds: list[int]
-    spots: Masks
-
-
-def held_spots(side: Side, held: NDArray[np.intp], within: Masks, cubes: Masks) -> HeldSpots:
-    """Return the same as `spots_from` for boards that have different cards.
-
-    Parameters
-    ----------
-    side
-        The side of the boards.
-    held
-        The cards above each board, negative where there is none; shape (slots, boards).
-    within
-        What `missing_by_kind` has found.
-    cubes
-        The spaces that hold cubes.
-    """
-    habitats = _habitats(side)
-    number = held.shape[1]
-    flat = held.ravel()
-    pairs = np.flatnonzero(flat >= 0)
-    pairs = pairs[np.argsort(habitats.rank[flat[pairs]], kind="stable")]
-    cards = flat[pairs]
-    slots, boards = np.divmod(pairs, number)
-    bounds = [0, *(np.flatnonzero(cards[1:] != cards[:-1]) + 1).tolist(), len(cards)] if len(cards) else [0]
-    around = np.empty((LIMITS, _ROTATIONS, len(cards)), np.uint32)
-    _fill(habitats, 0, around, cards, boards, bounds, within)
-    around &= habitats.valid[:, cards]
-    sizes = habitats.sizes[cards]
-    for place in range(1, int(sizes[0]) - 1 if len(sizes) else 1):
-        # Cards with more spaces come first.
-        end = int(np.count_nonzero(sizes > place + 1))
-        more = np.empty((LIMITS, _ROTATIONS, end), np.uint32)
-        _fill(habitats, place, more, cards, boards, bounds, within)
-        _add(around[:, :, :end], more)
-    spots: Masks = np.bitwise_or.reduce(around, axis=1)
-    _add(spots, within.reshape(LIMITS, -1).take(habitats.own[cards] * number + boards, axis=1))
-    spots &= ~cubes[boards]
-    return HeldSpots(cards, slots, boards, bounds, spots)
-
-
-def _fill(
-    habitats: _Habitats,
-    place: int,
-    around: Masks,
-    cards: NDArray[np.intp],
-    boards: NDArray[np.intp],
-    bounds: list[int],
-    within: Masks,
-) -> None:
-    """Write, for one space of each habitat, the spaces from which it lacks at most so many tokens, by rotation."""
-    for start, end in pairwise(bounds):
-        if end > around.shape[2]:
-            return
-        kind, down, up = habitats.others[cards[start]][place]
-        part = around[:, :, start:end]
-        np.right_shift(within[:, kind].take(boards[start:end], axis=1)[:, None], down, out=part)
-        np.left_shift(part, up, out=part)

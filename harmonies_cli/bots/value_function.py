@@ -30,7 +30,7 @@ The parts are small because the largest features, points times steps left, reach
 _FINE = SCALE // 16
 """Values enter the features in sixteenths of a point."""
 _MOST_CUBES = max(CUBES)
-_GROWING = tuple(map(KINDS.index, ("M", "MM", "T", "H"))) + (HIGH_TRUNK,)
+_GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
 """Planes of stacks that may grow where no cube lies on them."""
 
 
