@@ -28,15 +28,6 @@ __all__ = [
     "spots_from",
     "spots_within",
 ]
-    "LIMITS",
-    "ROTATIONS",
-    "Rotations",
-    "add_missing",
-    "missing_by_kind",
-    "rotations_of",
-    "spots_from",
-    "spots_within",
-]
 
 LIMITS = 4
 """Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
