@@ -35,9 +35,9 @@ _GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
 
 
 class ValueData(msgspec.Struct, frozen=True):
-    """The coefficients by side, and how they were made."""
+    """The coefficients by side, in parts of a point for each unit of `features`, and how they were made."""
 
-    note: str
+    notes: dict[str, str]
     coefficients: dict[str, list[int]]
 
 

@@ -1,10 +1,11 @@
-"""Fit the value function: ``python -m tests.training.values --games 160``.
+"""Fit the value function: ``python -m tests.training.values --side A``.
 
 What decides between two turns is the difference of their values, so the fit is made on differences. A bot plays games
 on deals that nothing else uses. At each turn it follows its candidates through common scenarios to the end of the game,
 by the lockstep's greedy player, and plays the best. The positions on the way, after 0 to 3 more own turns, are
 regressed on the final points (ridge regression): those of one scenario as differences from their mean, with weight 1,
-and as they are, with weight `LEVEL`, which settles what all candidates have in common.
+and as they are, with weight `LEVEL`, which settles what all candidates have in common. As few games show few of the
+spirits, ``--self-play`` adds games of the lockstep's greedy player with each of them, with weight `SELF_PLAY`.
 
 The data file is written after each `KINDS` games and at the end. To be run again, from the data file that is there,
 when the weights or the features change.
@@ -27,19 +28,16 @@ from harmonies_cli.bots.lookahead import every_course, turns_followed
 from harmonies_cli.bots.planner import Candidates, PlannerBot, PlannerParameters
 from harmonies_cli.bots.scenarios import draw_scenarios
 from harmonies_cli.bots.value_function import PARTS, VALUES_FILE, ValueData, features, points_now
-from harmonies_cli.bots.weights import SCALE
+from harmonies_cli.bots.weights import SCALE, Weights
+from harmonies_cli.rules.board.cards import SPIRITS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import play_game
-from tests.training.self_play import GameKind
+from tests.training.self_play import GameKind, SelfPlay
 
 SEED = 6_000_000
-KINDS = tuple(
-    GameKind(side, players, spirits)
-    for players, spirits in ((2, True), (2, True), (1, True), (2, False), (2, True), (3, True), (2, True), (4, True))
-    for side in SIDES
-)
-"""Kinds of the games, one after the other."""
+KINDS = ((2, True), (2, True), (1, True), (2, False), (2, True), (3, True), (2, True), (4, True))
+"""Players, and whether there are spirits, of one game after the other."""
 CANDIDATES = 16
 SCENARIOS = 4
 DEPTHS = 4
@@ -47,6 +45,7 @@ DEPTHS = 4
 TURNS = 14
 """More own turns than a game has."""
 LEVEL = 0.1
+SELF_PLAY = 1.0
 RIDGE = 100.0
 HELD_OUT = 5
 """One game in so many is left out of a second fit, which is tested on it."""
@@ -94,11 +93,11 @@ class Rows(NamedTuple):
     def sums(self) -> Sums:
         """Return the sums over differences and levels."""
         table, points = self.differences()
-        return Sums(
-            table.T @ table + LEVEL * self.table.T @ self.table,
-            table.T @ points + LEVEL * self.table.T @ self.points,
-            len(points),
-        )
+        return Sums(table.T @ table, table.T @ points, len(points)) + self.levels(LEVEL)
+
+    def levels(self, weight: float) -> Sums:
+        """Return the sums over levels alone; they add no rows."""
+        return Sums(weight * self.table.T @ self.table, weight * self.table.T @ self.points, 0)
 
 
 class Explorer(PlannerBot):
@@ -133,13 +132,23 @@ def rows_of_game(kind: GameKind, number: int) -> list[Rows]:
     return bot.rows
 
 
-class Side:
-    """What has been learnt of one side: sums over all games, sums without the held-out games, and their positions."""
+def self_play(side: str, spirit: int, games: int) -> Sums:
+    """Return the sums over the positions of greedy games with one spirit, or without for -1."""
+    played = SelfPlay(GameKind(side, 2, spirit >= 0), SEED, range(games), spirit, Weights())
+    tables, owners = [], []
+    for going in played.turns():
+        tables.append(features(played.setting, played.crowd.select(going)).astype(float))
+        owners.append(going)
+    owner = np.concatenate(owners)
+    return Rows(np.concatenate(tables), played.points()[owner], owner).levels(SELF_PLAY)
 
-    def __init__(self) -> None:
+
+class Lessons:
+    """What has been learnt: sums over all games, sums without the held-out games, and the positions of these."""
+
+    def __init__(self, start: Sums) -> None:
         self.games = 0
-        self.sums: Sums | None = None
-        self.tested: Sums | None = None
+        self.sums = self.tested = start
         self.held_out: list[Rows] = []
 
     def add(self, rows: Sequence[Rows]) -> None:
@@ -147,16 +156,15 @@ class Side:
         total = rows[0].sums()
         for part in rows[1:]:
             total += part.sums()
-        self.sums = self.sums + total if self.sums else total
+        self.sums += total
         if self.games % HELD_OUT == 0:
             self.held_out += rows
         else:
-            self.tested = self.tested + total if self.tested else total
+            self.tested += total
         self.games += 1
 
     def note(self) -> str:
         """Return how well the coefficients fitted on the other games do on the held-out ones."""
-        assert self.sums and self.tested
         coefficients = self.tested.coefficients()
         differences = [rows.differences() for rows in self.held_out]
         parts = (
@@ -171,34 +179,35 @@ class Side:
         )
 
 
-def write(sides: dict[str, Side], games: int) -> None:
-    """Fit both sides and write the data file."""
-    coefficients: dict[str, list[int]] = {}
-    notes = []
-    for name, side in sides.items():
-        assert side.sums
-        notes.append(f"side {name}: {side.note()}")
-        coefficients[name] = np.rint(side.sums.coefficients() * PARTS).astype(int).tolist()
-        print(notes[-1], flush=True)
-    note = (
-        f"Final points fitted to the features of value_function.features, in parts of 1/{PARTS} of a point, by"
-        f" python -m tests.training.values --games {games} (seed {SEED}); {'; '.join(notes)}."
+def write(side: str, lessons: Lessons, greedy_games: int) -> None:
+    """Fit, and write the data file; the other side's coefficients stay as they are."""
+    data = msgspec.json.decode(VALUES_FILE.read_bytes(), type=ValueData)
+    data.notes[side] = (
+        f"python -m tests.training.values --side {side} --games {lessons.games} --self-play {greedy_games}"
+        f" (seed {SEED}): {lessons.note()}"
     )
-    data = msgspec.json.encode(ValueData(note, coefficients))
-    VALUES_FILE.write_bytes(msgspec.json.format(data, indent=1) + b"\n")
+    data.coefficients[side] = np.rint(lessons.sums.coefficients() * PARTS).astype(int).tolist()
+    print(data.notes[side], flush=True)
+    VALUES_FILE.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n")
 
 
 def main() -> None:
     """Play, fit, and write the data file."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=160, help="games, half of them on either side")
+    parser.add_argument("--side", choices=SIDES, required=True)
+    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--self-play", type=int, default=40, help="greedy games with each spirit, and without")
     options = parser.parse_args()
-    sides = {name: Side() for name in SIDES}
-    for number in range(1, options.games + 1):
-        kind = KINDS[(number - 1) % len(KINDS)]
-        sides[kind.side].add(rows_of_game(kind, number))
-        if number % len(KINDS) == 0 or number == options.games:
-            write(sides, number)
+    width = len(msgspec.json.decode(VALUES_FILE.read_bytes(), type=ValueData).coefficients[options.side])
+    start = Sums(np.zeros((width, width)), np.zeros(width), 0)
+    if options.self_play:
+        for spirit in (*SPIRITS, -1):
+            start += self_play(options.side, spirit, options.self_play)
+    lessons = Lessons(start)
+    for number in range(options.games):
+        lessons.add(rows_of_game(GameKind(options.side, *KINDS[number % len(KINDS)]), number))
+        if (number + 1) % len(KINDS) == 0 or number + 1 == options.games:
+            write(options.side, lessons, options.self_play)
 
 
 if __name__ == "__main__":
