@@ -26,7 +26,7 @@ ROOMS = {
     "report/scoresheets": {"picture"},
     "report/verdicts": {"picture", "scoresheets"},
     "report/replay": {"picture", "scoresheets", "verdicts"},
-    "report/analysis": set[str](),
+    "report/analysis": {"picture"},
 }
 """Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""
 SHARED_NAMES = {

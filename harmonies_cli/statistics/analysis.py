@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "SOLO_TABLES", "STRENGTH_TABLES", "Analysis", "analyse"]
 
 ALL = "all"
 """The scope of a row about all games, adjusted for their kinds."""
 
 
-_WIN_TABLES = ("win_probability", "win_calibration", "win_model")
+_WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
 _FIELD_TABLES = ("field", "field_trend", "field_opponents")
-_SOLO_TABLES = ("solo", "solo_cards")
+SOLO_TABLES = ("solo", "solo_cards")
+"""The tables of solo games; the others are of games of several players."""
 
-STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
+STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *SOLO_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]

@@ -1,0 +1,117 @@
+"""The views that the filters of the page give: which games, and their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from harmonies_cli.report.analysis.cells import ShownTable, shown_table
+from harmonies_cli.report.analysis.sections import PageTable
+from harmonies_cli.statistics.analysis import ALL, SOLO_TABLES, Analysis
+
+__all__ = ["ANY", "View", "ViewTables", "views_of"]
+
+ANY = "any"
+_PLAYERS = (ANY, "1", "2", "3", "4")
+_SIDES = (ANY, "A", "B")
+_SPIRITS = (ANY, "with", "without")
+
+
+class View(NamedTuple):
+    """What the filters are set to: each is ``"any"`` or a value."""
+
+    players: str
+    side: str
+    spirits: str
+
+    @property
+    def key(self) -> str:
+        """The view in the page's data."""
+        return "-".join(self)
+
+    @property
+    def words(self) -> str:
+        """The view as it follows a title: " with 2 players on side B", or nothing."""
+        parts = []
+        if self.players != ANY:
+            parts.append("played solo" if self.players == "1" else f"with {self.players} players")
+        if self.side != ANY:
+            parts.append(f"on side {self.side}")
+        if self.spirits != ANY:
+            parts.append(f"{self.spirits} spirits")
+        return "".join(f" {part}" for part in parts)
+
+    def has(self, kind: dict[str, Any]) -> bool:
+        """Tell whether a kind of game is in the view."""
+        return (
+            self.players in (ANY, str(kind["players"]))
+            and self.side in (ANY, kind["side"])
+            and self.spirits in (ANY, "with" if kind["spirits"] else "without")
+        )
+
+
+class ViewTables(NamedTuple):
+    """The tables of views that are of the same games, one view or several.
+
+    Attributes
+    ----------
+    views
+        The views, the plainest first.
+    kinds
+        The kinds of game, rows of `Analysis.kinds`.
+    tables
+        The strength tables, those of the view's own games.
+    by_kind
+        The same with rows for each kind of game.
+    """
+
+    views: list[View]
+    kinds: list[dict[str, Any]]
+    tables: dict[str, pd.DataFrame]
+    by_kind: dict[str, pd.DataFrame]
+
+    @property
+    def games(self) -> int:
+        """Games of the views."""
+        return sum(int(kind["games"]) for kind in self.kinds)
+
+    def shown(self, of: PageTable) -> ShownTable | None:
+        """Return a table as the page shows it; None if the view has no rows of it."""
+        tables = self.by_kind if of.kinds and len(self.kinds) > 1 else self.tables
+        rows = tables.get(of.table)
+        if rows is None or len(rows) == 0:
+            return None
+        shown = shown_table(of, rows)
+        return shown if shown.rows else None
+
+
+def views_of(analysis: Analysis) -> Iterator[ViewTables]:
+    """Yield the tables of every view that has games; all games first."""
+    kinds = analysis.kinds.to_dict("records")
+    of_games: dict[tuple[str, ...], list[View]] = {}
+    for view in map(View._make, product(_PLAYERS, _SIDES, _SPIRITS)):
+        of_games.setdefault(tuple(str(kind["kind"]) for kind in kinds if view.has(kind)), []).append(view)
+    for names, views in of_games.items():
+        if names:
+            of_view = [kind for kind in kinds if kind["kind"] in names]
+            several = [kind["kind"] for kind in of_view if kind["players"] > 1]
+            if len(several) == sum(kind["players"] > 1 for kind in kinds):
+                scope = ALL
+            else:
+                scope = several[0] if len(several) == 1 else views[0].key
+            solo = len(several) < len(of_view)
+            tables, by_kind = (_of_scopes(analysis, scopes, bool(several), solo) for scopes in ({scope}, set(several)))
+            yield ViewTables(views, of_view, tables, by_kind)
+
+
+def _of_scopes(analysis: Analysis, scopes: set[str], several: bool, solo: bool) -> dict[str, pd.DataFrame]:
+    """Return the rows of some scopes, of games of several players or solo; tables without scopes as they are."""
+    tables = {
+        name: table[table["scope"].isin(scopes)] if "scope" in table else table
+        for name, table in analysis.tables.items()
+        if (solo if name in SOLO_TABLES else several)
+    }
+    return {name: table for name, table in tables.items() if len(table)}
