@@ -36,7 +36,7 @@ ALL = "all"
 
 _WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
-_FIELD_TABLES = ("field", "field_trend", "field_opponents")
+_FIELD_TABLES = ("field", "field_past", "field_trend", "field_opponents", "field_streaks", "field_games")
 SOLO_TABLES = ("solo", "solo_cards")
 """The tables of solo games; the others are of games of several players."""
 

@@ -1,11 +1,11 @@
-"""The first findings of a view, in a player's words: which cards, what winners do, how safe a lead is, how long it lasts.
+"""The first findings of a view, in a player's words: which cards, what winners do, safe leads, how long games last.
 
 Each has a few rows with a bar and an interval, and says how sure it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pandas as pd
@@ -13,14 +13,17 @@ import pandas as pd
 from harmonies_cli.plurals import plural
 from harmonies_cli.report.analysis.cells import written, written_interval
 from harmonies_cli.report.analysis.findings import RATE
+from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
 from harmonies_cli.statistics.strength.tempo import SCORE
 
 __all__ = ["Bar", "FirstFinding", "bars_of", "first_findings"]
 
 _MOST = 5
-_SURE = f"Sure: of findings called so, at most {RATE:.0%} are chance."
+_MOST_FINDINGS = 4
+_SURE = f"Sure: of findings called so, at most {100 * RATE:.0f} in 100 are chance."
 _FEW_GAMES = 30
 
 
@@ -74,16 +77,33 @@ class FirstFinding(NamedTuple):
     section: str
 
 
-def first_findings(tables: ViewTables) -> list[FirstFinding]:
-    """Return at most four findings about the games of a view."""
-    view = tables.views[0]
-    makers: tuple[Callable[[dict[str, pd.DataFrame], str], Iterator[FirstFinding]], ...] = (
-        _cards,
-        _winners,
-        _leads,
-        _length,
+def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
+    """Return at most four findings about the games of a view; the first is about a player if one is asked for."""
+    words = of.views[0].words
+    found = [
+        *(_player(of.tables, printable(player)) if player else ()),
+        *_cards(of.tables, words),
+        *_winners(of.tables, words),
+        *_leads(*of.one_kind("lead_by_round")),
+        *_length(*of.one_kind("tempo")),
+    ]
+    return found[:_MOST_FINDINGS]
+
+
+def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFinding]:
+    advice = player_advice(tables)
+    if advice is None:
+        return
+    rows = tables["field"]
+    rows = rows[(rows["aspect"] == "points by row") & rows["difference_low"].notna() & (rows["what"] != "total")]
+    yield FirstFinding(
+        f"What {player} could try",
+        " ".join(advice.to_try[:2]) or "Nothing sets the player below the field beyond chance.",
+        _SURE if advice.to_try else _interval_words(rows),
+        "points by row, less those of the field",
+        *bars_of(rows, "what", "difference", "signed", 0.0),
+        "field",
     )
-    return [finding for make in makers for finding in make(tables.tables, view.words)]
 
 
 def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding]:
@@ -97,11 +117,11 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
             best = better.iloc[0]
             yield FirstFinding(
                 f"Cards worth taking{words}",
-                f"Who takes the {_name(best['card'])} wins {written(best['win_points_taken'], 'ratio')} times a fair "
-                f"share of games, who leaves it {written(best['win_points_left'], 'ratio')} times. Strong players may "
-                "simply like a card: this is no proof that it makes you win.",
+                f"Players who take the {_name(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
+                f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
+                "That is no proof that the card wins: strong players may like it.",
                 _SURE,
-                "fair shares won more by takers than by those who leave it",
+                "fair shares of wins, takers less leavers",
                 *bars_of(better, "card", "improvement", "signed", 0.0),
                 "cards",
             )
@@ -152,8 +172,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
         )
 
 
-def _leads(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding]:
-    table = tables.get("lead_by_round")
+def _leads(table: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
     if table is None:
         return
     ahead = table[table["lead"].str.startswith("ahead") & (table["certainty"] != FEW) & table["win_share_low"].notna()]
@@ -184,8 +203,7 @@ def _leads(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
     )
 
 
-def _length(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding]:
-    tempo = tables.get("tempo")
+def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
     if tempo is None:
         return
     rounds = tempo[tempo["measure"] == SCORE]

@@ -10,6 +10,7 @@ from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, wh
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.page_data import layout_json, view_data, views_json
+from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.analysis.views import ViewTables, views_of
@@ -39,13 +40,17 @@ def report_page(
         Names of the tables that stand in the folder `tables` beside the page.
     """
     packed = []
-    context: dict[str, Any] = {"findings": "", "tables": {}}
+    context: dict[str, Any] = {"advice": None, "findings": "", "tables": {}}
     for number, tables in enumerate(views_of(analysis)):
         shown = [one for one in map(tables.shown, page_tables().values()) if one is not None]
-        found = template("analysis/findings.html").render(findings=first_findings(tables))
+        found = template("analysis/findings.html").render(findings=first_findings(tables, analysis.selection.player))
         packed.append((tables, view_data(tables, shown, found)))
         if number == 0:
-            context |= {"findings": markup(found), "tables": {one.of.id: one for one in shown}}
+            context |= {
+                "advice": player_advice(tables.tables),
+                "findings": markup(found),
+                "tables": {one.of.id: one for one in shown},
+            }
     context |= {
         "analysis": analysis,
         "cards": card_drawings().values(),

@@ -78,6 +78,15 @@ class ViewTables(NamedTuple):
         """Games of the views."""
         return sum(int(kind["games"]) for kind in self.kinds)
 
+    def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
+        """Return a table of games that are alike, and which they are in words: the kind with most seats if of several."""
+        several = [kind for kind in self.kinds if kind["players"] > 1]
+        if len(several) < 2:
+            return self.tables.get(name), self.views[0].words
+        most = max(several, key=lambda kind: int(kind["seats"]))
+        table = self.by_kind.get(name)
+        return None if table is None else table[table["scope"] == most["kind"]], view_of(most).words
+
     def shown(self, of: PageTable) -> ShownTable | None:
         """Return a table as the page shows it; None if the view has no rows of it."""
         tables = self.by_kind if of.kinds and len(self.kinds) > 1 else self.tables
@@ -86,6 +95,11 @@ class ViewTables(NamedTuple):
             return None
         shown = shown_table(of, rows)
         return shown if shown.rows else None
+
+
+def view_of(kind: dict[str, Any]) -> View:
+    """Return the view of one kind of game, a row of `Analysis.kinds`."""
+    return View(str(kind["players"]), kind["side"] or ANY, "with" if kind["spirits"] else "without")
 
 
 def views_of(analysis: Analysis) -> Iterator[ViewTables]:
@@ -103,8 +117,17 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
             else:
                 scope = several[0] if len(several) == 1 else views[0].key
             solo = len(several) < len(of_view)
+            player = _head_to_head(analysis) if len(names) == len(kinds) else {}
             tables, by_kind = (_of_scopes(analysis, scopes, bool(several), solo) for scopes in ({scope}, set(several)))
-            yield ViewTables(views, of_view, tables, by_kind)
+            yield ViewTables(views, of_view, tables | player, by_kind)
+
+
+def _head_to_head(analysis: Analysis) -> dict[str, pd.DataFrame]:
+    """Return the rows of `head_to_head` about the player that was asked for, as `field_head_to_head`."""
+    player, table = analysis.selection.player, analysis.tables.get("head_to_head")
+    if player is None or table is None:
+        return {}
+    return {"field_head_to_head": table[(table["player"] == player) | (table["name"] == player)]}
 
 
 def _of_scopes(analysis: Analysis, scopes: set[str], several: bool, solo: bool) -> dict[str, pd.DataFrame]:
