@@ -87,6 +87,7 @@ def _sections(
             {
                 "svg": markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
                 "caption": figure.caption,
+                "label": figure.label,
                 "name": figure.chart,
                 "follows": bool(figure.draw),
             }

@@ -42,7 +42,7 @@ function drawDots(spec, column, width) {
   if (byValue) rows.sort((one, other) => (one.certainty === "few") - (other.certainty === "few") || other.value - one.value);
   if (!rows.length) return [];
   const names = rows.map((row) => rowName(main, row));
-  const left = Math.min(width * 0.42, Math.max(...names.map((name) => name.length)) * 6.8 + (byValue ? 38 : 12));
+  const left = Math.min(width * 0.42, Math.max(...names.map((name) => name.length)) * 7.6 + (byValue ? 38 : 12));
   const bottom = rows.length * HEIGHT.row + 4;
   const drawing = canvas(width, bottom + HEIGHT.axis, spec.label);
   const values = rows.flatMap((row) => [row.value, ...row.ends, ...(row.other ? [row.other.value, ...row.other.ends] : [])]);

@@ -1,5 +1,5 @@
 // Elements, and the numbers that the tables show: everything on the page is read from the texts that are shown.
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = document.querySelector(".symbols").namespaceURI;
 const LAYOUT = JSON.parse(document.getElementById("layout").textContent);
 const CERTAINTY = { f: "few", p: "provisional", e: "enough" };
 
