@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "SOLO_TABLES", "STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
 
 ALL = "all"
 """The scope of a row about all games, adjusted for their kinds."""
@@ -37,10 +37,9 @@ ALL = "all"
 _WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
 _PLAYER_TABLES = ("players", "head_to_head", "rating_history")
 _FIELD_TABLES = ("field", "field_past", "field_trend", "field_opponents", "field_streaks", "field_games")
-SOLO_TABLES = ("solo", "solo_cards")
-"""The tables of solo games; the others are of games of several players."""
+_SOLO_TABLES = ("solo", "solo_cards")
 
-STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *SOLO_TABLES)
+STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]

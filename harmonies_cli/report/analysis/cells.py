@@ -63,6 +63,8 @@ def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
     """
     if of.where is not None:
         rows = rows[rows[of.where[0]] == of.where[1]]
+    if of.each:
+        rows = rows.sort_values("taken", ascending=False, kind="stable").groupby("card").head(of.each)
     if of.order:
         few = (rows[of.certainty] == FEW) | rows.get(f"{of.order}_low", rows[of.order]).isna()
         rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")

@@ -9,7 +9,7 @@ from harmonies_cli import __version__
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.inline_svg import inline_svg
-from harmonies_cli.report.analysis.page_data import layout_json, view_data, views_json
+from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
@@ -52,6 +52,7 @@ def report_page(
                 "tables": {one.of.id: one for one in shown},
             }
     context |= {
+        "always": always_shown(analysis),
         "analysis": analysis,
         "cards": card_drawings().values(),
         "kinds": analysis.kinds.to_dict("records"),

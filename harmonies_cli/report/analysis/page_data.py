@@ -15,11 +15,21 @@ from harmonies_cli.report.picture.card_drawings import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.strength.dictionary import meaning
 
-__all__ = ["layout_json", "script_json", "view_data", "views_json"]
+__all__ = ["always_shown", "layout_json", "script_json", "view_data", "views_json"]
+
+
+def always_shown(analysis: Analysis) -> set[str]:
+    """Return the ids of the tables that are of all games, whatever the filters say."""
+    return {
+        table.id
+        for table in page_tables().values()
+        if "scope" not in analysis.tables.get(table.table, ())
+    }
 
 
 def layout_json(analysis: Analysis) -> str:
     """Return what all views share: kinds of game, tables with their columns, charts, cards with their ladders."""
+    always = always_shown(analysis)
     return script_json(
         {
             "ranked": analysis.limits.ranked,
@@ -30,6 +40,7 @@ def layout_json(analysis: Analysis) -> str:
             "tables": {
                 table.id: {
                     "place": table.place,
+                    "always": table.id in always,
                     "title": table.title,
                     "headings": [[one.column, one.label, meaning(one.column), one.kind] for one in table.headings],
                 }

@@ -56,6 +56,8 @@ class PageTable(NamedTuple):
         The column that it is sorted by, the highest first; empty to leave the rows in their order.
     most
         Rows that are shown at most.
+    each
+        Rows of a card that are shown at most, those taken most often; 0 for all.
     certainty
         The column that says how sure a row is.
     kinds
@@ -75,6 +77,7 @@ class PageTable(NamedTuple):
     headings: tuple[Heading, ...]
     order: str
     most: int
+    each: int
     certainty: str
     kinds: bool
     where: tuple[str, str] | None
@@ -145,6 +148,7 @@ def _page_table(table: dict[str, Any]) -> PageTable:
         headings,
         table.get("order", ""),
         table.get("most", _MOST),
+        table.get("each", 0),
         table.get("certainty", "certainty"),
         table.get("kinds", False),
         None if where is None else (where[0], where[1]),

@@ -10,7 +10,7 @@ import pandas as pd
 
 from harmonies_cli.report.analysis.cells import ShownTable, shown_table
 from harmonies_cli.report.analysis.sections import PageTable
-from harmonies_cli.statistics.analysis import ALL, SOLO_TABLES, Analysis
+from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["ANY", "View", "ViewTables", "views_of"]
 
@@ -78,6 +78,11 @@ class ViewTables(NamedTuple):
         """Games of the views."""
         return sum(int(kind["games"]) for kind in self.kinds)
 
+    @property
+    def _settled(self) -> list[tuple[str, str]]:
+        """What does not distinguish the rows of a card, since all games of the view are alike in it."""
+        return [("by", by) for by in ("players", "side") if len({kind[by] for kind in self.kinds}) == 1]
+
     def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
         """Return a table of games that are alike, and which they are in words: the kind with most seats if of several."""
         several = [kind for kind in self.kinds if kind["players"] > 1]
@@ -91,7 +96,7 @@ class ViewTables(NamedTuple):
         """Return a table as the page shows it; None if the view has no rows of it."""
         tables = self.by_kind if of.kinds and len(self.kinds) > 1 else self.tables
         rows = tables.get(of.table)
-        if rows is None or len(rows) == 0:
+        if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
         shown = shown_table(of, rows)
         return shown if shown.rows else None
@@ -103,38 +108,32 @@ def view_of(kind: dict[str, Any]) -> View:
 
 
 def views_of(analysis: Analysis) -> Iterator[ViewTables]:
-    """Yield the tables of every view that has games; all games first."""
+    """Yield the tables of every view that has games and a scope of the tables; all games first."""
     kinds = analysis.kinds.to_dict("records")
     of_games: dict[tuple[str, ...], list[View]] = {}
     for view in map(View._make, product(_PLAYERS, _SIDES, _SPIRITS)):
         of_games.setdefault(tuple(str(kind["kind"]) for kind in kinds if view.has(kind)), []).append(view)
     for names, views in of_games.items():
-        if names:
+        scope = next((scope for scope, of_scope in analysis.scopes.items() if set(of_scope) == set(names)), None)
+        if names and scope is not None:
             of_view = [kind for kind in kinds if kind["kind"] in names]
-            several = [kind["kind"] for kind in of_view if kind["players"] > 1]
-            if len(several) == sum(kind["players"] > 1 for kind in kinds):
-                scope = ALL
-            else:
-                scope = several[0] if len(several) == 1 else views[0].key
-            solo = len(several) < len(of_view)
-            player = _head_to_head(analysis) if len(names) == len(kinds) else {}
-            tables, by_kind = (_of_scopes(analysis, scopes, bool(several), solo) for scopes in ({scope}, set(several)))
-            yield ViewTables(views, of_view, tables | player, by_kind)
+            whole = _of_all(analysis) if len(names) == len(kinds) else {}
+            tables, by_kind = (_of_scopes(analysis, scopes) for scopes in ({scope}, set(names)))
+            yield ViewTables(views, of_view, whole | tables, by_kind)
 
 
-def _head_to_head(analysis: Analysis) -> dict[str, pd.DataFrame]:
-    """Return the rows of `head_to_head` about the player that was asked for, as `field_head_to_head`."""
-    player, table = analysis.selection.player, analysis.tables.get("head_to_head")
-    if player is None or table is None:
-        return {}
-    return {"field_head_to_head": table[(table["player"] == player) | (table["name"] == player)]}
+def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
+    """Return the tables of all games only, and the rows of `head_to_head` about the player that was asked for."""
+    tables = {name: table for name, table in analysis.tables.items() if "scope" not in table}
+    player, met = analysis.selection.player, tables.get("head_to_head")
+    if player is not None and met is not None:
+        tables["field_head_to_head"] = met[(met["player"] == player) | (met["name"] == player)]
+    return tables
 
 
-def _of_scopes(analysis: Analysis, scopes: set[str], several: bool, solo: bool) -> dict[str, pd.DataFrame]:
-    """Return the rows of some scopes, of games of several players or solo; tables without scopes as they are."""
+def _of_scopes(analysis: Analysis, scopes: set[str]) -> dict[str, pd.DataFrame]:
+    """Return the rows of some scopes."""
     tables = {
-        name: table[table["scope"].isin(scopes)] if "scope" in table else table
-        for name, table in analysis.tables.items()
-        if (solo if name in SOLO_TABLES else several)
+        name: table[table["scope"].isin(scopes)] for name, table in analysis.tables.items() if "scope" in table
     }
     return {name: table for name, table in tables.items() if len(table)}

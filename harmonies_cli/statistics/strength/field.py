@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.card_trend import LADDER_ENDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.player_games import best_games, dated_seats, days_in_words, streaks
@@ -134,10 +134,9 @@ def _cards(sample: Sample) -> dict[str, Floats]:
     """Return how many animal cards each seat takes, completes and never scores with."""
     card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
     points = sample.cards["points"].to_numpy(float)
-    highest = np.array([CARDS[CARD_INDEX[name]].points[-1] for name in ANIMAL_IDS], float)
     taken, completed, nothing = (
         np.bincount(seat, one, minlength=len(sample)).astype(float)
-        for one in (np.ones(len(seat)), points == highest[card], points == 0)
+        for one in (np.ones(len(seat)), points == LADDER_ENDS[card], points == 0)
     )
     return {
         "animal cards taken": taken,

@@ -8,19 +8,24 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample
 
-__all__ = ["best_games", "dated_seats", "days_in_words", "streaks"]
+__all__ = ["best_games", "dated_seats", "days_in_words", "days_of", "streaks"]
 
 _MOST = 10
 _FIRST_DAY = pd.Timestamp("2020-01-01", tz="UTC")
 _SECONDS = 86400
 
 
-def dated_seats(sample: Sample, own: NDArray[np.bool_]) -> tuple[Ints, Floats]:
-    """Return the player's seats in games with a date, in the order of the dates, and the dates in days."""
+def days_of(sample: Sample) -> Floats:
+    """Return the date of each game in days; missing without a date."""
     dates = pd.to_datetime(
         pd.Series(sample.games["date"].to_numpy(object)), errors="coerce", utc=True, format="ISO8601"
     )
-    days = (dates - _FIRST_DAY).dt.total_seconds().to_numpy(float) / _SECONDS
+    return np.asarray((dates - _FIRST_DAY).dt.total_seconds().to_numpy(float) / _SECONDS, float)
+
+
+def dated_seats(sample: Sample, own: NDArray[np.bool_]) -> tuple[Ints, Floats]:
+    """Return the player's seats in games with a date, in the order of the dates, and the dates in days."""
+    days = days_of(sample)
     seat = np.flatnonzero(own & ~np.isnan(days[sample.game]))
     when = days[sample.game[seat]]
     order = np.argsort(when, kind="stable")

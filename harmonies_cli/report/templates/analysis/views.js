@@ -24,8 +24,11 @@ async function viewOf(key) {
   return unpacked.get(number);
 }
 
-// Games of a view.
+const keyOf = (wanted) => NAMES.map((name) => wanted[name]).join("-");
+
+// Games of a view; 0 if the page has no numbers of it.
 function gamesOf(wanted) {
+  if (!(keyOf(wanted) in VIEWS.keys)) return 0;
   return LAYOUT.kinds.reduce((sum, [players, side, spirits, games]) => {
     const fits = [players, side, spirits].every((value, place) => ["any", value].includes(wanted[NAMES[place]]));
     return sum + (fits ? games : 0);
@@ -92,9 +95,11 @@ function readAddress() {
 async function show() {
   setFilters();
   if (!LAYOUT.kinds.length) return;
-  const key = NAMES.map((name) => filter[name]).join("-");
-  const view = await viewOf(key);
-  if (key !== NAMES.map((name) => filter[name]).join("-")) return;
+  const key = keyOf(filter);
+  const [own, whole] = [await viewOf(key), await viewOf("any-any-any")];
+  const always = Object.entries(whole.tables).filter(([id]) => LAYOUT.tables[id].always);
+  const view = { ...own, tables: { ...own.tables, ...Object.fromEntries(always) } };
+  if (key !== keyOf(filter)) return;
   current = view;
   const all = key === "any-any-any";
   document.getElementById("view").textContent = inWords(view.games);
