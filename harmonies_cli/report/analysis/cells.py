@@ -64,7 +64,7 @@ def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
     if of.where is not None:
         rows = rows[rows[of.where[0]] == of.where[1]]
     if of.each:
-        rows = rows.sort_values("taken", ascending=False, kind="stable").groupby("card").head(of.each)
+        rows = _first_of_each(rows, of)
     if of.order:
         few = (rows[of.certainty] == FEW) | rows.get(f"{of.order}_low", rows[of.order]).isna()
         rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
@@ -77,6 +77,13 @@ def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
         [Row([_cell(of, heading, record) for heading in headings], record.get(of.certainty, "")) for record in records],
         len(rows) - len(shown),
     )
+
+
+def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
+    """Return the first rows of each card; of pairs, those that are among the first of either card."""
+    ordered = rows.sort_values(of.order or "taken", ascending=False, kind="stable")
+    places = [ordered.groupby(name).cumcount() for name in ("card", "partner") if name in rows]
+    return ordered[pd.concat(places, axis=1).min(axis=1) < of.each].sort_index()
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:

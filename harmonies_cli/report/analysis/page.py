@@ -8,10 +8,12 @@ from typing import Any
 from harmonies_cli import __version__
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
+from harmonies_cli.report.analysis.cells import ShownTable
+from harmonies_cli.report.analysis.grids import grid_of
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
 from harmonies_cli.report.analysis.player_advice import player_advice
-from harmonies_cli.report.analysis.sections import page_tables, sections
+from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.analysis.views import ViewTables, views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
@@ -80,23 +82,23 @@ def _titled(text: str, analysis: Analysis) -> str:
 
 
 def _sections(
-    analysis: Analysis, charts: Mapping[str, bytes], tables: Mapping[str, Any]
+    analysis: Analysis, charts: Mapping[str, bytes], tables: Mapping[str, ShownTable]
 ) -> list[dict[str, Any]]:
     shown = []
     for section in sections():
-        figures = [
-            {
-                "svg": markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
-                "caption": figure.caption,
-                "label": figure.label,
-                "name": figure.chart,
-                "follows": bool(figure.draw),
-            }
-            for figure in section.figures
-            if figure.chart in charts
-        ]
+        figures = [_figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts]
         of_section = [table for table in section.tables if table.id in tables and table.place != "card"]
         if figures or of_section:
             title = _titled(section.title, analysis)
             shown.append({"id": section.id, "title": title, "figures": figures, "tables": of_section})
     return shown
+
+
+def _figure(figure: Figure, svg: bytes, tables: Mapping[str, ShownTable]) -> dict[str, Any]:
+    """Return a chart as it stands without scripts: as a grid if it is one, else as the chart's file."""
+    shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
+    if figure.draw.get("form") == "grid":
+        table, value = figure.draw["value"].split(".")
+        if table in tables:
+            return shown | {"grid": grid_of(tables[table], value, figure.draw["across"].split(".")[1])}
+    return shown | {"svg": markup(inline_svg(svg.decode(), figure.chart, figure.label))}

@@ -57,7 +57,7 @@ class PageTable(NamedTuple):
     most
         Rows that are shown at most.
     each
-        Rows of a card that are shown at most, those taken most often; 0 for all.
+        Rows of a card that are shown at most, the first by `order` or those taken most often; 0 for all.
     certainty
         The column that says how sure a row is.
     kinds

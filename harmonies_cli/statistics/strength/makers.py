@@ -36,7 +36,6 @@ class Maker:
 
     sums: tuple[Callable[[Sample], dict[str, Any]], ...]
     table: Callable[[Sums, Sample, Limits], pd.DataFrame]
-    by_kind: bool = True
 
 
 MAKERS = {
@@ -53,8 +52,8 @@ MAKERS = {
     "tempo": Maker((tempo_sums,), tempo_table),
     "ends": Maker((ends_sums,), ends_table),
     "pairs": Maker((pairs_sums,), pairs_table),
-    "totals": Maker((boards_sums,), totals_table, by_kind=False),
-    "spaces": Maker((boards_sums,), spaces_table, by_kind=False),
+    "totals": Maker((boards_sums,), totals_table),
+    "spaces": Maker((boards_sums,), spaces_table),
 }
 SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
     **{name: maker.sums for name, maker in MAKERS.items()},
