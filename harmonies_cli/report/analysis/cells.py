@@ -51,7 +51,7 @@ class ShownTable(NamedTuple):
     left_out: int
 
 
-def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
+def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) -> ShownTable:
     """Return a table as the page shows it: ranked rows first, columns without any number left out.
 
     Parameters
@@ -60,6 +60,8 @@ def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
         What to show.
     rows
         The rows of one view.
+    filtered
+        Whether it is a view of some games only.
     """
     if of.where is not None:
         rows = rows[rows[of.where[0]] == of.where[1]]
@@ -69,7 +71,7 @@ def shown_table(of: PageTable, rows: pd.DataFrame) -> ShownTable:
         few = (rows[of.certainty] == FEW) | rows.get(f"{of.order}_low", rows[of.order]).isna()
         rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
     headings = [heading for heading in of.headings if not _is_dull(heading, rows)]
-    shown = rows.head(of.most)
+    shown = rows.head(of.filtered if filtered else of.most)
     records = shown.to_dict("records")
     return ShownTable(
         of,

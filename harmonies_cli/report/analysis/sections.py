@@ -56,6 +56,8 @@ class PageTable(NamedTuple):
         The column that it is sorted by, the highest first; empty to leave the rows in their order.
     most
         Rows that are shown at most.
+    filtered
+        Rows at most where a filter is set.
     each
         Rows of a card that are shown at most, the first by `order` or those taken most often; 0 for all.
     certainty
@@ -77,6 +79,7 @@ class PageTable(NamedTuple):
     headings: tuple[Heading, ...]
     order: str
     most: int
+    filtered: int
     each: int
     certainty: str
     kinds: bool
@@ -148,6 +151,7 @@ def _page_table(table: dict[str, Any]) -> PageTable:
         headings,
         table.get("order", ""),
         table.get("most", _MOST),
+        table.get("filtered", table.get("most", _MOST)),
         table.get("each", 0),
         table.get("certainty", "certainty"),
         table.get("kinds", False),

@@ -98,7 +98,7 @@ class ViewTables(NamedTuple):
         rows = tables.get(of.table)
         if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
-        shown = shown_table(of, rows)
+        shown = shown_table(of, rows, filtered=self.views[0].words != "")
         return shown if shown.rows else None
 
 
