@@ -65,7 +65,8 @@ function showCard(section, view) {
 function factsOf(table, id) {
   const row = table ? table.rows.find((one) => one.cells[0].text === id) : null;
   if (!row) return [];
-  return row.cells.map((cell, place) => [table.headings[place], cell]).slice(1).filter(([, cell]) => cell.text)
+  return row.cells.map((cell, place) => [table.headings[place], cell]).slice(1)
+    .filter(([heading, cell]) => cell.text && heading.kind !== "q")
     .map(([heading, cell]) => element("div", { class: row.certainty === "few" ? "few" : null, title: heading.meaning },
       element("dt", {}, heading.label), element("dd", {}, ...contentOf(heading, cell))));
 }
