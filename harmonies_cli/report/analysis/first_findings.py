@@ -245,7 +245,7 @@ def bars_of(
     width = (most - least) or 1.0
 
     def place(number: float) -> float:
-        return round(2 + 96 * (number - least) / width, 1)
+        return round(float(2 + 96 * (number - least) / width), 1)
 
     bars = [
         Bar(

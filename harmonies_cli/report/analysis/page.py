@@ -1,4 +1,4 @@
-"""The page: first findings, what was analysed, cards, strategies, seats, players, the method; filtered by its script."""
+"""The page: first findings, cards, strategies, seats, players, what was analysed, the method; its script filters it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from harmonies_cli import __version__
+from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
-from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.grids import grid_of
 from harmonies_cli.report.analysis.inline_svg import inline_svg
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
-from harmonies_cli.report.analysis.views import ViewTables, views_of
+from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.report.picture.card_drawings import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
@@ -86,7 +86,9 @@ def _sections(
 ) -> list[dict[str, Any]]:
     shown = []
     for section in sections():
-        figures = [_figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts]
+        figures = [
+            _figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts
+        ]
         of_section = [table for table in section.tables if table.id in tables and table.place != "card"]
         if figures or of_section:
             title = _titled(section.title, analysis)

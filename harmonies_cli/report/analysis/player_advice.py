@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -80,13 +80,19 @@ def _cards(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, 
 def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
     if row["what"].startswith("score"):
         worse, when = row["difference"] < 0, row["what"].removeprefix("score ")
-        return worse, f"{when.capitalize()}: {_amount(row, 'points', 'points')} {'behind' if worse else 'ahead of'} the field."
+        return (
+            worse,
+            f"{when.capitalize()}: {_amount(row, 'points', 'points')} {'behind' if worse else 'ahead of'} the field.",
+        )
     worse, what = row["difference"] > 0, row["what"].removeprefix("round of the ")
-    return worse, f"The {what} comes {_amount(row, 'points', 'rounds')} {'later' if worse else 'earlier'} than the field's."
+    return (
+        worse,
+        f"The {what} comes {_amount(row, 'points', 'rounds')} {'later' if worse else 'earlier'} than the field's.",
+    )
 
 
 def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
-    """Return whether a card is taken too seldom or too often: only where its takers win more, or less, beyond chance."""
+    """Return whether a card is taken too seldom or too often, if its takers win more, or less, beyond chance."""
     cards = tables.get("cards")
     if cards is None:
         return None
@@ -103,7 +109,8 @@ def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
 
 def _points(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
     worse = row["difference"] < 0
-    return worse, f"The {_name(row['what'])} brings {_amount(row, 'points', 'points')} {'less' if worse else 'more'} than to the field."
+    amount = _amount(row, "points", f"points {'fewer' if worse else 'more'}")
+    return worse, f"The {_name(row['what'])} brings {amount} than to the field."
 
 
 _WORDS: dict[str, Callable[[dict[str, Any], dict[str, pd.DataFrame]], tuple[bool, str] | None]] = {

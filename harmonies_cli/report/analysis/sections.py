@@ -107,7 +107,7 @@ class Figure(NamedTuple):
     chart: str
     label: str
     caption: str
-    draw: dict[str, Any] = {}
+    draw: dict[str, Any]
 
 
 class Section(NamedTuple):
@@ -127,7 +127,7 @@ def sections() -> tuple[Section, ...]:
         Section(
             section["id"],
             section["title"],
-            tuple(Figure(**figure) for figure in section.get("figure", ())),
+            tuple(Figure(**{"draw": {}, **figure}) for figure in section.get("figure", ())),
             tuple(map(_page_table, section.get("table", ()))),
         )
         for section in tomllib.loads(text)["section"]

@@ -30,7 +30,8 @@ def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
         if len(head) + len(lines) <= MOST_LINES:
             break
     return [
-        on_terminal(line, unicode=terminal.unicode).replace("\N{MINUS SIGN}", "-") for line in [*head, *lines][:MOST_LINES]
+        on_terminal(line, unicode=terminal.unicode).replace("\N{MINUS SIGN}", "-")
+        for line in [*head, *lines][:MOST_LINES]
     ]
 
 

@@ -84,7 +84,7 @@ class ViewTables(NamedTuple):
         return [("by", by) for by in ("players", "side") if len({kind[by] for kind in self.kinds}) == 1]
 
     def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
-        """Return a table of games that are alike, and which they are in words: the kind with most seats if of several."""
+        """Return a table of games that are alike, those of the kind with most seats, and which they are in words."""
         several = [kind for kind in self.kinds if kind["players"] > 1]
         if len(several) < 2:
             return self.tables.get(name), self.views[0].words
@@ -133,7 +133,5 @@ def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
 
 def _of_scopes(analysis: Analysis, scopes: set[str]) -> dict[str, pd.DataFrame]:
     """Return the rows of some scopes."""
-    tables = {
-        name: table[table["scope"].isin(scopes)] for name, table in analysis.tables.items() if "scope" in table
-    }
+    tables = {name: table[table["scope"].isin(scopes)] for name, table in analysis.tables.items() if "scope" in table}
     return {name: table for name, table in tables.items() if len(table)}

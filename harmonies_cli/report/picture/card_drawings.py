@@ -16,7 +16,9 @@ __all__ = ["CardDrawing", "card_drawings", "ladder_words"]
 _VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 _AROUND = re.compile(r"^<svg[^>]*>|<title>.*?</title>|<desc>.*?</desc>|<rect[^>]*/>|</svg>\s*$", re.DOTALL)
 _NUMBER = re.compile(r"\d+\.\d+")
-_REPEATED = re.compile(r' stroke="#(?:1c1c1c|b9bec4)"(?: stroke-width="0.8" stroke-opacity="0.55")?| font-weight="bold"')
+_REPEATED = re.compile(
+    r' stroke="#(?:1c1c1c|b9bec4)"(?: stroke-width="0.8" stroke-opacity="0.55")?| font-weight="bold"'
+)
 
 
 class CardDrawing(NamedTuple):

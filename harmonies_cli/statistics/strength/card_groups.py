@@ -51,9 +51,7 @@ def card_groups_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFram
     """Return times taken, completions, points and win points of each card in each group."""
     tables = []
     for by, names in _NAMES.items():
-        n, completed, points, win_points = (
-            sums[f"{by} {name}"] for name in ("n", "completed", "points", "win_points")
-        )
+        n, completed, points, win_points = (sums[f"{by} {name}"] for name in ("n", "completed", "points", "win_points"))
         taken, done = n.sum(axis=(0, 1)), completed.sum(axis=(0, 1))
         done_low, done_high = wilson(done, taken)
         table = pd.DataFrame(

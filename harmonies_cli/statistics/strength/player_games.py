@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -48,7 +50,7 @@ def streaks(sample: Sample, own: NDArray[np.bool_]) -> pd.DataFrame:
         return pd.DataFrame()
     won = sample.column("rank")[seat] == 1
     edges = np.flatnonzero(np.r_[True, won[1:] != won[:-1], True])
-    runs = [(int(last - first), first, last - 1) for first, last in zip(edges[:-1], edges[1:], strict=True)]
+    runs = [(int(last - first), first, last - 1) for first, last in pairwise(edges)]
     wins, others = ([run for run in runs if won[run[1]] == victory] for victory in (True, False))
     words = "present run of wins" if won[-1] else "present run without a win"
     named = [("longest run of wins", wins), ("longest run without a win", others), (words, runs[-1:])]

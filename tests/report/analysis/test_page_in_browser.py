@@ -17,7 +17,7 @@ from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 pytestmark = pytest.mark.browser
 
-HOSTILE = '</script><img src=x onerror="document.title=\'hurt\'">'
+HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\">"
 LIMITS = Limits(10, 25)
 PLANS = (
     Plan(games=60, card="otter", card_bonus=9),
