@@ -57,7 +57,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is asked for: the command line starts without it."""
+    """Load names on demand: the command line starts without them."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

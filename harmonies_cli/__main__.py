@@ -12,7 +12,7 @@ __all__ = ["main", "run"]
 
 
 def run() -> NoReturn:
-    """Run `main`, and end without taking all objects apart first, which takes a tenth of a short command."""
+    """Run `main`, and exit without freeing all objects first, which takes a tenth of a short command."""
     try:
         main()
     except SystemExit as end:

@@ -34,7 +34,7 @@ def in_latin(text: str) -> str:
 
 
 def foreign_letters(text: str) -> str | None:
-    """Return, in words, which letters of a text belong to another alphabet than the one meant; None if none does.
+    """Return, in words, which letters of a text are from the wrong alphabet; None if none is.
 
     Examples
     --------
@@ -54,9 +54,9 @@ def foreign_letters(text: str) -> str | None:
 
 
 def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: float = _LEAST_LIKE) -> list[str]:
-    """Return the choices that look like a word, the likest first; case, accents and punctuation do not count.
+    """Return the choices most similar to a word, best first; case, accents and punctuation do not count.
 
-    Choices that are clearly less like it than the best one are left out.
+    Choices that are clearly worse than the best one are left out.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: f
     limit
         How many to return at most.
     least
-        How like the word a choice must be: 1 for the same letters.
+        How similar a choice must be: 1 for the same letters.
     """
     folded = _fold(in_latin(word))
     if not folded or len(folded) > _LONGEST_WORD:

@@ -49,7 +49,7 @@ def read(path: str | PathLike[str], *, side: str | None = None) -> Game | Positi
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not tell.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def read_all(
     paths
         Files and folders.
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not tell.
 
     Yields
     ------

@@ -97,7 +97,7 @@ def analyse(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Find out from many games which cards and strategies win, by how much, and how sure that is.
+    """Show which cards and strategies win in many games, by how much, and how sure that is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
@@ -126,7 +126,7 @@ def analyse(
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
     ):
-        # Loaded when the records are read: the workers are copies of this process as long as it has one thread.
+        # Loaded once the records are read: workers are copies of this process only while it has one thread.
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.report.analysis.files import analysis_files
         from harmonies_cli.report.analysis.terminal import summary_lines
@@ -218,7 +218,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
-    """Say what could not be used and where it is listed, and tell whether there is any."""
+    """Say what could not be used and where it is listed, and return whether there is any."""
     if summary is None:
         return False
     listed = printable(str(folder / _REJECTED))

@@ -27,7 +27,7 @@ __all__ = ["cards"]
     type=click.Choice((*COLOURS, "grey"), case_sensitive=False),
     help=f"Only cards whose cubes stand on this colour: {', '.join(COLOURS)}.",
 )
-@click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with so many cubes at most.")
+@click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with at most this many cubes.")
 @click.option("--brief", is_flag=True, help="Show a line for each card, without drawings.")
 @click.option(
     "--language",
@@ -53,14 +53,14 @@ def cards(
     """Look up the cards: points, habitats, and names in five languages.
 
     NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
-    card is shown with all there is to know; without a name, all cards that the options leave.
+    card is shown in full; without a name, all cards that match the options are listed.
     """
     found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     with open_output(output) as write:
         write(_written(found, form, terminal, language, brief=brief, only=len(names) > 0 and len(found) == 1))
     if not found:
-        click.echo("No card is like that.", err=True)
+        click.echo("No card matches these options.", err=True)
     return 0
 
 

@@ -38,7 +38,7 @@ _KEY = "HARMONIES_KEY"
     metavar="OUT",
     required=True,
     help="File to write: .jsonl for a record a line, .json for exactly one record, .gz of either, or - for a record a "
-    "line on standard output. A file that is there is replaced once all is converted.",
+    "line on standard output. An existing file is replaced once all is converted.",
 )
 @click.option(
     "--anonymize",
@@ -72,8 +72,8 @@ def convert(
 ) -> int:
     """Write files of Board Game Arena as records, one a game.
 
-    Logs and saved replay pages become games, page states become positions; records pass through. What is not
-    converted is told on standard error, each with its reason.
+    Logs and saved replay pages become games, page states become positions; records pass through. Whatever is not
+    converted is listed on standard error with the reason.
     """
     if output != STDIN and not output.lower().endswith(_ONE + _LINES):
         raise UsageError(

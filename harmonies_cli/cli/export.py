@@ -47,7 +47,7 @@ _REJECTED = "rejected.csv"
     "--to",
     "form",
     type=click.Choice(_FORMATS),
-    help="Format; by default told from the ending of PATH, or parquet.",
+    help="Format; by default that of the ending of PATH, else parquet.",
 )
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
@@ -57,7 +57,7 @@ _REJECTED = "rejected.csv"
 @click.option(
     "--include-illegal",
     is_flag=True,
-    help="Include illegal games that could be replayed to the end, as those with a wrong result.",
+    help="Include illegal games that can be replayed to the end, such as those with a wrong result.",
 )
 @wait_option
 @jobs_option
@@ -76,8 +76,8 @@ def export(
 ) -> int:
     """Write records as tables: games, seats, cards, offers, spirits, turns.
 
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: more records can
-    be exported into it, of which it takes those that it lacks, and export and analyse read it in place of the records.
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
+    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths

@@ -29,12 +29,12 @@ __all__ = ["format"]
     "--check", is_flag=True, help="Write nothing; name the files that are not in standard form, and exit with 1."
 )
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change, and exit with 1 if anything would.")
-@click.option("-i", "--in-place", is_flag=True, help="Write the files themselves anew, where their text changes.")
+@click.option("-i", "--in-place", is_flag=True, help="Rewrite the files themselves, where their text changes.")
 def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> int:  # noqa: A001
-    """Write records anew: standard layout, letters and ids, slips of the keyboard mended.
+    """Rewrite records: standard layout, letters and ids, typing slips mended.
 
     Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
-    notes. A file in which anything else is wrong is not written: its problems are listed as harmonies score does.
+    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
     Without an option the records go to standard output.
     """
     if in_place and (check or diff):
@@ -70,7 +70,7 @@ def _files(path: str) -> Iterator[tuple[str, Path | None]]:
 
 
 def _beginning(file: Path | None) -> bytes:
-    """Return what is in a file, or in standard input, but hardly more than may be in it."""
+    """Return the content of a file, or of standard input, up to just over the limit."""
     if file is None:
         return sys.stdin.buffer.read(RECORD_LIMIT + 1)
     try:

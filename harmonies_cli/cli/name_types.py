@@ -11,12 +11,12 @@ __all__ = ["CardName", "CodeName", "TopicName"]
 
 
 class _Name(click.ParamType[str]):
-    """A name out of a list that a shell may complete."""
+    """A name from a list, which a shell can complete."""
 
     name = "name"
 
     def _names(self) -> Iterable[tuple[str, str]]:
-        # Each with a few words about it.
+        # Each with a few words of help.
         raise NotImplementedError
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:

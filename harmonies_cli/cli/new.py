@@ -35,12 +35,14 @@ _MOST_PLAYERS = 4
 @click.option("--solo", is_flag=True, help="A solo game, which is worth suns.")
 @click.option("--spirits/--no-spirits", default=None, help="Played with Nature's Spirit cards, or without.")
 @click.option("--sheet", is_flag=True, help="A paper score sheet: the players' rows and totals, without boards.")
-@click.option("--ask", is_flag=True, help="Ask for the boards column by column, and score them.")
-@click.option("--fresh", is_flag=True, help="With --ask: begin anew, though there is a draft.")
+@click.option(
+    "--ask", is_flag=True, help="Ask for the boards column by column, or for a score sheet row by row, and score them."
+)
+@click.option("--fresh", is_flag=True, help="With --ask: begin anew, even if there is a draft.")
 @click.option(
     "-o", "--output", metavar="PATH", help="File to write; standard output if not given, with --ask position.json."
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @colour_option
 def new(
     kind: str,
@@ -56,7 +58,7 @@ def new(
     force: bool,
     colour: ColourChoice,
 ) -> int:
-    """Write a record to fill in, or ask for the boards.
+    """Write a record to fill in, or ask for its contents.
 
     The record names its schema, so that an editor completes and checks while you type. With --ask every answer
     is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
@@ -67,15 +69,13 @@ def new(
         raise UsageError("--fresh is of use only with --ask")
     if sheet and kind == "game":
         raise UsageError("--sheet is a position of which only the scores are known: leave game out")
-    if ask and sheet:
-        raise UsageError("--ask asks for boards; without it, --sheet writes a score sheet to fill in")
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
         from harmonies_cli.cli.asking import ask_for_position
-        from harmonies_cli.interview.position_draft import Given
+        from harmonies_cli.interview.question import Given
 
-        given = Given(side=side, players=number, names=list(names), solo=solo, spirits=spirits)
+        given = Given(side=side, players=number, names=list(names), solo=solo, spirits=spirits, sheet=sheet)
         return ask_for_position(given, output, fresh=fresh, force=force, colour=colour)
     all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
     if kind == "game":
@@ -89,7 +89,7 @@ def new(
 
 
 def _number(players: int | None, names: tuple[str, ...], *, solo: bool) -> int | None:
-    """Return the number of players, None if nothing tells it."""
+    """Return the number of players, or None if no option implies it."""
     if "" in names:
         raise UsageError("a name is empty")
     number = players or (1 if solo else len(names) or None)
@@ -114,4 +114,6 @@ def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
     if output not in (None, "-"):
         command = "score" if record["format"] == "harmonies-position" else "verify"
         name = printable(output)
-        click.echo(f"Wrote {name}: fill it in, then harmonies {command} {name}", err=True)
+        is_sheet = not any("board" in player for player in record["players"]) and command == "score"
+        what = 'fill it in, take out "unfinished"' if is_sheet else "fill it in"
+        click.echo(f"Wrote {name}: {what}, then harmonies {command} {name}", err=True)

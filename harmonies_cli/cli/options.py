@@ -40,18 +40,18 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
 files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
-_RULES_HELP = "Rule set to score under; by default the one that the record names, or the rulebook."
+_RULES_HELP = "Rule set to score under; by default the one that the record names, else the rulebook."
 
 
 class GivenOnly(click.Choice[str]):
-    """A choice that is not configured: tables of the same records are the same, whoever makes them."""
+    """A choice that cannot be configured: the same records give the same tables, whoever makes them."""
 
 
 rules_option: Decorator = click.option("--rules", type=GivenOnly(RULE_SETS), help=_RULES_HELP)
 
 
 def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:
-    """Return a rule set of the command line; one of the configuration is for records that name none."""
+    """Return the rule set of the command line; the configuration's applies to records that name none."""
     configured = ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT_MAP
     ctx.params["default_rules"] = value if configured else "rulebook"
     return None if configured else value
@@ -64,13 +64,13 @@ rules_or_configured_option: Decorator = click.option(
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards: in place of a position's own, and where a log does not tell.",
+    help="Side of the boards: overrides a position's own, and is used where a log does not tell.",
 )
 turn_option: Decorator = click.option(
     "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."
 )
 explain_option: Decorator = click.option(
-    "--explain", is_flag=True, help="Say why each item scores what it does, those worth 0 included."
+    "--explain", is_flag=True, help="Say why each item scores what it does, even if it scores 0."
 )
 colour_option: Decorator = click.option(
     "--colour",

@@ -1,4 +1,4 @@
-"""The output of a command: a file, or standard output; packed where the name ends in ``.gz``."""
+"""The output of a command: a file, or standard output; compressed if the name ends in ``.gz``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Write = Callable[[bytes], object]
 def open_output(path: str | None) -> Iterator[Write]:
     """Provide a function that writes bytes to standard output or a file.
 
-    The file appears when all of it has been written; if anything fails before, what was there stays.
+    The file appears once all of it is written; if anything fails before, the old file stays.
 
     Parameters
     ----------
@@ -42,9 +42,9 @@ def open_output(path: str | None) -> Iterator[Write]:
 
 
 def whole_write(stream: BinaryIO) -> Write:
-    """Return a function that writes all its bytes, also on an unbuffered stream.
+    """Return a function that writes all its bytes, even to an unbuffered stream.
 
-    Such is standard output under PYTHONUNBUFFERED: it writes as much as goes at once and says how much that was.
+    Standard output under PYTHONUNBUFFERED is such a stream: a write may take only a part and returns its size.
     """
     if not isinstance(stream, io.RawIOBase):
         return stream.write

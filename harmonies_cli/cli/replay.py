@@ -54,7 +54,7 @@ class _Turns(click.ParamType[range]):
 @click.command()
 @click.argument("file", metavar="FILE", shell_complete=complete_files)
 @click.option("--turns", type=_Turns(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
-@click.option("--record", metavar="N|ID", help="Of several records, show the Nth, or the one with this id.")
+@click.option("--record", metavar="N|ID", help="If there are several records, show the Nth, or the one with this id.")
 @rules_or_configured_option
 @side_option
 @output_option("a page with a slider over the turns (.html)")
@@ -69,7 +69,7 @@ def replay(
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Step through a game, a turn a screen.
+    """Step through a game, one turn on each screen.
 
     Each turn shows the central board and the row, the player's board before and after, the actions in words, and
     the score so far by row. When the output is piped, the whole transcript is written as plain text.

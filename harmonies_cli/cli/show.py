@@ -34,7 +34,7 @@ __all__ = ["show", "tell_violation"]
 
 
 def tell_violation(record: VerifiedRecord) -> None:
-    """Say that a game breaks off, and where; problems of a record stand in the results themselves."""
+    """Say that a game breaks off, and where; the results themselves give the problems of a record."""
     click.echo(violation_line(record), err=True, nl=False)
 
 
@@ -61,7 +61,7 @@ def show(
 ) -> int:
     """Draw the boards, to hold beside the photograph or the table.
 
-    On the terminal, or with --output as one drawing: every token of a pile, cubes, and what scores.
+    On the terminal, or with --output as one drawing: every token of a stack, cubes, and what scores.
     """
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side, turn=turn)
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:

@@ -59,7 +59,7 @@ def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
     problem
         The problem.
     of_file
-        Whether it belongs to a file that somebody can look into: then its line and column are given.
+        Whether it belongs to a file that the user can open: its line and column are given then.
     """
     message, *_ = problem.message.split("\n")  # the following lines quote the text of the record
     hint = None if problem.hint and "--" in problem.hint else problem.hint

@@ -1,4 +1,4 @@
-"""The page's server, for the one page that has the secret in its address."""
+"""The server of the editor's page, which has the secret in its address."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class EditorServer(ThreadingHTTPServer):
         The port, 0 for any that is free. None for the file's own port, so that the browser finds the drafts of an
         earlier run; if that is taken, any.
     access
-        Who may ask; by default this machine's browser.
+        Who may use it; by default this machine's browser.
 
     Raises
     ------
     UsageError
-        If the port cannot be had.
+        If the port is not available.
     """
 
     daemon_threads = True

@@ -1,4 +1,4 @@
-"""Records of any kind that can be read, as records of the notation."""
+"""Any readable record as a record of the notation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Conversion:
     problems
         Why it cannot be read.
     notes
-        What is special about it: unfinished, without setup.
+        What is special about it, such as unfinished or without setup.
     lost
         Differences between the site's results and the replay for which a record has no field.
     is_cut_short

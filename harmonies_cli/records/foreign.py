@@ -1,4 +1,4 @@
-"""Files of other programs and sites: what a reader of theirs gives, and the registry of readers."""
+"""Files of other programs and sites: what a reader returns, and the registry of readers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ForeignRecord(Protocol):
     record
         The record in the notation, as JSON values. It names its rule set.
     problem
-        What keeps the file from holding the whole record, which then ends where the file is known; None where it does.
+        Why the file lacks a part of the record, which then ends before that part; None if it lacks nothing.
     """
 
     record: dict[str, Any]
@@ -82,10 +82,10 @@ class ForeignRecord(Protocol):
         """
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare what the file says of single moves with ours: counts, and legal moves where they were asked for."""
+        """Compare what the file says about single moves with ours: counts, and legal moves if requested."""
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
-        """Make the record claim the file's own results; return, in words, those that a record has no field for.
+        """Put the file's own results into the record; return, in words, those for which a record has no field.
 
         Parameters
         ----------
@@ -98,10 +98,10 @@ class Reader(Protocol):
     """Reads the files of one program or site; a module with these functions is one."""
 
     def recognise(self, data: bytes) -> object:
-        """Return something true if the bytes, unpacked, are such a file: also one that is damaged."""
+        """Return a true value if the unpacked bytes are such a file, even a damaged one."""
 
     def holds_record(self, data: bytes) -> bool:
-        """Tell whether such a file holds a record; used to pick it out of everything that a browser saved."""
+        """Return whether such a file holds a record; used to pick it from everything that a browser saved."""
 
     def read(self, data: bytes, *, name: str, side: str | None, cross_check: bool) -> ForeignRecord:
         """Read such a file.

@@ -35,13 +35,13 @@ class FormattedFile(msgspec.Struct, frozen=True):
 
     @property
     def after(self) -> bytes | None:
-        """The text in standard form; None if a record cannot be written, for a file is written whole or not at all."""
+        """The text in standard form; None if a record cannot be written: a file is written whole or not at all."""
         texts = [record.text for record in self.records]
         return None if None in texts or not texts else "".join(filter(None, texts)).encode()
 
     @property
     def is_changed(self) -> bool:
-        """Whether the standard form is another text."""
+        """Whether the standard form differs from the text."""
         return self.after is not None and self.after != self.before
 
 
@@ -51,9 +51,9 @@ def format_file(data: bytes, source: str) -> FormattedFile:
     Parameters
     ----------
     data
-        The file; packed with gzip or not. One byte more than `RECORD_LIMIT` is enough to refuse it.
+        The file, compressed with gzip or not. It is refused beyond `RECORD_LIMIT` bytes.
     source
-        The name that it goes by; a name that ends in ``.jsonl`` means a record a line.
+        Its name; one that ends in ``.jsonl`` means a record a line.
     """
     try:
         text = _unpacked(data) if data.startswith(GZIP) else data
@@ -64,7 +64,7 @@ def format_file(data: bytes, source: str) -> FormattedFile:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the text of gzip data, of too long a one its beginning."""
+    """Return the text of gzip data, or only its beginning if it is too long."""
     text = bytearray()
     for piece in gunzip([data]):
         text += piece

@@ -1,4 +1,4 @@
-"""Files to records: of the notation, or of any program that `foreign` has a reader for."""
+"""From files to records: of the notation, or of any program that `foreign` has a reader for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     Attributes
     ----------
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not tell.
     cross_check
         Whether the legal moves listed in a log of the site are read too.
     """
@@ -50,9 +50,9 @@ class Reading(msgspec.Struct):
     problems
         Why it cannot be read.
     foreign
-        What a file of another program held besides the record; None for the notation.
+        What a file of another program holds besides the record; None for the notation.
     written
-        The record as the notation writes it, where that is known already.
+        The record as the notation writes it, if that is already known.
     notes
         What was replaced in it, in words.
     """

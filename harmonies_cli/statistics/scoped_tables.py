@@ -99,8 +99,12 @@ class _Scope:
         return self.gathered.sample.of(self.kinds)
 
     @cached_property
+    def _with_boards(self) -> Sample:
+        return self.sample.with_boards()
+
+    @cached_property
     def _win_tables(self) -> dict[str, pd.DataFrame]:
-        return win_tables(self.sample, self.limits)
+        return win_tables(self._with_boards, self.limits)
 
     def table(self, name: str) -> pd.DataFrame:
         """Return a table of these games."""
@@ -114,4 +118,4 @@ class _Scope:
             return solo_table(sums, self.limits)
         if name == "solo_cards":
             return with_certainty(card_points(sums, self.limits), self.limits, "taken", "points")
-        return MAKERS[name].table(sums, self.sample, self.limits)
+        return MAKERS[name].table(sums, self.sample if MAKERS[name].sheets else self._with_boards, self.limits)

@@ -62,7 +62,7 @@ def scopes_of(kinds: Sequence[Kind], *, partial: bool = False) -> dict[str, tupl
 def is_by_players(scope: str) -> bool:
     """Tell whether a scope is not a partial one, or is one by the number of players alone."""
     some = [one for one in _partials() if str(one) == scope]
-    return not some or some[0].side is some[0].spirits is None or None not in some[0]
+    return not some or (some[0].side is None and some[0].spirits is None) or None not in some[0]
 
 
 def _partials() -> Iterator[Partial]:

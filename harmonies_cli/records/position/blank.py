@@ -13,7 +13,7 @@ __all__ = ["blank_game", "blank_position", "blank_sheet", "empty_columns", "reco
 
 
 def record_head(kind: Kind, side: str) -> dict[str, Any]:
-    """Return the fields that a record begins with; ``$schema`` is where the installed program has the schema."""
+    """Return the fields that a record begins with; ``$schema`` points to the installed schema."""
     return {
         "$schema": schema_file(kind).resolve().as_uri(),
         "format": f"harmonies-{kind}",
@@ -55,7 +55,7 @@ def blank_position(
 def blank_sheet(
     side: str | None, names: Sequence[str], *, solo: bool = False, spirits: bool | None = None
 ) -> dict[str, Any]:
-    """Return a paper score sheet whose rows are to be filled in; the parameters are those of `blank_position`.
+    """Return an unfinished paper score sheet with rows to fill in; the parameters are those of `blank_position`.
 
     The side may be None: a sheet does not always tell it.
     """
@@ -66,14 +66,15 @@ def blank_sheet(
         record["spirits"] = spirits
     if solo:
         record["solo"] = True
-    # Side B has one island at least, side A may have no river.
+    # Side B has at least one island; side A may have no river.
     rows = {row: 5 if row == "water" and side == "B" else 0 for row in POINT_ROWS}
     record["players"] = [{"name": name, "score": {**rows, "total": sum(rows.values())}} for name in names]
+    record["unfinished"] = True
     return record
 
 
 def blank_game(side: str, names: Sequence[str], *, spirits: bool | None = None) -> dict[str, Any]:
-    """Return an unfinished game whose first turn is to be filled in; the parameters are those of `blank_position`."""
+    """Return an unfinished game with a first turn to fill in; the parameters are those of `blank_position`."""
     record = record_head("game", side)
     if spirits is not None:
         record["spirits"] = spirits

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UnsetType
 
+from harmonies_cli.plurals import listed
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -16,7 +17,6 @@ from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
 from harmonies_cli.rules.replay.actions import DiscardCard, Start, TakeCard, TakeTokens, Turn
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.replay import fold, scoresheets
 from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, GameState

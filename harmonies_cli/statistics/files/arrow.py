@@ -27,7 +27,7 @@ __all__ = [
     "without_games",
 ]
 
-Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
+Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
 """Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
 
 _TYPES = {

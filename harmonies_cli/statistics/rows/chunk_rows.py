@@ -27,7 +27,7 @@ class RowOptions:
     rules
         The rule set to score under; None for the one that a record names.
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not tell.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     """

@@ -21,9 +21,9 @@ class _Block(NamedTuple):
     Attributes
     ----------
     x
-        Choices by alternatives but the last by covariates: what each has more than the last.
+        Alternatives but the last by choices by covariates: what each has more than the last.
     chosen
-        Choices by alternatives but the last.
+        Alternatives but the last by choices.
     weight
         With which weight anything was chosen, by choice.
     cluster
@@ -37,10 +37,16 @@ class _Block(NamedTuple):
 
     def probabilities(self, value: Floats) -> Floats:
         """Return the probability of each alternative but the last."""
-        utility = np.zeros((len(self.x), self.x.shape[1] + 1))
-        utility[:, :-1] = self.x @ value
-        odds = np.exp(utility - utility.max(axis=1, keepdims=True))
-        return np.asarray((odds / odds.sum(axis=1, keepdims=True))[:, :-1])
+        # Alternatives are few and choices many: what runs over alternatives is a loop over rows.
+        utility = [x @ value for x in self.x]
+        highest = np.zeros(len(self.weight))
+        for one in utility:
+            np.maximum(highest, one, out=highest)
+        odds = np.stack([np.exp(one - highest) for one in utility])
+        whole = np.exp(-highest)
+        for one in odds:
+            whole += one
+        return np.asarray(odds / whole)
 
 
 class Choices:
@@ -76,13 +82,18 @@ class Choices:
         gradient, information = np.zeros(self.covariates), np.zeros((self.covariates, self.covariates))
         for part in self._parts:
             for block in part:
-                x, probability = block.x.astype(float), block.probabilities(value)
-                expected = probability * block.weight[:, None]
-                flat = x.reshape(-1, self.covariates)
-                gradient += (block.chosen - expected).ravel() @ flat
-                spread = flat * np.sqrt(expected).reshape(-1, 1)
-                middle = _over_alternatives(probability, x) * np.sqrt(block.weight)[:, None]
-                information += spread.T @ spread - middle.T @ middle
+                probability = block.probabilities(value)
+                left = block.chosen - probability * block.weight
+                root = np.sqrt(block.weight)
+                middle = np.zeros(block.x.shape[1:])
+                for x, share, off in zip(block.x, probability, left, strict=True):
+                    x = x.astype(float)
+                    gradient += off @ x
+                    mean = share[:, None] * x
+                    middle += mean
+                    information += x.T @ (mean * block.weight[:, None])
+                middle *= root[:, None]
+                information -= middle.T @ middle
         return gradient, information
 
     def squares(self, value: Floats) -> Floats:
@@ -93,19 +104,14 @@ class Choices:
             end = max(int(block.cluster.max()) for block in part) + 1
             gradients = np.zeros((end - start, self.covariates))
             for block in part:
-                left = block.chosen - block.probabilities(value) * block.weight[:, None]
-                of_choice = _over_alternatives(left, block.x.astype(float))
+                left = block.chosen - block.probabilities(value) * block.weight
+                of_choice = sum(off[:, None] * x for off, x in zip(left, block.x, strict=True))
                 for covariate in range(self.covariates):
                     gradients[:, covariate] += np.bincount(
                         block.cluster - start, of_choice[:, covariate], minlength=end - start
                     )
             total += gradients.T @ gradients
         return total
-
-
-def _over_alternatives(weight: Floats, x: Floats) -> Floats:
-    """Return the weighted sum over the alternatives of each choice."""
-    return np.asarray(sum(weight[:, place, None] * x[:, place] for place in range(x.shape[1])))
 
 
 def _parts(
@@ -126,7 +132,7 @@ def _parts(
         blocks = []
         for number in np.unique(size[part]):
             some = np.flatnonzero(size[part] == number) + start
-            at = first[some, None] + np.arange(number)
+            at = first[some] + np.arange(number)[:, None]
             weights = chosen[at]
-            blocks.append(_Block(x[at[:, :-1]] - x[at[:, -1:]], weights[:, :-1], weights.sum(axis=1), cluster[some]))
+            blocks.append(_Block(x[at[:-1]] - x[at[-1]], weights[:-1], weights.sum(axis=0), cluster[some]))
         yield blocks

@@ -70,7 +70,8 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
         if history is not None:
             last = history.groupby("player")[name].last()
             table[f"rating_{name}"] = last.reindex(table["player"]).to_numpy(float)
-    return with_certainty(table, limits, "n", "win_points")
+    played = table[table["n"] > 0].reset_index(drop=True)  # others have games of other kinds only
+    return with_certainty(played, limits, "n", "win_points")
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:

@@ -166,7 +166,7 @@ def offers_of(
     at = (hands.seat[known], hands.card[known])
     views[at] = hands.view(hands.seat[known], hands.round[known])
     of_game, card = np.nonzero(turns >= 0)
-    spells = pd.DataFrame({"kind": kind[of_game], "card": card})
+    spells = pd.DataFrame({"game": of_game, "kind": kind[of_game], "card": card})
     spells = spells.assign(turns=turns[of_game, card], taken=taken[of_game, card], last_round=last[of_game, card])
     bit = np.int64(1) << np.arange(CARDS)
     return seen @ bit, could @ bit, views, spells

@@ -159,11 +159,12 @@ def _observed(
     expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
     number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
     games = len(sample.games)
-    pairs = np.unique(np.where(cell >= 0, cell * games + sample.game[boards.seat], -1))
+    place = (cell * games + sample.game[boards.seat])[cell >= 0]
+    some = np.bincount(place, minlength=cells * games).reshape(cells, games) > 0
     table = pd.DataFrame(
         {
             "n": n.sum(axis=(0, 1)).astype(int),
-            "games": np.bincount(pairs[pairs >= 0] // max(games, 1), minlength=cells),
+            "games": some.sum(axis=1),
             **won.columns("win_share"),
             "predicted": share(expected, number),
         }
