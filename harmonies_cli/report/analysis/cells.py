@@ -82,9 +82,9 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
 
 
 def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
-    """Return the first rows of each card; of pairs, those that are among the first of either card."""
+    """Return the first rows of each card or player; of pairs of cards, those that are among the first of either."""
     ordered = rows.sort_values(of.order or "taken", ascending=False, kind="stable")
-    places = [ordered.groupby(name).cumcount() for name in ("card", "partner") if name in rows]
+    places = [ordered.groupby(name).cumcount() for name in ("card", "partner", "player") if name in rows]
     return ordered[pd.concat(places, axis=1).min(axis=1) < of.each].sort_index()
 
 

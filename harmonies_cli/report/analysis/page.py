@@ -22,7 +22,7 @@ from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]
 
-_SCRIPTS = ("numbers.js", "tables.js", "charts.js", "marks.js", "cards.js", "views.js")
+_SCRIPTS = ("numbers.js", "tables.js", "charts.js", "marks.js", "cards.js", "players.js", "views.js")
 
 
 def report_page(
@@ -89,7 +89,7 @@ def _sections(
         figures = [
             _figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts
         ]
-        of_section = [table for table in section.tables if table.id in tables and table.place != "card"]
+        of_section = [table for table in section.tables if table.id in tables and table.place in ("open", "folded")]
         if figures or of_section:
             title = _titled(section.title, analysis)
             shown.append({"id": section.id, "title": title, "figures": figures, "tables": of_section})

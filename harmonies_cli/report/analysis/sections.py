@@ -59,7 +59,8 @@ class PageTable(NamedTuple):
     filtered
         Rows at most where a filter is set.
     each
-        Rows of a card that are shown at most, the first by `order` or those taken most often; 0 for all.
+        Rows of a card, or of a player, that are shown at most: the first by `order`, or those taken most often; 0 for
+        all.
     certainty
         The column that says how sure a row is.
     kinds
@@ -69,7 +70,8 @@ class PageTable(NamedTuple):
     intervals
         The columns that are shown with their intervals; empty for all that have some.
     place
-        ``"open"``, ``"folded"`` behind its title, or only in the sections of the ``"card"`` that a row is about.
+        ``"open"``, ``"folded"`` behind its title, or only in what is shown of the ``"card"`` or ``"player"`` that a row
+        is about.
     """
 
     id: str

@@ -94,7 +94,8 @@ class ViewTables(NamedTuple):
 
     def shown(self, of: PageTable) -> ShownTable | None:
         """Return a table as the page shows it; None if the view has no rows of it."""
-        tables = self.by_kind if of.kinds and len(self.kinds) > 1 else self.tables
+        several = sum(kind["players"] > 1 for kind in self.kinds) > 1
+        tables = self.by_kind if of.kinds and several else self.tables
         rows = tables.get(of.table)
         if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
@@ -118,8 +119,14 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
         if names and scope is not None:
             of_view = [kind for kind in kinds if kind["kind"] in names]
             whole = _of_all(analysis) if len(names) == len(kinds) else {}
-            tables, by_kind = (_of_scopes(analysis, scopes) for scopes in ({scope}, set(names)))
-            yield ViewTables(views, of_view, whole | tables, by_kind)
+            scoped = [name for name, table in analysis.tables.items() if "scope" in table]
+            tables = {name: analysis.of_scope(name, scope).assign(scope=scope) for name in scoped}
+            by_kind = {
+                name: table[table["scope"].isin(names)] for name, table in analysis.tables.items() if name in scoped
+            }
+            yield ViewTables(
+                views, of_view, whole | {name: rows for name, rows in tables.items() if len(rows)}, by_kind
+            )
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
@@ -129,9 +136,3 @@ def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
     if player is not None and met is not None:
         tables["field_head_to_head"] = met[(met["player"] == player) | (met["name"] == player)]
     return tables
-
-
-def _of_scopes(analysis: Analysis, scopes: set[str]) -> dict[str, pd.DataFrame]:
-    """Return the rows of some scopes."""
-    tables = {name: table[table["scope"].isin(scopes)] for name, table in analysis.tables.items() if "scope" in table}
-    return {name: table for name, table in tables.items() if len(table)}

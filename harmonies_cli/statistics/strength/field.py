@@ -140,12 +140,14 @@ def _cards(sample: Sample) -> dict[str, Floats]:
         np.bincount(seat, one, minlength=len(sample)).astype(float)
         for one in (np.ones(len(seat)), points == LADDER_ENDS[card], points == 0)
     )
-    return {
+    measures = {
         "animal cards taken": taken,
         "animal cards completed": completed,
         "share of its animal cards completed": share(completed, taken),
         "animal cards that scored nothing": nothing,
     }
+    is_known = sample.column("sheet") == 0
+    return {name: np.where(is_known, values, np.nan) for name, values in measures.items()}
 
 
 def _takes(sample: Sample) -> dict[str, Floats]:

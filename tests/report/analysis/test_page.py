@@ -165,5 +165,5 @@ def test_texts_of_a_chart_stay_as_they_are() -> None:
     svg = f'<svg viewBox="0 0 1 1"><g id="a">{text}</g></svg>'
     shown = inline_svg(svg, "chart", 'a "b"')
     assert ">#22262b 1.23456 url(#x)</text>" in shown
-    assert 'style="fill: var(--ink)" x="1.23"' in shown
+    assert 'style="fill: var(--ink)" x="1.2"' in shown
     assert 'aria-label="a &quot;b&quot;"' in shown

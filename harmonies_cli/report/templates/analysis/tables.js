@@ -119,7 +119,9 @@ function bodyOf(table, rows, places) {
 function contentOf(heading, cell) {
   const content = [cell.text];
   if (heading.kind === "card" && cell.text in LAYOUT.cards) content[0] = cardLink(cell.text);
-  if (heading.kind === "name") content[0] = element("bdi", {}, cell.text);
+  if (heading.kind === "name") {
+    content[0] = heading.column === "name" ? playerButton(cell.text) : element("bdi", {}, cell.text);
+  }
   if (cell.interval) content.push(element("small", {}, cell.interval));
   return content;
 }
