@@ -157,6 +157,7 @@ def analyse(
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},
+                partial=True,
                 tick=tick,
             )
             if summary is not None:

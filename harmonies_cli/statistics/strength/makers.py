@@ -15,6 +15,7 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_table,
 )
 from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
+from harmonies_cli.statistics.strength.card_trend import card_trend_table
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.final_boards import boards_sums, spaces_table, totals_table
@@ -56,6 +57,7 @@ class Maker:
 MAKERS = {
     "cards": Maker((cards_sums, offers_sums), cards_table, improvement_sums),
     "card_groups": Maker((card_groups_sums,), card_groups_table),
+    "card_trend": Maker((), card_trend_table),
     "offers": Maker((offers_sums,), offers_table),
     "spirits": Maker((spirits_sums,), spirits_table, choice_sums),
     "rows": Maker((rows_sums,), rows_table, sheets=True),
