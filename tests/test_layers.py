@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "statistics": {"rules", "records", "batch", "bots"},
     "charts": {"rules", "statistics"},
     "report": {"rules", "records", "catalogue", "statistics", "charts"},
-    "editor": {"rules", "records", "report"},
+    "editor": {"rules", "records", "report", "photo"},
+    "photo": {"rules"},
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report"},
 }
