@@ -25,15 +25,10 @@ MAY_IMPORT = {
     "batch": {"rules", "records"},
     "statistics": {"rules", "records", "batch", "bots", "review"},
     "charts": {"rules", "statistics"},
-<<<<<<< HEAD
     "plays": {"rules", "records"},
     "report": {"rules", "records", "catalogue", "statistics", "charts", "plays", "review"},
-    "editor": {"rules", "records", "report", "plays"},
-=======
-    "report": {"rules", "records", "catalogue", "statistics", "charts"},
-    "editor": {"rules", "records", "report", "photo"},
+    "editor": {"rules", "records", "report", "plays", "photo"},
     "photo": {"rules"},
->>>>>>> h18f
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }
