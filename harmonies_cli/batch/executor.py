@@ -95,7 +95,10 @@ def _serve_parent(function: Callable[..., Any] | None) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
-    Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        Thread(target=_end_with_parent, daemon=True).start()
+    except RuntimeError:  # for want of memory: what the process would have worked on is reported as lost
+        os._exit(1)
 
 
 def _end_with_parent() -> None:

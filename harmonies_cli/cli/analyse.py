@@ -14,6 +14,7 @@ from harmonies_cli.cli.options import colour_option, files_argument, rules_optio
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -30,10 +31,20 @@ if TYPE_CHECKING:
 __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
+_ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
+"""Megabytes of addresses that an analysis takes, and the libraries that take most of them."""
+_ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
 
 
-@click.command()
+@click.command(
+    help="""Show which cards and strategies win in many games, by how much, and how sure that is.
+
+    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
+    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
+    could not be used. After a stop the same command goes on from where it was.
+    """,
+)
 @files_argument
 @click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(), help="Folder to write to.")
 @click.option(
@@ -95,12 +106,7 @@ def analyse(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Show which cards and strategies win in many games, by how much, and how sure that is.
-
-    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
-    could not be used. After a stop the same command goes on from where it was.
-    """
+    """Run ``harmonies analyse``."""
     from harmonies_cli.cli.progress_bar import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
@@ -119,6 +125,7 @@ def analyse(
     size = _bytes(files)
     for name in ("report.html", "summary.json"):
         refuse_inputs(folder / name, files)
+    load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
         _telling_how_to_go_on(files, output),
         owned(folder, is_folder=True, wait=tell if wait else None),

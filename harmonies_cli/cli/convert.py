@@ -29,7 +29,13 @@ __all__ = ["convert"]
 _KEY = "HARMONIES_KEY"
 
 
-@click.command()
+@click.command(
+    help="""Write files of Board Game Arena as records, one a game.
+
+    Logs and saved replay pages become games, page states become positions; records pass through. Whatever is not
+    converted is listed on standard error with the reason.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -69,11 +75,7 @@ def convert(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write files of Board Game Arena as records, one a game.
-
-    Logs and saved replay pages become games, page states become positions; records pass through. Whatever is not
-    converted is listed on standard error with the reason.
-    """
+    """Run ``harmonies convert``."""
     if output != STDIN:
         require_record_name(output)
     if key is not None and not anonymous:

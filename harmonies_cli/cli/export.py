@@ -14,6 +14,7 @@ import click
 from harmonies_cli.cli.options import files_argument, rules_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -28,9 +29,18 @@ __all__ = ["export"]
 # Spelled out here: help and completion start without the tables.
 _FORMATS = ("parquet", "csv", "sqlite", "xlsx")
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
+_MEGABYTES = 440
+"""Addresses that an export takes."""
 
 
-@click.command()
+@click.command(
+    help="""Write records as tables: games, seats, cards, offers, spirits, turns.
+
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
+    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
+    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -70,12 +80,7 @@ def export(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write records as tables: games, seats, cards, offers, spirits, turns.
-
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
-    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
-    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
-    """
+    """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.files.destination import destination_of
@@ -87,6 +92,7 @@ def export(
     check_paths([file for file in files if not is_dataset(file)])
     if to.form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
         tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
+    load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with to.own(wait=tell if wait else None):
         try:
             summary = _exported(files, partial(to.sink, options, open_output), options, jobs, scheduler)

@@ -22,7 +22,14 @@ from harmonies_cli.safe_text import printable, safe
 __all__ = ["format"]
 
 
-@click.command()
+@click.command(
+    help="""Rewrite records: standard layout, letters and ids, typing slips mended.
+
+    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
+    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
+    Without an option the records go to standard output.
+    """,
+)
 @files_argument
 @click.option(
     "--check", is_flag=True, help="Write nothing; name the files that are not in standard form, and exit with 1."
@@ -30,12 +37,7 @@ __all__ = ["format"]
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change, and exit with 1 if anything would.")
 @click.option("-i", "--in-place", is_flag=True, help="Rewrite the files themselves, where their text changes.")
 def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> int:  # noqa: A001
-    """Rewrite records: standard layout, letters and ids, typing slips mended.
-
-    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
-    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
-    Without an option the records go to standard output.
-    """
+    """Run ``harmonies format``."""
     if in_place and (check or diff):
         raise UsageError("--in-place writes files, --check and --diff write none: give one of them")
     if in_place and STDIN in files:

@@ -21,7 +21,13 @@ __all__ = ["new"]
 _MOST_PLAYERS = 4
 
 
-@click.command()
+@click.command(
+    help="""Write a record to fill in, or ask for its contents.
+
+    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
+    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
+    """,
+)
 @click.option(
     "--kind",
     type=click.Choice(("position", "game")),
@@ -58,11 +64,7 @@ def new(
     force: bool,
     colour: ColourChoice,
 ) -> int:
-    """Write a record to fill in, or ask for its contents.
-
-    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
-    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
-    """
+    """Run ``harmonies new``."""
     names = tuple(map(printable, names))
     number = number_of_players(players, names, solo=solo)
     if fresh and not ask:

@@ -32,7 +32,13 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 __all__ = ["score"]
 
 
-@click.command()
+@click.command(
+    help="""Score final boards, or games, and explain the points.
+
+    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
+    row. Games are scored after their last legal action, or after --turn.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Show only the player of this name or number.")
@@ -58,11 +64,7 @@ def score(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Score final boards, or games, and explain the points.
-
-    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
-    row. Games are scored after their last legal action, or after --turn.
-    """
+    """Run ``harmonies score``."""
     options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn

@@ -105,7 +105,7 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
 
 
 def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
-    return table if isinstance(table, pd.DataFrame) else table.to_pandas()
+    return table if isinstance(table, pd.DataFrame) else table.to_pandas(use_threads=False)
 
 
 def require_date(since: str) -> None:
@@ -137,7 +137,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
         yield "breaks a rule", verdict == "illegal"
     yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
-    yield "cards not recorded", games_of(seats["total"].isna())
+    yield "cards not recorded", games_of(seats["total"].isna() & seats["board"].notna())
+    yield "a total not told", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].astype("boolean").fillna(False)
     if selection.players:
         yield "another number of players", ~games["players"].isin(selection.players)

@@ -19,6 +19,7 @@ __all__ = [
     "of_games",
     "pack",
     "packed_tables",
+    "read_parquet",
     "rows_of",
     "schema_of",
     "sorted_by_game",
@@ -28,7 +29,7 @@ __all__ = [
     "without_games",
 ]
 
-Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
+Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
 """Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
 
 _TYPES = {
@@ -211,4 +212,16 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
         The bytes of the file, or where it stands.
     """
     source = pa.BufferReader(data) if isinstance(data, bytes) else data
-    return pq.read_table(source, use_threads=False, read_dictionary=_categories(name)).cast(schema_of(name))
+    return read_parquet(source, categories=_categories(name)).cast(schema_of(name))
+
+
+def read_parquet(
+    source: IO[bytes] | pa.NativeFile | str, columns: Sequence[str] | None = None, categories: Sequence[str] = ()
+) -> pa.Table:
+    """Return a Parquet file, or some of its columns, read by this thread alone; `categories` keep their dictionaries.
+
+    `pyarrow.parquet.read_table` starts a thread even where it is to use none, and waits for ever, deaf to signals,
+    if that thread cannot start because memory is short.
+    """
+    with pq.ParquetFile(source, read_dictionary=list(categories), pre_buffer=False) as file:
+        return file.read(None if columns is None else list(columns), use_threads=False)

@@ -108,12 +108,11 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
     """Return what decides on the records of tables that are no longer at hand, and how to read their places."""
     from io import BytesIO
 
-    import pyarrow.parquet as pq
-
+    from harmonies_cli.statistics.files.arrow import read_parquet
     from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
-        return pq.read_table(BytesIO(parts[int(part)]), columns=list(columns), use_threads=False)
+        return read_parquet(BytesIO(parts[int(part)]), columns)
 
     return {str(number): facts_of(read(str(number), COLUMNS)) for number in range(len(parts))}, read
 

@@ -17,7 +17,9 @@ from harmonies_cli.statistics.strength.sample import Floats, Sample, bits_of, co
 from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 from harmonies_cli.statistics.strength.tempo import FIRST_COMPLETED, FIRST_TAKEN, round_scores
 
-__all__ = ["field_tables", "seats_of"]
+__all__ = ["FIELD_TABLES", "field_tables", "seats_of"]
+
+FIELD_TABLES = ("field", "field_trend", "field_opponents")
 
 _PERIODS = 6
 _DAYS = 365.25

@@ -16,7 +16,9 @@ from harmonies_cli.statistics.strength.regression import reach_of
 from harmonies_cli.statistics.strength.sample import Floats, Sample
 from harmonies_cli.statistics.strength.tempo import round_scores
 
-__all__ = ["TERMS", "win_tables"]
+__all__ = ["TERMS", "WIN_TABLES", "win_tables"]
+
+WIN_TABLES = ("win_probability", "win_calibration", "win_model")
 
 TERMS = (
     "10 points",
@@ -59,11 +61,12 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]
     group = group_of(sample.games["key"].to_numpy(np.int64))[game]
     predicted = np.full(len(boards.seat), np.nan)
+    whole = conditional_logit(boards.x, boards.choice, win12 / 12, game)
+    start = None if np.isnan(whole.value).any() else whole.value
     for half in (0, 1):
         fitted = group % 2 != half
-        fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted])
+        fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted], start=start)
         predicted[~fitted] = _probabilities(boards.x[~fitted] @ fit.value, boards.choice[~fitted])
-    whole = conditional_logit(boards.x, boards.choice, win12 / 12, game)
     reach = reach_of(whole.error, whole.clusters)
     model = pd.DataFrame(
         {
@@ -146,11 +149,12 @@ def _observed(
     expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
     number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
     games = len(sample.games)
-    pairs = np.unique(np.where(cell >= 0, cell * games + sample.game[boards.seat], -1))
+    place = (cell * games + sample.game[boards.seat])[cell >= 0]
+    some = np.bincount(place, minlength=cells * games).reshape(cells, games) > 0
     table = pd.DataFrame(
         {
             "n": n.sum(axis=(0, 1)).astype(int),
-            "games": np.bincount(pairs[pairs >= 0] // max(games, 1), minlength=cells),
+            "games": some.sum(axis=1),
             **won.columns("win_share"),
             "predicted": share(expected, number),
         }
