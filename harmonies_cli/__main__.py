@@ -32,7 +32,7 @@ def _open_standard_error() -> None:
 
 
 def run() -> NoReturn:
-    """Run `main`, and end without taking all objects apart first, which takes a tenth of a short command."""
+    """Run `main`, and exit without freeing all objects first, which takes a tenth of a short command."""
     _open_standard_error()
     try:
         main()

@@ -32,7 +32,7 @@ AROUND: tuple[Place, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)
 """Steps to the six neighbours; side k of a hexagon faces neighbour k, beginning at the lower right."""
 
 # Corners around a centre, clockwise from the right, in units of half a corner distance and half a height:
-# whole numbers, so that the corners of neighbours are equal and not merely near.
+# whole numbers, so that the corners of neighbours are exactly equal.
 _CORNERS: tuple[Place, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _NORMALS = tuple((cos(pi / 6 + pi / 3 * side), sin(pi / 6 + pi / 3 * side)) for side in range(6))
 
@@ -102,7 +102,7 @@ def _border(places: Iterable[Place]) -> dict[Place, tuple[Place, int]]:
 
 
 def _moved(corner: Place, arriving: int, leaving: int, size: float, inset: float) -> Point:
-    """Return a border corner moved inwards, equally far from the two sides that meet there."""
+    """Return a border corner moved inwards, at the same distance from the two sides that meet there."""
     (x1, y1), (x2, y2) = _NORMALS[arriving], _NORMALS[leaving]
     # All corners of the border, convex or not, turn by 60 degrees: the normals' scalar product is 1/2.
     return (

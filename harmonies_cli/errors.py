@@ -1,4 +1,4 @@
-"""The one family of exceptions that the package raises on purpose."""
+"""The exceptions that the package raises on purpose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class HarmoniesError(Exception):
 
 
 class UsageError(HarmoniesError):
-    """The program could not run as asked: a missing file, an unwritable output, options at odds (exit status 2)."""
+    """The program cannot run as asked: a missing file, an unwritable output, conflicting options (exit status 2)."""
 
 
 class UnknownNameError(HarmoniesError, KeyError):

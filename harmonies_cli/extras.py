@@ -20,7 +20,7 @@ def install_command(extra: str) -> str:
 
     Notes
     -----
-    Where the program came from stands in ``direct_url.json`` beside its metadata (PEP 610); without that file it came
+    ``direct_url.json`` beside the program's metadata says where it came from (PEP 610); without that file it came
     from a package index.
     """
     named = f"{_NAME}[{extra}]"

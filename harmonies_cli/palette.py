@@ -26,7 +26,7 @@ __all__ = [
 class TerminalPaint(NamedTuple):
     """Numbers of the 256-colour palette: a token and the letter on it.
 
-    They are always set together, so that they read on dark and on light terminals.
+    They are always set together, so that they are readable on dark and light terminals.
     """
 
     body: int

@@ -1,8 +1,10 @@
-"""Numbers of things in words."""
+"""Numbers and enumerations in words."""
 
 from __future__ import annotations
 
-__all__ = ["count_of", "plural"]
+from collections.abc import Iterable
+
+__all__ = ["count_of", "listed", "plural"]
 
 
 def plural(noun: str, number: int) -> str:
@@ -13,3 +15,9 @@ def plural(noun: str, number: int) -> str:
 def count_of(number: int, noun: str) -> str:
     """Return a number of things: ``1 record``, ``2 records``."""
     return f"{number} {plural(noun, number)}"
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Return words as an enumeration: ``a, b or c``."""
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end

@@ -1,4 +1,4 @@
-"""What other people typed, made fit to be written: on one line, driving no terminal, no formula of a spreadsheet."""
+"""What other people typed, made safe to write: on one line, no control of a terminal, no formula of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 
 @lru_cache(4096)
 def printable(text: str) -> str:
-    """Return a text on one line, without characters that drive a terminal or turn lines around."""
+    """Return a text on one line, without characters that control a terminal or reverse lines."""
     return safe(" ".join(text.split()))
 
 
 def safe(text: str) -> str:
-    """Return a text with its blanks as they are, but no character that drives a terminal or turns lines around."""
+    """Return a text with its blanks, but without characters that control a terminal or reverse lines."""
     return text if text.isprintable() else "".join(map(_safe, text))
 
 
@@ -31,15 +31,15 @@ def _safe(letter: str) -> str:
 
 
 def cell(text: str) -> str:
-    """Return a text of the record's author as a cell holds it.
+    """Return a text of the record's author as a spreadsheet cell should hold it.
 
-    It stands on one line without characters that drive a terminal. A spreadsheet takes a cell that begins with one of
+    It is on one line, without characters that control a terminal. A spreadsheet takes a cell that begins with one of
     ``= + - @`` for a formula, and may skip blanks and invisible characters before it; such a text gets an apostrophe
     before it. Tabs and line ends become blanks.
     """
     first = text[:1]
     if text.isprintable() and first != " " and first not in _FORMULA_SIGNS:
         return text
-    seen = "".join(letter for letter in text if category(letter) not in _UNSEEN)
     shown = text if text.isprintable() else printable(text)
+    seen = "".join(letter for letter in shown if category(letter) not in _UNSEEN)
     return f"'{shown}" if len(seen) > 1 and seen[0] in _FORMULA_SIGNS else shown

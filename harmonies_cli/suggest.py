@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-__all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin"]
+from harmonies_cli.errors import UsageError
+from harmonies_cli.safe_text import printable
+
+__all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin", "known_names"]
 
 # The comparison takes the product of both lengths; nobody mistypes a word longer than this.
 _LONGEST_WORD = 80
@@ -34,7 +37,7 @@ def in_latin(text: str) -> str:
 
 
 def foreign_letters(text: str) -> str | None:
-    """Return, in words, which letters of a text belong to another alphabet than the one meant; None if none does.
+    """Return, in words, which letters of a text are from the wrong alphabet; None if none is.
 
     Examples
     --------
@@ -54,9 +57,9 @@ def foreign_letters(text: str) -> str | None:
 
 
 def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: float = _LEAST_LIKE) -> list[str]:
-    """Return the choices that look like a word, the likest first; case, accents and punctuation do not count.
+    """Return the choices most similar to a word, best first; case, accents and punctuation do not count.
 
-    Choices that are clearly less like it than the best one are left out.
+    Choices that are clearly worse than the best one are left out.
 
     Parameters
     ----------
@@ -67,7 +70,7 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: f
     limit
         How many to return at most.
     least
-        How like the word a choice must be: 1 for the same letters.
+        How similar a choice must be: 1 for the same letters.
     """
     folded = _fold(in_latin(word))
     if not folded or len(folded) > _LONGEST_WORD:
@@ -101,6 +104,29 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
     foreign = foreign_letters(word)
     meant = f"{', '.join(others)} or {last}" if others else last
     return f"did you mean {meant}?{f' {foreign}' if foreign else ''}"
+
+
+def known_names(what: str, given: Iterable[str], known: Sequence[str]) -> list[str]:
+    """Return the names that were given, in our order.
+
+    Parameters
+    ----------
+    what
+        What they are names of, as in ``"table"``.
+    given, known
+        The names given, and those that there are.
+
+    Raises
+    ------
+    UsageError
+        If one is not known.
+    """
+    given = list(given)
+    for name in given:
+        if name not in known:
+            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
+            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
+    return [name for name in known if name in given]
 
 
 def _fold(word: str) -> str:

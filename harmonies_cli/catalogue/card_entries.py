@@ -39,7 +39,7 @@ def find_cards(
     cube_on
         Colour of the token that the cubes stand on.
     max_cubes
-        So many cubes at most.
+        The most cubes that a card may have.
 
     Raises
     ------

@@ -26,7 +26,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     text
-        What is to be seen on it.
+        What it shows.
     side, board
         The board, as typed in a record.
     row
@@ -52,7 +52,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     topic
-        The word that it is asked for by.
+        The word that finds it.
     title
         A line about it.
     text
@@ -97,12 +97,12 @@ def rulings() -> list[Ruling]:
 
 
 def rulings_version() -> int:
-    """Return the version of the rulings, which rises whenever one changes."""
+    """Return the version of the rulings; it rises whenever one changes."""
     return _read().version
 
 
 def _near(word: str) -> dict[str, int]:
-    """Return the topics that mention a word, the nearest first: 2 or more if it is in a title or names a row."""
+    """Return the topics that mention a word, best first: two or more if it is in a title or names a row."""
     if len(word) < _SHORTEST_WORD:
         return {}
     named = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)

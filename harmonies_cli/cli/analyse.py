@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.cli.options import colour_option, csv_dialect_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
@@ -36,11 +36,10 @@ _ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
 """Megabytes of addresses that an analysis takes, and the libraries that take most of them."""
 _ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
 @click.command(
-    help="""Find out from many games which cards and strategies win, by how much, and how sure that is.
+    help="""Show which cards and strategies win in many games, by how much, and how sure that is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
     their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
@@ -82,6 +81,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
     show_default=True,
     help="Observations below which a row is provisional.",
 )
+@csv_dialect_option
 @rules_option
 @wait_option
 @jobs_option
@@ -102,6 +102,7 @@ def analyse(
     chart_formats: str,
     min_n: int,
     firm_n: int,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     wait: bool,
     jobs: int | None,
@@ -113,8 +114,10 @@ def analyse(
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    if since is not None and not _DATE.fullmatch(since):
-        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
+    if since is not None:
+        from harmonies_cli.statistics.selection import require_date
+
+        require_date(since)
     if not {tables, charts} <= _NO_NAMES:
         _wanted(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
@@ -133,7 +136,7 @@ def analyse(
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
     ):
-        # Loaded when the records are read: the workers are copies of this process as long as it has one thread.
+        # Loaded once the records are read: workers are copies of this process only while it has one thread.
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.report.analysis.files import analysis_files
         from harmonies_cli.report.analysis.terminal import summary_lines
@@ -154,16 +157,19 @@ def analyse(
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},
+                partial=True,
                 tick=tick,
             )
             if summary is not None:
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
             if summary is not None:  # while its rows are there
-                write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
-            write_files(
-                folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
+                left_out = [*summary.rejected, *summary.lost]
+                write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
+            made = analysis_files(
+                analysis, sources=files, tables=wanted, charts=drawn, formats=formats, dialect=csv_dialect, tick=tick
             )
+            write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))
@@ -184,14 +190,9 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
     """Return the names that the user gave, in our order."""
     if given == "all":
         return list(known)
-    names = [] if given == "none" else [name.strip() for name in given.split(",")]
-    for name in names:
-        if name not in known:
-            from harmonies_cli.suggest import did_you_mean
+    from harmonies_cli.suggest import known_names
 
-            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
-            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
-    return [name for name in known if name in names]
+    return known_names(what, [] if given == "none" else map(str.strip, given.split(",")), known)
 
 
 def _bytes(files: Sequence[str]) -> int | None:
@@ -224,7 +225,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
-    """Say what could not be used and where it is listed, and tell whether there is any."""
+    """Say what could not be used and where it is listed, and return whether there is any."""
     if summary is None:
         return False
     listed = printable(str(folder / _REJECTED))

@@ -15,8 +15,7 @@ from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
-from harmonies_cli.interview.position_draft import Given
-from harmonies_cli.interview.question import Question
+from harmonies_cli.interview.question import Given, Question
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
@@ -33,7 +32,7 @@ _LONGEST_LINE = 10_000
 
 
 def speaker_of(colour: ColourChoice) -> PipeSpeaker | TerminalSpeaker:
-    """Return what fits standard input and output."""
+    """Return the speaker that fits standard input and output."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return TerminalSpeaker(terminal_of(sys.stdout, colour))
     return PipeSpeaker(terminal_of(sys.stderr, colour))
@@ -127,11 +126,11 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     given
         What need not be asked.
     output
-        The file to write; the first of ``position.json``, ``position-2.json``, ... that is not there, if None.
+        The file to write; None for the first of ``position.json``, ``position-2.json``, ... that does not exist.
     fresh
-        Whether to begin anew where there is a draft.
+        Whether to begin anew if there is a draft.
     force
-        Whether a file that is there may be written over.
+        Whether an existing file may be overwritten.
     colour
         The user's choice.
 
@@ -169,7 +168,8 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     found = _finish(interview.record, path, colour)
     draft.unlink(missing_ok=True)
     name = printable(path)
-    tell(f"Saved as {name}; harmonies score {name} --explain tells the reasons.", speaker, indent="")
+    reasons = "" if interview.given.sheet else f"; harmonies score {name} --explain tells the reasons"
+    tell(f"Saved as {name}{reasons}.", speaker, indent="")
     return found
 
 
@@ -185,9 +185,10 @@ def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
     stored = None if fresh else read_draft(draft)
     shown = printable(str(draft))
     if stored is None:
-        tell("Final boards, column by column. help explains a question, back corrects, quit saves.", speaker, indent="")
+        what = "A paper score sheet, player by player" if given.sheet else "Final boards, column by column"
+        tell(f"{what}. help explains a question, back corrects, quit saves.", speaker, indent="")
         return Interview(given)
-    if given not in (Given(), stored.given):
+    if given not in (Given(), Given(sheet=stored.given.sheet), stored.given):
         raise UsageError(f'the draft "{shown}" was begun with other options: leave them out, or give --fresh')
     interview = Interview(stored.given)
     interview.resume(stored.answers)

@@ -9,8 +9,15 @@ import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
 from harmonies_cli.cli.name_types import CardName
-from harmonies_cli.cli.options import colour_option, format_option, output_option
+from harmonies_cli.cli.options import (
+    colour_option,
+    csv_dialect_option,
+    format_option,
+    output_option,
+    refuse_other_dialect,
+)
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encoded
 from harmonies_cli.rules.board.cards import Card
@@ -22,7 +29,7 @@ __all__ = ["cards"]
     help="""Look up the cards: points, habitats, and names in five languages.
 
     NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
-    card is shown with all there is to know; without a name, all cards that the options leave.
+    card is shown in full; without a name, all cards that match the options are listed.
     """,
 )
 @click.argument("names", metavar="[NAME]...", nargs=-1, type=CardName())
@@ -33,7 +40,7 @@ __all__ = ["cards"]
     type=click.Choice((*COLOURS, "grey"), case_sensitive=False),
     help=f"Only cards whose cubes stand on this colour: {', '.join(COLOURS)}.",
 )
-@click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with so many cubes at most.")
+@click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with at most this many cubes.")
 @click.option("--brief", is_flag=True, help="Show a line for each card, without drawings.")
 @click.option(
     "--language",
@@ -43,6 +50,7 @@ __all__ = ["cards"]
     help="Language that the cards are named in.",
 )
 @format_option("cards")
+@csv_dialect_option
 @output_option("the cards")
 @colour_option
 def cards(
@@ -53,25 +61,33 @@ def cards(
     brief: bool,
     language: str,
     form: str,
+    csv_dialect: CsvDialect,
     output: str | None,
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies cards``."""
     found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
+    refuse_other_dialect(csv_dialect, form == "csv")
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    only = len(names) > 0 and len(found) == 1
     with open_output(output) as write:
-        write(_written(found, form, terminal, language, brief=brief, only=len(names) > 0 and len(found) == 1))
+        if form == "csv":
+            from harmonies_cli.report.catalogue.card_texts import cards_csv
+
+            write(cards_csv(found, csv_dialect))
+        else:
+            write(_written(found, form, terminal, language, brief=brief, only=only))
     if not found:
-        click.echo("No card is like that.", err=True)
+        click.echo("No card matches these options.", err=True)
     return 0
 
 
 def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
     # Each format is loaded when it is asked for.
-    if form in ("json", "csv"):
-        from harmonies_cli.report.catalogue.card_texts import cards_csv, cards_json
+    if form == "json":
+        from harmonies_cli.report.catalogue.card_texts import cards_json
 
-        return cards_json(found) if form == "json" else cards_csv(found)
+        return cards_json(found)
     lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
     return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding if form == "text" else "utf-8")
 

@@ -40,7 +40,7 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
     Raises
     ------
     UsageError
-        If there is a mistake in what concerns the command.
+        If there is a mistake in the part that concerns the command.
     """
     path = configuration_path()
     if not path.is_file():
@@ -62,7 +62,7 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
         if value in choices:
             defaults[str(parameter.name)] = value
         elif table or key != "format" or value not in FORMATS:
-            # A format for all commands is used by those that write it.
+            # Only the commands that can write it use a format set for all.
             others = choices if table or key != "format" else FORMATS
             raise found.fault(f"{key} is one of {', '.join(others)}, not {_shown(value)}", key, table)
     return defaults
@@ -80,7 +80,7 @@ class _File:
     Parameters
     ----------
     path
-        Where it lies.
+        Its path.
     """
 
     def __init__(self, path: Path) -> None:
@@ -88,7 +88,7 @@ class _File:
 
         self._path = path
         try:
-            # An editor on Windows may begin the file with a byte order mark, which is no part of TOML.
+            # An editor on Windows may begin the file with a byte order mark, which TOML does not allow.
             self._text = path.read_text(encoding="utf-8-sig")
             self._tables: Mapping[str, Any] = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
@@ -102,7 +102,7 @@ class _File:
             raise UsageError(f"{path}: {error.strerror}") from None
 
     def check_names(self, commands: Sequence[str]) -> None:
-        """Raise an error for a key or a table that there is not."""
+        """Raise an error for an unknown key or table."""
         for key, value in self._tables.items():
             if isinstance(value, dict):
                 self._check(key, "", "command", commands)
@@ -131,7 +131,7 @@ class _File:
         return UsageError(f"{self._path}{f':{line}' if line else ''}: {message}")
 
     def _line_of(self, name: str, table: str) -> int | None:
-        """Return the line of a key, or of the heading of a table; None where it is written in another way."""
+        """Return the line of a key, or of the heading of a table; None if it is written in another way."""
         inside = ""
         quoted = re.escape(name)
         for number, line in enumerate(self._text.splitlines(), 1):

@@ -43,13 +43,13 @@ class FullScreen:
         self.draw()
 
     def draw(self, *_: Any) -> None:
-        """Draw again what was drawn last."""
+        """Draw the last picture again."""
         if self._lines is not None:
             lines = self._lines(terminal_of(sys.stdout, self._colour), _height())
             self.write("\x1b[H\x1b[2J" + "\r\n".join(lines))
 
     def write(self, text: str) -> None:
-        """Write text, with signs that the terminal lacks replaced."""
+        """Write text; replace signs that the terminal lacks."""
         whole_write(sys.stdout.buffer)(encoded(text, terminal_of(sys.stdout).encoding))
         sys.stdout.buffer.flush()
 

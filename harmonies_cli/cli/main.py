@@ -19,7 +19,7 @@ __all__ = ["harmonies", "main", "tell_versions"]
 
 
 def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Tell the versions, and end the program."""
+    """Print the versions, and end the program."""
     if not value or ctx.resilient_parsing:
         return
     from hashlib import sha256
@@ -38,21 +38,24 @@ def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> No
 
 
 _ALLOCATIONS = 20_000
-"""How many objects are made before those are looked for that hold each other: a game has hundreds, and none such."""
+"""New objects before Python searches for reference cycles: a game makes hundreds, and no cycle."""
 _COMMANDS = {
-    "new": "Write a record to fill in, or ask for the boards.",
+    "new": "Write a record to fill in, or ask for its contents.",
     "score": "Score final boards, or games, and explain the points.",
     "show": "Draw the boards, to hold beside the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
-    "format": "Write records anew: standard layout, slips of the keyboard mended.",
-    "convert": "Write logs saved from Board Game Arena as records of the notation.",
+    "format": "Rewrite records: standard layout, typing slips mended.",
+    "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
+    "share": "Hand a result on: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
+    "review": "Say what each turn cost against the best found, and how sure that is.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
-    "analyse": "Find out which cards and strategies win, and how sure that is.",
+    "analyse": "Show which cards and strategies win, and how sure that is.",
+    "samples": "Copy the sample records to a folder.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Command to its help line, so that listing commands loads none of them."""
@@ -60,15 +63,18 @@ _COMMANDS = {
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
-"""Numbers of the errors by which a write fails for want of room; those of files are caught where they are written."""
+"""Numbers of the errors of a write for which there is no room; those of files are caught where they are written."""
 
 
 class _ClosedPipeError(Exception):
-    """Whoever read the output has seen enough."""
+    """The reader of the output has closed it."""
+
+
+_ENDINGS = (".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har", ".bgsplay", ".xml", ".xlsx")
 
 
 def _is_like_a_file(word: str) -> bool:
-    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
+    return word.lower().endswith(_ENDINGS) or os.sep in word
 
 
 class _LazyGroup(click.Group):
@@ -156,7 +162,7 @@ def main(args: list[str] | None = None) -> None:
         0 nothing found, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
-    # There is one process for each core already: more threads of numpy's algebra only make it slower to load.
+    # Each core already has a process: threads for numpy's algebra only slow down its loading.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
@@ -185,7 +191,7 @@ def _run(args: list[str] | None) -> int:
         click.echo("Stopped.", err=True)
         return CANNOT_RUN
     except (_ClosedPipeError, BrokenPipeError):
-        # Python must not complain about the closed pipe at its own end either.
+        # Python itself must not complain about the closed pipe when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from harmonies_cli.csv_dialects import DIALECTS, PLAIN_CSV, CsvDialect
+from harmonies_cli.errors import UsageError
 from harmonies_cli.report.formats import formats_of
 from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
@@ -15,10 +17,12 @@ __all__ = [
     "GivenOnly",
     "colour_option",
     "complete_files",
+    "csv_dialect_option",
     "explain_option",
     "files_argument",
     "format_option",
     "output_option",
+    "refuse_other_dialect",
     "rules_option",
     "rules_or_configured_option",
     "side_option",
@@ -40,18 +44,18 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
 files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
-_RULES_HELP = "Rule set to score under; by default the one that the record names, or the rulebook."
+_RULES_HELP = "Rule set to score under; by default the one that the record names, else the rulebook."
 
 
 class GivenOnly(click.Choice[str]):
-    """A choice that is not configured: tables of the same records are the same, whoever makes them."""
+    """A choice that cannot be configured: the same records give the same tables, whoever makes them."""
 
 
 rules_option: Decorator = click.option("--rules", type=GivenOnly(RULE_SETS), help=_RULES_HELP)
 
 
 def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:
-    """Return a rule set of the command line; one of the configuration is for records that name none."""
+    """Return the rule set of the command line; the configuration's applies to records that name none."""
     configured = ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT_MAP
     ctx.params["default_rules"] = value if configured else "rulebook"
     return None if configured else value
@@ -64,13 +68,13 @@ rules_or_configured_option: Decorator = click.option(
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards: in place of a position's own, and where a log does not tell.",
+    help="Side of the boards: overrides a position's own, and is used where a log does not tell.",
 )
 turn_option: Decorator = click.option(
     "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."
 )
 explain_option: Decorator = click.option(
-    "--explain", is_flag=True, help="Say why each item scores what it does, those worth 0 included."
+    "--explain", is_flag=True, help="Say why each item scores what it does, even if it scores 0."
 )
 colour_option: Decorator = click.option(
     "--colour",
@@ -92,6 +96,32 @@ def format_option(command: str) -> Decorator:
         show_default=True,
         help="Output format.",
     )
+
+
+def _dialect(ctx: click.Context, param: click.Parameter, value: str) -> CsvDialect:
+    return DIALECTS[value]
+
+
+csv_dialect_option: Decorator = click.option(
+    "--csv-dialect",
+    type=GivenOnly(tuple(DIALECTS)),
+    default="plain",
+    show_default=True,
+    callback=_dialect,
+    help="CSV for programs, or for Excel: excel-eu has semicolons and decimal commas.",
+)
+
+
+def refuse_other_dialect(dialect: CsvDialect, is_csv: bool) -> None:
+    """Refuse a dialect where no CSV is written.
+
+    Raises
+    ------
+    UsageError
+        If another dialect than the default is asked for.
+    """
+    if dialect != PLAIN_CSV and not is_csv:
+        raise UsageError("--csv-dialect is of use only where CSV is written")
 
 
 def output_option(what: str) -> Decorator:

@@ -1,28 +1,26 @@
-"""The output of a command: a file, or standard output; packed where the name ends in ``.gz``."""
+"""The output of a command: a file, or standard output; compressed if the name ends in ``.gz``."""
 
 from __future__ import annotations
 
 import io
 import sys
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole
+from harmonies_cli.records.files.record_output import Write, packed
 
 __all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
-
-Write = Callable[[bytes], object]
 
 
 @contextmanager
 def open_output(path: str | None) -> Iterator[Write]:
     """Provide a function that writes bytes to standard output or a file.
 
-    The file appears when all of it has been written; if anything fails before, what was there stays.
+    The file appears once all of it is written; if anything fails before, the old file stays.
 
     Parameters
     ----------
@@ -42,9 +40,9 @@ def open_output(path: str | None) -> Iterator[Write]:
 
 
 def whole_write(stream: BinaryIO) -> Write:
-    """Return a function that writes all its bytes, also on an unbuffered stream.
+    """Return a function that writes all its bytes, even to an unbuffered stream.
 
-    Such is standard output under PYTHONUNBUFFERED: it writes as much as goes at once and says how much that was.
+    Standard output under PYTHONUNBUFFERED is such a stream: a write may take only a part and returns its size.
     """
     if not isinstance(stream, io.RawIOBase):
         return stream.write
@@ -69,9 +67,6 @@ def _standard_output() -> Iterator[Write]:
         raise UsageError(f"cannot write to standard output: {error.strerror}") from None
 
 
-_GZIP = 16 + zlib.MAX_WBITS
-
-
 @contextmanager
 def open_packed_output(path: str | None) -> Iterator[Write]:
     """Provide a function that writes bytes as `open_output` does, gzipped if the name ends in .gz.
@@ -81,10 +76,5 @@ def open_packed_output(path: str | None) -> Iterator[Write]:
     path
         The file; None or ``-`` for standard output, which is not compressed.
     """
-    with open_output(path) as write:
-        if path is None or not path.lower().endswith(".gz"):
-            yield write
-            return
-        packer = zlib.compressobj(wbits=_GZIP)  # no name or time, so that equal records make equal files
-        yield lambda data: write(packer.compress(data))
-        write(packer.flush())
+    with open_output(path) as write, packed(write, path or "") as write_packed:
+        yield write_packed

@@ -17,7 +17,7 @@ __all__ = ["Bar", "progress"]
 
 
 class Bar:
-    """No bar: what is told goes to standard error as it is."""
+    """No bar: messages go to standard error as they are."""
 
     def __call__(self, size: int, records: int) -> None:
         """Add the bytes and records of a chunk."""
@@ -28,7 +28,7 @@ class Bar:
 
 
 class _Shown(Bar):
-    """A bar that stays below what is told."""
+    """A bar that stays below the messages."""
 
     def __init__(self, bar: ProgressBar[Any]) -> None:
         self._bar = bar
@@ -55,9 +55,9 @@ def progress(label: str, total: int | None) -> Iterator[Bar]:
     Parameters
     ----------
     label
-        What is going on.
+        The name of the work.
     total
-        The bytes to come; None if that is not known, then there is no bar.
+        The bytes to come; None if unknown: there is no bar then.
     """
     if not total or not sys.stderr.isatty():
         yield Bar()

@@ -20,12 +20,12 @@ __all__ = ["rules"]
 @click.command(
     help="""Look up a ruling: what the rules say, and what the two rule sets do.
 
-    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The words are
-    this program's, and no substitute for the printed rules.
+    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The wording is
+    this program's own and does not replace the printed rules.
     """,
 )
 @click.argument("topic", metavar="[TOPIC]", required=False, type=TopicName())
-@click.option("--all", "everything", is_flag=True, help="Show all rulings, one after the other.")
+@click.option("--all", "everything", is_flag=True, help="Show all rulings, one after another.")
 @format_option("rules")
 @output_option("the rulings")
 @colour_option

@@ -1,4 +1,4 @@
-"""The work of a command on its files: by this process for a few records, by many workers for many."""
+"""The work of a command on its files: in this process for a few records, by many workers for many."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ jobs_option: Decorator = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Number of processes; by default one for each core. The results are the same for any number.",
+    help="Number of processes; by default one for each core. It does not change the results.",
 )
 _address_option: Decorator = click.option(
     "--scheduler",
@@ -93,15 +93,15 @@ def working(
     work
         What is done with the records.
     files
-        Where they are.
+        Their files.
     label
         What is going on, for the progress bar.
     jobs, scheduler
         See `batch.workers.workers`.
     output
-        Where the output goes. There is no bar where it shows itself how far it has come.
+        Where the output goes. There is no bar if the output itself shows the progress.
     in_chunks
-        Whether the records can be worked on apart from each other.
+        Whether the records can be worked on independently.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def working(
     if not in_chunks or (size is not None and size <= CHUNK_BYTES):
         yield _said(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
-    # A few records are done before these are loaded.
+    # A few records are done sooner than these are loaded.
     from harmonies_cli.batch.parallel import pieces_of
     from harmonies_cli.cli.progress_bar import progress
 

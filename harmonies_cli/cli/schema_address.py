@@ -12,8 +12,8 @@ __all__ = ["name_shared_schema"]
 def name_shared_schema(record: dict[str, Any], path: str) -> None:
     """Point a record at the schema in ``schemas``, beside its file or in a parent folder, if there is one.
 
-    The address is relative, so that it holds for everyone who has the folder. Without such a schema the record goes
-    on naming that of the installed program, which is there for its writer alone.
+    The address is relative, so that it works for everyone who has the folder. Without such a schema the record still
+    names that of the installed program, which only its writer has.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ __all__ = ["show", "tell_violation"]
 
 
 def tell_violation(record: VerifiedRecord) -> None:
-    """Say that a game breaks off, and where; problems of a record stand in the results themselves."""
+    """Say that a game breaks off, and where; the results themselves give the problems of a record."""
     click.echo(violation_line(record), err=True, nl=False)
 
 
@@ -44,7 +44,7 @@ _DRAWINGS = (".svg", ".png")
 @click.command(
     help="""Draw the boards, to hold beside the photograph or the table.
 
-    On the terminal, or with --output as one drawing: every token of a pile, cubes, and what scores.
+    On the terminal, or with --output as one drawing: every token of a stack, cubes, and what scores.
     """,
 )
 @files_argument

@@ -26,7 +26,7 @@ _MEGABYTES = 280
 @click.command(
     help="""Play games by program and write their records, one a line.
 
-    Bots are random, greedy, planner and strong, and those that other packages bring. In a tournament the table goes to
+    Bots are random, greedy, planner and strong, and those of other packages. In a tournament the table goes to
     standard output, and the games only to --output.
     """,
 )
@@ -50,16 +50,16 @@ _MEGABYTES = 280
     metavar="NAME[,NAME...]",
     help="One bot for all seats, or one for each. Parameters follow the name: greedy:empty=2.5,slot=1.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="All that chance brings follows from it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Everything random follows from it.")
 @click.option(
     "--rules",
     type=click.Choice(RULE_SETS),
     default="rulebook",
     show_default=True,
-    help="Rule set under which results are stated.",
+    help="Rule set of the recorded results.",
 )
 @click.option(
-    "--tournament", is_flag=True, help="Each deal is played with every rotation of the bots; a table compares them."
+    "--tournament", is_flag=True, help="Play each deal with every rotation of the bots, and compare them in a table."
 )
 @jobs_option
 @scheduler_option
@@ -123,7 +123,7 @@ def simulate(
 
 
 def _records(output: str | None, tournament: bool) -> AbstractContextManager[Write]:
-    """Return where records go; a tournament's table takes standard output, so that its games need a file."""
+    """Return where records go; a tournament's table takes standard output, so its games need a file."""
     if tournament and output is None:
         return nullcontext(len)
     return open_packed_output(output)

@@ -36,8 +36,8 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @click.command(
     help="""Check recorded games against the rules.
 
-    Says of each record whether it is legal, illegal (a rule is broken: where, and what would have been allowed)
-    or invalid (not readable as a record), and what could not be checked. Recorded results are checked too.
+    Each record is legal, illegal (a rule is broken: where, and what would have been allowed)
+    or invalid (not readable as a record). Parts that could not be checked are named; recorded results are checked.
     """,
 )
 @files_argument
@@ -45,14 +45,14 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @side_option
 @format_option("verify")
 @click.option(
-    "--keep-going", is_flag=True, help="Play on after a fault that could be carried out on a table, and list all."
+    "--keep-going", is_flag=True, help="Play on after a fault that can still be carried out, and list all faults."
 )
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record that is not legal.")
 @click.option(
     "-q",
     "--quiet",
     is_flag=True,
-    help="Say nothing of legal records, and no summary; output for programs still has an element for every record.",
+    help="Omit legal records and the summary; output for programs still has an element for every record.",
 )
 @click.option("--scores", is_flag=True, help="Show the scoresheets too: final, or up to the fault.")
 @click.option(
@@ -65,7 +65,7 @@ _VERDICTS = ("legal", "illegal", "invalid")
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, param, code: _explain(ctx, code),
-    help="Say what the code of a fault means, with an example and the remedy; no FILE is read.",
+    help="Explain the code of a fault, with an example and the remedy; no FILE is read.",
 )
 @output_option("the verdicts")
 @jobs_option

@@ -1,4 +1,4 @@
-"""Who may ask the editor's server: this machine's browser, or with ``--phone`` a device of the local network."""
+"""Who may use the editor's server: this machine's browser, or with ``--phone`` a device of the local network."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RefusedError(Exception):
 
 
 class NotAdmittedError(RefusedError):
-    """A request of somebody who may not ask at all."""
+    """A request from somebody who may not use the server."""
 
 
 class Access:
@@ -45,10 +45,10 @@ class Access:
     Parameters
     ----------
     host
-        The address that is listened on: the loopback address, or this machine's on the local network.
+        The address to listen on: the loopback address, or this machine's on the local network.
     devices
-        How many devices of the network may use the editor at a time. A device that has asked nothing for two minutes
-        leaves its place to another.
+        How many devices of the network may use the editor at a time. A device silent for two minutes
+        gives up its place.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Access:
         self._lock = Lock()
 
     def admit(self, path: str, headers: Message, port: int, device: str, *, may_lack_origin: bool) -> str:
-        """Return what is asked for, if the editor's own page asks for it.
+        """Return what a request asks for, if it comes from the editor's own page.
 
         Parameters
         ----------
@@ -78,14 +78,14 @@ class Access:
         port
             The server's port.
         device
-            Network address of the device that asks.
+            Network address of the device.
         may_lack_origin
             Whether the request needs no Origin: a browser gives none with a GET.
 
         Raises
         ------
         NotAdmittedError
-            If the host, the secret or the origin is another.
+            If the host, the secret or the origin is wrong.
         RefusedError
             If other devices have all places.
         """

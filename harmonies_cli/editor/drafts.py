@@ -109,7 +109,7 @@ def file_text(position: Position) -> bytes:
 
 
 def _ordered(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record with its players last, as one types it."""
+    """Return a record with its players last, as people type it."""
     first = ("$schema", "format", "version")
     last = ("players",)
     keys = [*first, *(key for key in record if key not in (*first, *last)), *last]

@@ -1,4 +1,4 @@
-"""One editing session: the file that is edited, and saving that never overwrites what somebody else saved."""
+"""One editing session: the file, and saving that never overwrites what somebody else saved."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ class EditingSession:
 
     @property
     def key(self) -> str:
-        """Names the file among all files, so that the browser finds the draft of the same one."""
+        """Identifies the file, so that the browser finds its draft again."""
         path = "" if self._source is None else str(Path(self._source).resolve())
         return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
     def start(self) -> dict[str, Any]:
-        """Return what the page begins with: the record that is on the disk now, its version, and where it is saved.
+        """Return what the page begins with: the record now on the disk, its version, and where it is saved.
 
         A file that has become unreadable gives an empty record and the reason; saving then asks first.
         """
@@ -211,7 +211,7 @@ def _only_record(file: str) -> Reading:
 
 
 def _version(file: str) -> str:
-    """Return what tells the content of a file from any other content."""
+    """Return a digest of a file's content."""
     try:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the page must know of the game, as tables: it has no rules of its own."""
+"""What the page must know about the game, as tables: it has no rules of its own."""
 
 from __future__ import annotations
 

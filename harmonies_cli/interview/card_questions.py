@@ -1,4 +1,4 @@
-"""What is asked about a player's cards and cubes."""
+"""The questions about a player's cards and cubes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CARD_OF = {card.id: card for card in CARDS}
 
 
 def _names_of(card: Card) -> Iterator[str]:
-    """Yield the names of a card, but none that stops within another: completion would stop there with it."""
+    """Yield the names of a card, except those that begin another name: completion would stop there."""
     names = {card.id, *(alias for aliases in card.aliases.values() for alias in aliases)}
     for name in sorted(names):
         if name == card.id or not any(other != name and other.startswith(name) for other in names):
@@ -70,7 +70,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
 
 
 def _take(entry: CardEntry, cards: dict[str, int]) -> str:
-    """Put a card that has been checked to the others, and say how it was understood."""
+    """Add a checked card to the others, and say how it was understood."""
     card, cubes = _CARD_OF[entry.card or ""], entry.cubes or 0
     cards[card.id] = cubes
     points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
@@ -99,7 +99,7 @@ def _entry_problem(entry: CardEntry, cards: dict[str, int]) -> Problem | None:
         return Problem("card-twice", f"the {entry.card} has been given already, as {given}", hint="back corrects it")
     if entry.cubes is None:
         message = f"the number of cubes placed from the {entry.card} is missing"
-        return Problem("cubes-range", message, hint=f"answer {entry.card} 0, or as many as stand on the board")
+        return Problem("cubes-range", message, hint=f"answer {entry.card} 0, or the number on the board")
     return None
 
 

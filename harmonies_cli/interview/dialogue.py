@@ -1,4 +1,4 @@
-"""The words of an interview: messages, questions and commands."""
+"""The dialogue of an interview: messages, questions and commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from harmonies_cli.safe_text import printable
 __all__ = ["COMMANDS", "Speaker", "converse", "tell"]
 
 COMMANDS = ("back", "quit", "help", "keep")
-_COMMANDS_HELP = "back corrects the answer before, quit saves what there is for another time."
+_COMMANDS_HELP = "back corrects the last answer, quit saves the answers for another time."
 _WIDEST = 80
 
 
@@ -103,18 +103,18 @@ def _shown(text: str, speaker: Speaker) -> str:
 
 
 def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> None:
-    """Tell a text in lines that fit the terminal.
+    """Show a text in lines that fit the terminal.
 
     Parameters
     ----------
     text
         Anything, even what somebody has typed.
     speaker
-        Who tells it.
+        Who shows it.
     part
         The part that sets its paint (see `Terminal.paint`); empty: unpainted.
     indent
-        What stands before each line.
+        What comes before each line.
     """
     for line in wrapped(_shown(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
         speaker.tell(speaker.terminal.paint(line, part) if part else line)
@@ -126,7 +126,7 @@ def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
         if problem.hint and (after is None or after.hint != problem.hint):
             tell(f"hint: {problem.hint}", speaker, "hint")
     if may_be_kept(problems):
-        tell("keep writes it down all the same; back goes to the cards.", speaker)
+        tell("keep writes it down anyway; back returns to the cards.", speaker)
 
 
 def _draw(question: Question, speaker: Speaker) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.position_draft import Given, Script, position_script
-from harmonies_cli.interview.question import Question
+from harmonies_cli.interview.position_draft import position_script
+from harmonies_cli.interview.question import Given, Question, Script
+from harmonies_cli.interview.sheet_draft import sheet_script
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.safe_text import printable
 
@@ -59,11 +60,11 @@ def read_draft(path: Path) -> Draft | None:
 
 
 _MAY_BE_KEPT = frozenset(("score-mismatch",))
-"""What may be wrong with the table rather than with the answer."""
+"""Problems that may lie with the table rather than with the answer."""
 
 
 class Interview:
-    """Final boards asked for, question by question.
+    """Final boards, or a paper score sheet, asked for question by question.
 
     Parameters
     ----------
@@ -87,7 +88,7 @@ class Interview:
 
     def _begin(self) -> None:
         self.record: dict[str, Any] | None = None
-        self._script: Script = position_script(self.given)
+        self._script: Script = (sheet_script if self.given.sheet else position_script)(self.given)
         self.question: Question | None = next(self._script)
 
     def answer(self, text: str, *, keep: bool = False) -> Sequence[Problem]:
@@ -103,7 +104,7 @@ class Interview:
         Returns
         -------
         sequence of Problem
-            What is wrong; then the question stands.
+            What is wrong; the question is then asked again.
         """
         assert self.question is not None
         problems = self.question.check(text)

@@ -1,14 +1,21 @@
-"""What is asked to get a position: the side, the players, and each board column by column."""
+"""The questions about final boards: the side, the players, and each board column by column."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from typing import Any
 
-import msgspec
-
 from harmonies_cli.interview.card_questions import cards_of
-from harmonies_cli.interview.question import Question, board_so_far, choice, new_problems
+from harmonies_cli.interview.question import (
+    Given,
+    Question,
+    Script,
+    board_so_far,
+    choice,
+    name_question,
+    new_problems,
+    yes,
+)
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.position.blank import empty_columns, record_head
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
@@ -18,36 +25,9 @@ from harmonies_cli.rules.board.stacks import EMPTY, STACKS
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
 
-__all__ = ["Given", "Script", "position_script"]
-
-Script = Generator[Question, str, dict[str, Any]]
-"""Yields questions, takes answers that have been checked, and returns the record."""
+__all__ = ["position_script"]
 
 _LETTERS = ", ".join(f"{token.letter} {token.landscape} ({token.colour})" for token in TOKENS)
-
-
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known beforehand, and not asked for.
-
-    Attributes
-    ----------
-    side
-        ``"A"`` or ``"B"``.
-    players
-        How many there are.
-    names
-        Their names, or those of the first.
-    solo
-        Whether it was a solo game.
-    spirits
-        Whether it was played with Nature's Spirit cards.
-    """
-
-    side: str | None = None
-    players: int | None = None
-    names: list[str] = []
-    solo: bool = False
-    spirits: bool | None = None
 
 
 def position_script(given: Given) -> Script:
@@ -65,11 +45,11 @@ def position_script(given: Given) -> Script:
     number = given.players or int(
         (yield choice("How many players", "The number of boards on the table.", ("1", "2", "3", "4")))
     )
-    if number == 1 and (given.solo or (yield from _yes("A solo game", "A solo game is worth suns."))):
+    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
         record["solo"] = True
     spirits = given.spirits
     if spirits is None:
-        spirits = yield from _yes("Played with Nature's Spirit cards", "The ten cards with a rule of their own.")
+        spirits = yield from yes("Played with Nature's Spirit cards", "The ten cards with a rule of their own.")
     record["spirits"] = spirits
     record["players"] = []
     for index in range(number):
@@ -77,17 +57,10 @@ def position_script(given: Given) -> Script:
     return record
 
 
-def _yes(prompt: str, help_: str) -> Generator[Question, str, bool]:
-    answer = yield choice(prompt, help_, ("yes", "no"))
-    return answer.casefold().startswith("y")
-
-
 def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Question, str, None]:
     """Ask for a player's name, board, cards, cubes and claimed score, and put them into the record."""
     if name is None:
-        name = yield Question(
-            f"Name of player {index + 1}", "Any name. One that is a command, like back, is put in quotes.", _check_name
-        )
+        name = yield name_question(index + 1)
         name = printable(name.strip('"') or name)
     player: dict[str, Any] = {"name": name, "board": empty_columns(record["side"])}
     record["players"].append(player)
@@ -118,12 +91,6 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
 
 def _letters(stack: str) -> str:
     return STACKS[node_of(stack) or EMPTY] or EMPTY_WORD
-
-
-def _check_name(text: str) -> Sequence[Problem]:
-    if printable(text.strip('"')):
-        return []
-    return [Problem("schema", "a name is needed", hint="a letter will do, to tell the boards apart")]
 
 
 def _score(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question, str, None]:

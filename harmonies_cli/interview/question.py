@@ -1,8 +1,8 @@
-"""Questions of the interview, and the checks of their answers."""
+"""Questions of an interview, and the checks of their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,9 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.safe_text import printable
 
-__all__ = ["Check", "Question", "board_so_far", "choice", "new_problems"]
+__all__ = ["Check", "Given", "Question", "Script", "board_so_far", "choice", "name_question", "new_problems", "yes"]
 
 Check = Callable[[str], Sequence[Problem]]
 """Gives what is wrong with an answer."""
@@ -58,6 +59,37 @@ class Question:
     note: str = ""
 
 
+Script = Generator[Question, str, dict[str, Any]]
+"""Yields questions, takes answers that have been checked, and returns the record."""
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known beforehand, and not asked for.
+
+    Attributes
+    ----------
+    side
+        ``"A"`` or ``"B"``.
+    players
+        How many there are.
+    names
+        Their names, or those of the first.
+    solo
+        Whether it was a solo game.
+    spirits
+        Whether it was played with Nature's Spirit cards.
+    sheet
+        Whether a paper score sheet is asked for, in place of boards.
+    """
+
+    side: str | None = None
+    players: int | None = None
+    names: list[str] = []
+    solo: bool = False
+    spirits: bool | None = None
+    sheet: bool = False
+
+
 def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
     """Return a question with a few fixed answers, in any case; a first letter is enough."""
 
@@ -72,6 +104,23 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
         ]
 
     return Question(f"{prompt} ({'/'.join(answers)})", help_, check, answers)
+
+
+def yes(prompt: str, help_: str) -> Generator[Question, str, bool]:
+    """Ask a question of yes or no."""
+    answer = yield choice(prompt, help_, ("yes", "no"))
+    return answer.casefold().startswith("y")
+
+
+def name_question(player: int) -> Question:
+    """Return the question for the name of a player, numbered from 1."""
+
+    def check(text: str) -> Sequence[Problem]:
+        if printable(text.strip('"')):
+            return []
+        return [Problem("schema", "a name is needed", hint="a letter will do, to tell the boards apart")]
+
+    return Question(f"Name of player {player}", "Any name. Put one that is a command, like back, in quotes.", check)
 
 
 def new_problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem]:

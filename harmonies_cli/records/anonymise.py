@@ -1,4 +1,4 @@
-"""Records without what tells who played."""
+"""Records without anything that identifies the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PLAYER_FIELDS = ("name", "rating", "board", "cards", "cubes", "score")
 _TURN_FIELDS = ("player", "actions", "refill", "replaced")
 _ACTION_FIELDS = ("do", "card", "space", "tokens", "token", "at")
 _PSEUDONYM_BYTES = 6
-"""Enough that two of a hundred thousand players hardly ever get one pseudonym."""
+"""Enough that two players in a hundred thousand hardly ever share a pseudonym."""
 
 
 def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
 
     The name of a player becomes a pseudonym like ``"Player-7f3a9c12b004"``, which depends on `key` and on the
     player's ``id`` or, without one, on the exact name: under one key a player has the same pseudonym in all
-    records, and nobody without the key can tell whose it is, not even by trying names. The record's ``id`` (that of
+    records, and nobody can tell whose it is without the key, not even by trying names. The record's ``id`` (that of
     a table on a site is public, others are file names) becomes one like ``"game-5e0c77d1a94f"`` in the same way.
 
     Dropped: ``id`` of the players, ``source``, ``notes`` on the record, players, turns and actions, the time of day
@@ -42,7 +42,7 @@ def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
     record
         A record of the notation.
     key
-        The secret. None is a random one of this run of the program: pseudonyms then agree within the run only.
+        The secret. None draws a random one: pseudonyms then agree within this run only.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
     if key is None:
         key = _RUN_KEY
     elif not key:
-        raise UsageError("the key for pseudonyms is empty: anybody could tell the players; give one of some length")
+        raise UsageError("the key for pseudonyms is empty: anybody could guess the names; give a long one")
     found = _only(record, _RECORD_FIELDS)
     if "id" in found:
         found["id"] = f"game-{_pseudonym(key, 'record', found['id'])}"

@@ -47,7 +47,7 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     Parameters
     ----------
     reading
-        A record, or the problems that there are instead.
+        A record, or the problems that keep it from being one.
     how
         How to assess it.
     watch
@@ -95,7 +95,7 @@ def _assess_game() -> Callable[[VerifiedRecord, Game, Reading, AssessOptions, Wa
 
 
 def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None) -> Assessment | None:
-    """Assess a record whose text has slips and no other fault; None if it is not like that."""
+    """Assess a record whose text has slips and no other fault; return None for any other."""
     if reading.foreign is not None or not reading.problems or reading.problems[0].code != "syntax":
         return None
     from harmonies_cli.records.past_slips import past_slips
@@ -140,7 +140,7 @@ class _Named(msgspec.Struct):
 
 
 def _id_of(data: bytes) -> str | None:
-    """Return the id of a record that is not of the schema, if it has one in plain sight."""
+    """Return the id of a record that does not follow the schema, if it has one at the top."""
     try:
         return msgspec.json.decode(data, type=_Named).id
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -1,7 +1,7 @@
 """Games whose words are already in the notation's own form, as almost every program writes them.
 
-Such words are told by their types, while a game is decoded: the decoder then gives the same few texts again and again,
-which cost nothing to make or to look up.
+The decoder recognises such words by type while it decodes a game. It then returns the same few strings again and again,
+which cost nothing to create or to look up.
 """
 
 from __future__ import annotations

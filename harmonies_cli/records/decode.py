@@ -6,28 +6,25 @@ import re
 import sys
 import threading
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.notation import AnyRecord, PaperSheet, Position, Record
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
     from harmonies_cli.records.json.parser import Parsed
 
-__all__ = ["decode", "decode_quickly", "likely_kind", "record_from_value", "schema_findings"]
-
-Kind = Literal["position", "game"]
+__all__ = ["decode", "decode_quickly", "record_from_value"]
 
 _decoder = msgspec.json.Decoder(Record)
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class _Buffers(threading.local):
-    """What is written into again and again, which takes less time than a new place for each record."""
+    """A buffer to write into again and again, which is faster than a new one for each record."""
 
     def __init__(self) -> None:
         self.again = bytearray()
@@ -43,8 +40,6 @@ _DATE = (
 )
 """The pattern of the schemas, which are loaded for faulty records only."""
 _LARGEST = sys.float_info.max
-_FORMATS: dict[Kind, str] = {"position": "harmonies-position", "game": "harmonies-game"}
-_KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
 def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list[Problem]]:
@@ -71,6 +66,8 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
     if parsed.problems:
         if parsed.value is None:
             return None, parsed.problems
+        from harmonies_cli.records.schema.record_kind import schema_findings
+
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
     usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
     return (usual, []) if usual is not None else record_from_value(parsed.value, data, line)
@@ -87,9 +84,9 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     Returns
     -------
     record
-        None where anything is unusual, which is not yet to say wrong.
+        None if anything is unusual, which need not be wrong.
     written
-        The record as the notation writes it; empty where words of a game stand in other forms, or its turns have
+        The record as the notation writes it; empty if a game has words in other forms, or its turns have
         notes or were replaced.
     """
     record, is_usual = _decoded(data)
@@ -110,7 +107,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
 
 
 def _is_of_schema(record: Record) -> bool:
-    """Check what the types of a decoded record cannot say: that its day exists, and its winners."""
+    """Check what types cannot express: that the day exists, and that the winners are players."""
     if not isinstance(record.date, UnsetType) and _date().fullmatch(record.date) is None:
         return False
     if isinstance(record, Position) or isinstance(record.result, UnsetType):
@@ -120,7 +117,7 @@ def _is_of_schema(record: Record) -> bool:
 
 
 def _immense_rating(record: AnyRecord) -> int | None:
-    """Return the index of a player whose rating is larger than the numbers that are calculated with."""
+    """Return the index of a player whose rating is too large to calculate with."""
     for index, player in enumerate(record.players):
         if type(player.rating) is int and abs(player.rating) > _LARGEST:
             return index
@@ -148,7 +145,7 @@ def _decoded(data: bytes) -> tuple[Record | None, bool]:
 
 @cache
 def _usual_decoder() -> msgspec.json.Decoder[Record]:
-    # Loaded with the first game: positions are typed by hand, a few at a time, and are not kept waiting for it.
+    # Loaded with the first game: positions, typed a few at a time, should not wait for it.
     from harmonies_cli.records.canonical_game import UsualGame
 
     return msgspec.json.Decoder(UsualGame)
@@ -161,7 +158,7 @@ def _parse(data: bytes, line: int | None) -> Parsed:
 
 
 def _of_any_words(value: Any) -> Record | None:
-    """Return what would have been decoded quickly: of a game the replay may still find words that name nothing."""
+    """Return what quick decoding would have returned; the replay may still find words that name nothing."""
     try:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
@@ -191,10 +188,12 @@ def record_from_value(
     data, line
         Text and line of the record, for the places of problems.
     """
+    from harmonies_cli.records.schema.record_kind import schema_findings
+
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
-    # The schema has seen to it that either all players have boards or none has.
+    # The schema ensures that all players have boards or none has.
     is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
     record: AnyRecord
     try:
@@ -210,61 +209,6 @@ def record_from_value(
     hint = "leave the field out if the rating is unknown"
     problem = Problem("schema", "the rating is too large a number", pointer=f"/players/{player}/rating", hint=hint)
     return None, placed([problem], data, line) if data is not None else [problem]
-
-
-def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return how a parsed record departs from the schema of its format, or of the format that its fields suggest."""
-    from harmonies_cli.records.json.locations import placed
-    from harmonies_cli.records.schema.validation import schema_problems
-
-    kind = likely_kind(value)
-    if kind is not None and value.get("format") == _FORMATS[kind]:
-        return schema_problems(value, kind, data, line)
-    problems = [_problem_of_kind(value, kind)]
-    if data is not None:
-        problems = placed(problems, data, line)
-    if kind is not None:
-        problems += schema_problems({**value, "format": _FORMATS[kind]}, kind, data, line)
-    return problems
-
-
-def likely_kind(value: Any) -> Kind | None:
-    """Return the kind of a parsed record: by its format, else by its fields; None if nothing suggests a record."""
-    if not isinstance(value, dict):
-        return None
-    written = value.get("format")
-    if isinstance(written, str):
-        from harmonies_cli.suggest import close_matches
-
-        formats = [written] if written in _KINDS else close_matches(written, _KINDS, 1)
-        if formats:
-            return _KINDS[formats[0]]
-    if any(name in value for name in ("turns", "start", "result")):
-        return "game"
-    return "position" if "solo" in value or isinstance(value.get("players"), list) else None
-
-
-def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
-    """Return why a value is neither kind of record."""
-    from harmonies_cli.suggest import did_you_mean
-
-    if not isinstance(value, dict):
-        if isinstance(value, list):
-            hint = "write JSON Lines instead: one record a line, without brackets and commas between them"
-            return Problem("schema", "a record is a JSON object {...}, but this is a list", hint=hint)
-        message = f"a record is a JSON object {{...}}, but this is {shown(value)}"
-        return Problem("schema", message, hint='a record begins with {"format": ...')
-    expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
-    if "format" not in value:
-        if kind is None and value:
-            fields = ", ".join(shown(name) for name in list(value)[:3])
-            message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
-            return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
-        hint = f'add "format": "{_FORMATS[kind or "position"]}"'
-        return Problem("schema", f"the record names no format: {expected}", hint=hint)
-    written = value["format"]
-    meant = did_you_mean(written, _KINDS) if isinstance(written, str) else None
-    return Problem("schema", f"unknown format {shown(written)}: {expected}", pointer="/format", hint=meant)
 
 
 def _whole_numbers(value: Any) -> Any:

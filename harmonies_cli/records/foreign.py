@@ -1,8 +1,9 @@
-"""Files of other programs and sites: what a reader of theirs gives, and the registry of readers."""
+"""Files of other programs and sites: what a reader returns, and the registry of readers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -11,16 +12,35 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
+    from harmonies_cli.records.files.documents import Document
     from harmonies_cli.records.outcome import VerifiedRecord
     from harmonies_cli.rules.replay.faults import Violation
     from harmonies_cli.rules.replay.replay import GameLog
     from harmonies_cli.rules.replay.state import GameState
     from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["READERS", "ForeignRecord", "Reader", "UnreadableError", "reader_of"]
+__all__ = [
+    "COLLECTIONS",
+    "READERS",
+    "Collection",
+    "ForeignRecord",
+    "Reader",
+    "UnreadableError",
+    "collection_of",
+    "reader_of",
+]
 
 READERS = ("harmonies_cli.records.bga.bga_reader",)
 """Modules that read files of other programs, each a `Reader`. A module loads when a file is not of the notation."""
+
+COLLECTIONS = (
+    "harmonies_cli.records.plays.bgstats",
+    "harmonies_cli.records.plays.bgg",
+    "harmonies_cli.records.plays.pad_file",
+)
+"""Modules that read files with many records of other programs, each a `Collection`."""
+_SIGN_OF_COLLECTION = re.compile(rb'"plays"\s*:\s*\[|<(?:plays|errors?)[\s/>]|xl/workbook\.xml')
+"""A few letters that each such file has; few others have them, and so need no module loaded."""
 
 Standing = tuple[Sequence["Scoresheet"], Sequence[int]]
 """Scoresheets in player order, and the numbers of the winners."""
@@ -49,7 +69,7 @@ class ForeignRecord(Protocol):
     record
         The record in the notation, as JSON values. It names its rule set.
     problem
-        What keeps the file from holding the whole record, which then ends where the file is known; None where it does.
+        Why the file lacks a part of the record, which then ends before that part; None if it lacks nothing.
     """
 
     record: dict[str, Any]
@@ -82,10 +102,10 @@ class ForeignRecord(Protocol):
         """
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare what the file says of single moves with ours: counts, and legal moves where they were asked for."""
+        """Compare what the file says about single moves with ours: counts, and legal moves if requested."""
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
-        """Make the record claim the file's own results; return, in words, those that a record has no field for.
+        """Put the file's own results into the record; return, in words, those for which a record has no field.
 
         Parameters
         ----------
@@ -98,10 +118,10 @@ class Reader(Protocol):
     """Reads the files of one program or site; a module with these functions is one."""
 
     def recognise(self, data: bytes) -> object:
-        """Return something true if the bytes, unpacked, are such a file: also one that is damaged."""
+        """Return a true value if the unpacked bytes are such a file, even a damaged one."""
 
     def holds_record(self, data: bytes) -> bool:
-        """Tell whether such a file holds a record; used to pick it out of everything that a browser saved."""
+        """Return whether such a file holds a record; used to pick it from everything that a browser saved."""
 
     def read(self, data: bytes, *, name: str, side: str | None, cross_check: bool) -> ForeignRecord:
         """Read such a file.
@@ -122,6 +142,35 @@ class Reader(Protocol):
         UnreadableError
             If it is damaged, or lacks what a record needs.
         """
+
+
+class Collection(Protocol):
+    """Reads the files in which a program keeps many records; a module with these functions is one."""
+
+    def recognise(self, data: bytes) -> bool:
+        """Tell whether the bytes, unpacked, are such a file: also one that is damaged."""
+
+    def documents(self, source: str, data: bytes) -> Iterator[Document]:
+        """Yield its records as documents of the notation, or what keeps them from being records.
+
+        Parameters
+        ----------
+        source
+            The file's name.
+        data
+            Its bytes, unpacked.
+        """
+
+
+def collection_of(data: bytes) -> Collection | None:
+    """Return the collection that recognises a file; None for any other file."""
+    if _SIGN_OF_COLLECTION.search(data) is None:
+        return None
+    for name in COLLECTIONS:
+        collection = cast(Collection, import_module(name))
+        if collection.recognise(data):
+            return collection
+    return None
 
 
 def reader_of(data: bytes) -> Reader | None:

@@ -22,9 +22,9 @@ class RecordOutput(NamedTuple):
     counts
         How many records came to what.
     records
-        How many records it stands for.
+        How many records it covers.
     is_last
-        Whether the records behind are of no interest any more.
+        Whether the records after it no longer matter.
     """
 
     out: bytes = b""
@@ -59,7 +59,7 @@ def joined(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput:
     pieces
         The pieces, in the order of the records.
     between
-        What stands between those that are not empty.
+        The separator between those that are not empty.
     """
     outs: list[bytes] = []
     said: list[str] = []

@@ -1,6 +1,6 @@
 """Records as the notation has them, decoded and checked in one pass (docs/notation.md).
 
-The classes accept nothing that the schemas refuse; what they refuse is judged by the schema. Words (cards,
+The classes accept nothing that the schemas refuse; the schema judges what they refuse. Words (cards,
 stacks, letters) are looked up later, by the rules.
 """
 
@@ -49,7 +49,7 @@ CubesForm: TypeAlias = list[str] | dict[str, str | int]
 
 
 class _Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of what admits no fields but its own."""
+    """Base of structures that admit no other fields."""
 
 
 class ClaimedRows(_Closed):
@@ -77,7 +77,7 @@ class GamePlayer(_Closed, kw_only=True):
 
 
 class PositionPlayer(GamePlayer, kw_only=True):
-    """A player of a position, with the board and what lies above it."""
+    """A player of a position, with the board and the cards above it."""
 
     board: BoardForm
     cards: dict[str, int] | UnsetType = UNSET
@@ -126,7 +126,7 @@ class SheetPlayer(GamePlayer, kw_only=True):
 class PaperSheet(_Closed, kw_only=True, tag_field="format", tag="harmonies-position"):
     """A paper score sheet: a position of which all players have a score and none has a board.
 
-    It is no member of `Record`, which has one class for each format: good records are decoded in one pass.
+    It is not part of `Record`, which has one class for each format, so that good records are decoded in one pass.
     """
 
     version: Literal[1]

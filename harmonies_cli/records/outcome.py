@@ -1,4 +1,4 @@
-"""What comes of a record: scored, or verified; the elements of the output for programs (docs/notation.md)."""
+"""A record scored or verified: the elements of the output for programs (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class ScoredRecord(msgspec.Struct, kw_only=True):
     problems
         What makes the record invalid.
     finished
-        Whether the boards are final: of a game that reached its end, or of a position that is not of a running game.
+        Whether the boards are final: the game reached its end, or the position is not of a running game.
     not_final
-        Why the boards are not final; absent where they are, or where there are none.
+        Why the boards are not final; absent if they are, or if there are none.
     """
 
     source: str
@@ -67,7 +67,7 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
     verdict
         ``legal``, ``illegal`` (a rule is broken) or ``invalid`` (not readable, not of the schema).
     end
-        What brought the end about: ``spaces`` or ``pouch``.
+        What ended the game: ``spaces`` or ``pouch``.
     turns
         Number of turns in the record.
     violations
@@ -101,9 +101,9 @@ class AssessOptions(msgspec.Struct, frozen=True):
     explain
         Whether scoresheets give their items.
     turn
-        Number of the turn after which a game is looked at; None for its end.
+        Number of the turn after which to score a game; None for its end.
     keep_going
-        Whether a game is played on after a fault that could be carried out on a table.
+        Whether to play on after a fault that can still be carried out.
     """
 
     rules: RuleSet | None = None

@@ -1,4 +1,4 @@
-"""A record read past the slips of its keyboard, so that its author learns of all mistakes in one run."""
+"""A record read past its typing slips, so that its author learns of all mistakes in one run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def past_slips(reading: Reading) -> tuple[Reading, Parsed] | None:
     Returns
     -------
     tuple, or None
-        The reading of the text without slips, and how its places are found in the text as typed; None if more than
+        The reading of the text without slips, and what finds its places in the text as typed; None if more than
         slips keeps the record from being read.
     """
     parsed = parse(reading.data, reading.line)

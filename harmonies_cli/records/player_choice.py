@@ -18,7 +18,7 @@ _MOST_NAMES = 12
 def chosen_players(names: Mapping[int, str], wanted: str) -> set[int]:
     """Return the numbers of the players meant, by name or number.
 
-    The exact name goes before the number, and this before the name without regard to case, accents and hyphens.
+    An exact name wins over a number, and a number over a name without regard to case, accents and hyphens.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def chosen_players(names: Mapping[int, str], wanted: str) -> set[int]:
 
 
 def names_in(files: Sequence[str]) -> list[str]:
-    """Return the names of the players in files, each once, as far as they are needed; none of standard input."""
+    """Return the names of the players in files, each once, as many as needed; none of standard input."""
     names: dict[str, None] = {}
     if STDIN not in files:
         for reading in read_records(files):
@@ -46,7 +46,7 @@ def names_in(files: Sequence[str]) -> list[str]:
 
 
 def no_such_player(wanted: str, names: Iterable[str]) -> str:
-    """Return the message for a player that no record has, with the names that there are."""
+    """Return the message for a player that no record has, with the names that exist."""
     shown = [printable(name) for name in names]
     message = f"no record has a player {printable(wanted)!r}"
     if not shown:

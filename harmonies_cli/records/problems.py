@@ -1,4 +1,4 @@
-"""What is wrong with a record: one problem a fault, each with its place and remedy."""
+"""What is wrong with a record: one problem for each fault, with its place and remedy."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 __all__ = ["MOST_PROBLEMS", "Problem", "more_problems"]
 
 MOST_PROBLEMS = 50
-"""So many faults are listed of one part of a record; nobody types more, and a hostile record holds millions."""
+"""The most faults listed for one part of a record: a hostile record holds millions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault of a record that makes it invalid (docs/notation.md "Faults of a position").
 
-    The fields stand in the order of the output for programs; all but code and message are given by keyword.
+    The fields are in the order of the output for programs; all but code and message are keyword-only.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ class Problem:
     space
         Space of the personal board, like ``"c2"``.
     message
-        What stands there and what was expected.
+        What is there and what was expected.
     hint
         The remedy ("did you mean ..."), or None.
     """

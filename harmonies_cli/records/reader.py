@@ -1,4 +1,4 @@
-"""Files to records: of the notation, or of any program that `foreign` has a reader for."""
+"""From files to records: of the notation, or of any program that `foreign` has a reader for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     Attributes
     ----------
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not tell.
     cross_check
         Whether the legal moves listed in a log of the site are read too.
     """
@@ -50,11 +50,15 @@ class Reading(msgspec.Struct):
     problems
         Why it cannot be read.
     foreign
-        What a file of another program held besides the record; None for the notation.
+        What a file of another program holds besides the record; None for the notation.
     written
-        The record as the notation writes it, where that is known already.
+        The record as the notation writes it, if that is already known.
     notes
-        What was replaced in it, in words.
+        What was replaced in it, or should be known about it, in words.
+    pages
+        Which of several pages its file holds, see `plays.play_pages`.
+    is_made
+        Whether the record was made out of a file of another program.
     """
 
     source: str
@@ -65,6 +69,8 @@ class Reading(msgspec.Struct):
     foreign: ForeignRecord | None = None
     written: bytes = b""
     notes: list[str] = []
+    pages: list[str] = []
+    is_made: bool = False
 
     @property
     def rules(self) -> RuleSet | None:
@@ -96,12 +102,18 @@ def read_records(paths: Sequence[str], options: ReadOptions | None = None) -> It
 def read_document(document: Document, options: ReadOptions) -> Reading:
     """Read one document: a record of the notation, or a file of another program."""
     reading = Reading(document.source, document.line, document.data)
+    if document.notes:
+        reading.notes = document.notes
+    if document.pages:
+        reading.pages = document.pages
     if document.problem is not None:
-        reading.problems = [document.problem]
+        reading.problems = [document.problem, *document.further]
         return reading
     reading.record, reading.written = decode_quickly(document.data)
     if reading.record is None:
         _read_carefully(reading, options)
+    if document.is_made:  # no place in its text is one of the file
+        reading.is_made, reading.data = True, b"{}"
     return reading
 
 

@@ -55,7 +55,7 @@ def boards_of(reading: Reading, *, side: str | None = None, turn: int | None = N
     Parameters
     ----------
     reading
-        What was read; there are no boards where that has problems, or is a paper sheet.
+        What was read; a reading with problems and a paper sheet have no boards.
     side
         The side to assume for a position, in place of its own.
     turn

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from harmonies_cli.records.assess import assess
-from harmonies_cli.records.decode import likely_kind
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
+from harmonies_cli.records.json.mended_text import Comment
 from harmonies_cli.records.json.parser import Parsed, parse
-from harmonies_cli.records.json.slips import Comment
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.records.schema.record_kind import likely_kind
 from harmonies_cli.records.schema.validation import Kind, schema_without_references
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.stacks import STACKS
@@ -31,7 +31,7 @@ class StandardRecord(NamedTuple):
     Attributes
     ----------
     text
-        The record, with a line end; None if anything but slips is wrong with it.
+        The record, with a line end; None if it has problems other than slips.
     verified
         The record as it was, with its problems.
     slips
@@ -49,7 +49,7 @@ class StandardRecord(NamedTuple):
 def standard_record(document: Document) -> StandardRecord:
     """Return a record in standard form; of a document with a line (JSON Lines), on one line.
 
-    A record is written only if nothing but slips is wrong with it, so that nothing is guessed. Comments become
+    A record is written only if its sole problems are slips, so that nothing is guessed. Comments become
     ``notes`` of what they stand in.
 
     Parameters
@@ -170,4 +170,4 @@ _WORDS: dict[str, Any] = {
     "Token": lambda token: LETTERS[token_index(token)],
     "Tokens": _tokens,
 }
-"""Title of a node of the schemas to how its words are written."""
+"""Title of a schema node to the function that writes its words."""

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import count_of, listed
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
@@ -163,7 +162,7 @@ def middle_lines(
     prose
         Writes for the output.
     indent
-        What stands before each line.
+        What comes before each line.
     """
     # Blanks that do not break keep a space and its tokens on one line.
     spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))

@@ -109,7 +109,7 @@ def test_output_goes_to_a_file(tmp_path: Path) -> None:
 
 def test_no_card_is_no_error() -> None:
     ran = run("cards", "otter", "--cube-on", "red")
-    assert (ran.status, ran.out, ran.err) == (0, "", "No card is like that.\n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "No card matches these options.\n")
     assert json.loads(run("cards", "otter", "--cube-on", "red", "--format", "json").out) == {"cards": []}
 
 

@@ -53,6 +53,27 @@ def test_a_record_to_fill_in_is_legal(kind: str, options: list[str], folder: Pat
     assert len(names) == (4 if "4" in options else 1 if "--solo" in options else 2)
 
 
+def test_a_blank_sheet_is_no_result_until_it_is_filled_in(folder: Path) -> None:
+    made = run("new", "--sheet", "-o", "sheet.json")
+    assert made.err == 'Wrote sheet.json: fill it in, take out "unfinished", then harmonies score sheet.json\n'
+    assert "not final" in run("score", "sheet.json").out
+
+
+def test_a_sheet_asked_for_is_scored_and_saved(folder: Path) -> None:
+    ran = ask("A", "2", "yes", "Ann", "4 10 10 10 19 63 12", "", "Ben", "", "97", args=("--sheet", "-o", "sheet.json"))
+    assert (ran.status, "128" in ran.out, "Saved as sheet.json." in ran.err) == (0, True, True)
+    assert [player["score"]["total"] for player in json.loads((folder / "sheet.json").read_text())["players"]] == [
+        128,
+        97,
+    ]
+
+
+def test_the_draft_of_a_sheet_goes_on_as_a_sheet(folder: Path) -> None:
+    ask("A", "1", "no", "yes", "Ann", "quit", args=("--sheet", "-o", "sheet.json"))
+    ran = ask("4 10 10 10 19 63 12", "", args=("-o", "sheet.json"))
+    assert (ran.status, "128" in ran.out) == (0, True)
+
+
 def test_the_layout_shows_the_columns_and_names_a_schema_that_is_there() -> None:
     made = run("new", "--name", "Zoë")
     record = json.loads(made.out)

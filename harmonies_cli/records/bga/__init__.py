@@ -1,1 +1,1 @@
-"""Board Game Arena: logs, saved replay pages, page states, captures, and what their results are checked by."""
+"""Board Game Arena: logs, saved replay pages, page states, captures, and the checks of their results."""

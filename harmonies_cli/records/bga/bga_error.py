@@ -14,7 +14,7 @@ class BgaError(UnreadableError):
     Parameters
     ----------
     message
-        What stands there and what was expected.
+        What is there and what was expected.
     code
         The code of the problem: ``syntax``, ``schema``, ``no-such-space``, ``card-unknown``.
     pointer
@@ -51,6 +51,6 @@ class BgaError(UnreadableError):
         )
 
     def under(self, pointer: str, where: str = "") -> BgaError:
-        """Return the error with its place completed by what the reader of the whole file knows."""
+        """Return the error with its place in the whole file."""
         message = f"{where}: {self.message}" if where else self.message
         return BgaError(message, code=self.code, pointer=pointer + self.pointer, hint=self.hint)

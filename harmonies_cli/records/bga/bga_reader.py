@@ -1,4 +1,4 @@
-"""Bytes of a file from Board Game Arena to a record of the notation."""
+"""From the bytes of a file from Board Game Arena to a record of the notation."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class BgaRecord:
     site
         The site's own results, or None if the file has none.
     legal_moves
-        The moves that the site listed as legal, if they were asked for.
+        The moves that the site listed as legal, if requested.
     problem
         Why the record ends before the game does: a hole in the log.
     counts, order
@@ -108,7 +108,7 @@ class BgaRecord:
 
 
 def holds_record(data: bytes) -> bool:
-    """Tell whether a file of the site is a log, a state or a replay page of Harmonies; see `foreign.Reader`."""
+    """Return whether a file of the site is a log, a state or a replay page of Harmonies; see `foreign.Reader`."""
     kind = recognise(data)
     return is_replay_page(data) if kind == "page" else kind in ("log", "gamedatas", "snapshot")
 
@@ -126,7 +126,7 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     data
         The file's bytes, unpacked.
     name
-        The file's name: without its endings it is the id of a position, which has no number of its own.
+        The file's name; without its endings it is the id of a position, which has no number of its own.
     side
         ``"A"`` or ``"B"``: the side of the board to assume where the file does not tell.
     cross_check
@@ -135,7 +135,7 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     Raises
     ------
     BgaError
-        If the file is of another kind, cut off or malformed.
+        If the file is of another kind, truncated or malformed.
     """
     try:
         content = open_envelope(data)

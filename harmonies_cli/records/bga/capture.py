@@ -30,7 +30,7 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
     Raises
     ------
     BgaError
-        If tokens stand on a space that the board does not have, or something is not of the shape. Spaces
+        If tokens are on a space that the board does not have, or something is malformed. Spaces
         that the board does not have may be listed if they are empty: the captures do so.
     """
     board_side = side_named_by(snapshot.get("boardSide")) or side

@@ -16,7 +16,7 @@ _BOARD_SIDES = {"sidea": "A", "sideb": "B"}
 
 
 def space_at(column: int | None, row: int | None) -> str | None:
-    """Return the name of a space from its column and row, both from 0, or None where no side has any such."""
+    """Return the name of a space from its column and row, both from 0, or None if no side has it."""
     if column is None or row is None or not (0 <= column < len(COLUMN_LETTERS) and 0 <= row < _ROWS):
         return None
     return f"{COLUMN_LETTERS[column]}{row + 1}"
@@ -32,12 +32,12 @@ def _parsed(name: str) -> tuple[str, str] | None:
 
 
 def cell(name: object, pointer: str = "") -> tuple[str, str]:
-    """Return the player's id and the space out of the site's name of a space.
+    """Return the player's id and the space from the site's name of a space.
 
     Raises
     ------
     BgaError
-        If it is no name of a space, or neither side has that space.
+        If it names no space, or neither side has the space.
     """
     found = _parsed(name) if type(name) is str and len(name) < 80 else None
     if found is None:
@@ -57,7 +57,7 @@ def telling_side(spaces: Iterable[str]) -> str | None:
 
 
 def side_named_by(value: object) -> str | None:
-    """Return the side out of the site's ``boardSide``."""
+    """Return the side from the site's ``boardSide``."""
     return _BOARD_SIDES.get(value.lower()) if isinstance(value, str) else None
 
 

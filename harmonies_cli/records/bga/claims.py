@@ -14,7 +14,7 @@ __all__ = ["carry"]
 
 
 def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) -> list[str]:
-    """Make a record claim each result of the site that differs from ours.
+    """Put each result of the site that differs from ours into a record as a claim.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) ->
     Returns
     -------
     list of str
-        What no field of a record can claim, in words.
+        Results for which a record has no field, in words.
     """
     if not (verified.finished or verified.kind == "position"):
         return []

@@ -37,9 +37,9 @@ class Content:
     pointer
         JSON pointer of the packets, the page state or the snapshot in the file.
     names
-        Player names by id, as far as the envelope has them.
+        Player names by id, those that the envelope has.
     notes
-        What the reader should be told.
+        Remarks for the reader.
     """
 
     packets: list[Any] | None = None
@@ -56,7 +56,7 @@ def open_envelope(data: bytes) -> Content:
     Raises
     ------
     BgaError
-        If it is cut off, malformed, an error answer of the site or nothing known.
+        If it is truncated, malformed, an error answer of the site or of an unknown kind.
     """
     text = data.removeprefix(BOM)
     if text[:4096].lstrip().startswith(b"<") or is_wide_page(data):

@@ -1,4 +1,4 @@
-"""A table that was read from a log, as a game record of the notation."""
+"""A table read from a log, as a game record of the notation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def game_record(
     packets
         What the packets say about the table.
     table
-        What was read out of them.
+        What was read from them.
     gamedatas
         The page state at the start of the game, if the file has one.
     side
@@ -64,7 +64,7 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
-        # What no record may claim, such as a fifth rank, stays a difference of the site's own result.
+        # What no record may claim, such as a fifth rank, remains a difference of the site's result.
         for field, row, least, most in (("ranks", "rank", 1, 4), ("cubes", "cubes", 0, 1 << 31)):
             numbers = [player.get(row) for player in site.players]
             if all(number is not None and least <= number <= most for number in numbers):
@@ -122,7 +122,7 @@ def _turn(turn: Turn, order: list[str], *, over: bool) -> dict[str, Any]:
     record: dict[str, Any] = {"player": order.index(turn.player) + 1, "actions": turn.actions}
     refill = {name: part for name, part in (("central", turn.central), ("row", turn.row)) if part is not None}
     record |= {"refill": refill} if refill else {}
-    # Only for a player who has left does the site end a turn with tokens not taken or not placed.
+    # The site ends a turn with tokens not taken or not placed only for a player who has left.
     return record | ({"replaced": True} if turn.absent or (over and not turn.is_complete) else {})
 
 

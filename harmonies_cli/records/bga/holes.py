@@ -41,8 +41,8 @@ class Hole:
 
     @classmethod
     def before(cls, missing: tuple[int, int], pointer: str, table: SiteTable) -> Hole:
-        """Return the hole in a log that has been read up to it."""
-        # Only the last two turns can still change: the one that goes on, and the one that waits for its refill.
+        """Return the hole in a log that was read up to it."""
+        # Only the last two turns can still change: the current one, and the one that waits for its refill.
         known = SiteTable(
             table.names,
             turns=[*table.turns[:-2], *deepcopy(table.turns[-2:])],
@@ -57,7 +57,7 @@ class Hole:
 
     @property
     def turns_checked(self) -> int:
-        """Number of the last turn that is known as a whole."""
+        """Number of the last turn that is completely known."""
         turns = self.table.turns
         return len(turns) - (1 if turns and not turns[-1].is_complete else 0)
 
@@ -81,7 +81,7 @@ class Hole:
 
     @property
     def problem(self) -> Problem:
-        """The hole as the problem of a record that has a fault behind it."""
+        """The hole as the problem of a record with a fault after it."""
         turns = self.turns_checked
         checked = f"the last turn checked is turn {turns}" if turns else "no turn can be checked"
         return Problem("log-incomplete", f"{self.words}: {checked}", pointer=self.pointer, hint=_HINT)
@@ -90,7 +90,7 @@ class Hole:
 def has_fault_behind(
     hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
 ) -> bool:
-    """Tell whether the replay of a log with a hole meets a fault behind it.
+    """Return whether the replay of a log with a hole meets a fault after it.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def _violations(record: dict[str, Any], site: SiteResult | None) -> Sequence[Vio
     if site is None or stopped:
         return state.violations
     if not state.over:
-        # The site has ended a game that is not over for us: turns are missing.
+        # The site ended a game that is not over by the record: turns are missing.
         return [*state.violations, Violation("game-unfinished", None, None, None, "/turns", "", "")]
     sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
     return [*state.violations, *site_violations(site, state, sheets, winners, record.get("date"))]

@@ -47,7 +47,7 @@ class EarlierScoring:
         self._reasons: list[dict[str, str]] = [{} for _ in sheets]
 
     def learn(self, player: int, said: Mapping[str, object]) -> None:
-        """Take in the numbers of the site that differ for a player (from 0), by row."""
+        """Add the site's numbers that differ for a player (from 0), by row."""
         for row, (points, reason) in self._points(player).items():
             counted = getattr(self._sheets[player], row)
             if row in said and said[row] == points != counted:
@@ -56,7 +56,7 @@ class EarlierScoring:
                 self._reasons[player][row] = reason
 
     def reason(self, player: int, row: str, said: object) -> str | None:
-        """Return what explains a number of the site, in words; None where nothing does."""
+        """Return what explains a number of the site, in words; None if nothing does."""
         if row == "rank":
             return self._reason_of_rank(player, said)
         sheet, shifts, reasons = self._sheets[player], self._shifts[player], self._reasons[player]

@@ -1,4 +1,4 @@
-"""The legal moves that the site listed before an action, to hold our rules against."""
+"""The legal moves that the site listed before an action, for comparison with our rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["LegalMoves", "read_legal_moves"]
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """What the site let a player do at one moment of a turn; None where it did not say.
+    """What the site let a player do at one moment of a turn; None if it did not say.
 
     Attributes
     ----------

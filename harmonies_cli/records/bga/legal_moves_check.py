@@ -35,8 +35,8 @@ def site_disagreements(log: GameLog, listed: Sequence[LegalMoves]) -> list[Viola
     Returns
     -------
     list of Violation
-        ``site-disagrees``, one for each moment at which anything differs, placed at the action that came next, or
-        at the turn where none did. Moments after a fault of the record cannot be reached and are not compared.
+        ``site-disagrees``, one for each moment at which anything differs, placed at the next action, or
+        at the turn if there is none. Moments after a fault of the record cannot be reached and are not compared.
     """
     by_turn = {turn: list(moves) for turn, moves in groupby(listed, lambda moves: moves.turn)}
     found: list[Violation] = []
@@ -78,7 +78,7 @@ def _compare_turn(table: GameState, turn: Turn, moments: Iterable[LegalMoves]) -
             if differences:
                 yield _violation(turn, moves, "; ".join(differences))
     except StoppedError:
-        return  # the fault is the replay's to report
+        return  # the replay reports the fault
 
 
 def _violation(turn: Turn, moves: LegalMoves, differences: str) -> Violation:

@@ -1,4 +1,4 @@
-"""The notifications of a log, read one after the other into a table."""
+"""The notifications of a log, read one by one into a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LogReader:
     Parameters
     ----------
     names
-        Names of players by id, as far as they are known from outside the packets.
+        Names of players by id, those known from outside the packets.
     with_legal_moves
         Whether the legal moves that the site listed are read too.
 
@@ -55,7 +55,7 @@ class LogReader:
         Raises
         ------
         BgaError
-            If a notification of the game is not of the shape that is known, or does not fit what came before.
+            If a notification of the game is malformed, or does not fit what came before.
         """
         turns = len(self.table.turns)
         for index, notification in enumerate(packet.notifications or ()):
@@ -75,7 +75,7 @@ class LogReader:
             self.table.mark_turn()
 
     def learn_players(self, packet: Packet) -> None:
-        """Learn who plays in which order, and the spaces of the boards, from a packet that cannot be read as a turn."""
+        """Learn the turn order, and the spaces of the boards, from a packet that cannot be read as a turn."""
         for notification in packet.notifications or ():
             args = notification.get("args") if isinstance(notification, dict) else None
             if not isinstance(args, dict):
@@ -104,7 +104,7 @@ class LogReader:
         first = self._first.setdefault(uid, what)
         if first is what:
             return False
-        # Different notifications with one uid occur: only an equal one is the same again.
+        # Different notifications may share a uid: only an equal one is a repetition.
         seen = self._seen.setdefault(uid, {_encoder.encode(first)})
         before = len(seen)
         seen.add(_encoder.encode(what))

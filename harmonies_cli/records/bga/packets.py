@@ -26,7 +26,7 @@ class Packet:
     name
         Its number, for messages.
     notifications
-        What it holds; None where its data are missing.
+        What it holds; None if its data are missing.
     pointer
         Its place in the file.
     time
@@ -40,7 +40,7 @@ class Packet:
 
     @property
     def number(self) -> int | None:
-        """Its number; None for one that has none."""
+        """Its number, or None."""
         return integer(self.name)
 
 
@@ -82,7 +82,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
     """
     found = TablePackets()
     seen: set[str] = set()
-    channel: object = None  # of the packet before, so that not each needs a second look
+    channel: object = None  # of the previous packet, so that not every channel is parsed
     table: str | None = None
     for index, packet in enumerate(given):
         place = f"{pointer}/{index}"
@@ -122,7 +122,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
 
 
 def _put_in_order(found: TablePackets, numbers: set[int | None]) -> None:
-    """Sort packets by their numbers, where all have one, and note which are missing in the whole file."""
+    """Sort packets by number, if all have one, and note the numbers missing from the whole file."""
     if any(packet.number is None for packet in found.packets):
         return
     found.packets.sort(key=lambda packet: packet.number or 0)
@@ -137,7 +137,7 @@ def _put_in_order(found: TablePackets, numbers: set[int | None]) -> None:
 
 
 def _goes_back(packet: Packet) -> bool:
-    """Tell whether a packet undoes those before it."""
+    """Return whether a packet undoes earlier ones."""
     kinds = [each.get("type") for each in packet.notifications or () if isinstance(each, dict)]
     return _UNDO in kinds
 

@@ -22,7 +22,7 @@ _OTHER_STATE = re.compile(rb'"(?:gamedatas|playerorder|tablespeed|gamestate)"\s*
 
 
 def recognise(data: bytes) -> str | None:
-    """Tell what a file from Board Game Arena holds, by its content.
+    """Return what a file from Board Game Arena holds, judging by its content.
 
     Parameters
     ----------
@@ -35,8 +35,8 @@ def recognise(data: bytes) -> str | None:
         ``"log"``, a log of Harmonies in any of the envelopes; ``"page"``, an HTML page, which may be a saved
         replay; ``"gamedatas"``, the state of a page of Harmonies; ``"snapshot"``, a capture of the
         harmonies-bot project; ``"error"``, the site's answer to a failed download; ``"other-game"``, another
-        game's log or page state; None, nothing of the site. A file cut off in the middle is taken for what
-        its beginning says: `read_bga` tells that it is cut off.
+        game's log or page state; None, nothing of the site. A truncated file counts as what
+        its beginning says: `read_bga` reports the truncation.
     """
     text = data[3:] if data.startswith(BOM) else data
     start = text[:4096].lstrip()[:1]
@@ -46,7 +46,7 @@ def recognise(data: bytes) -> str | None:
         return None
     if start not in (b"{", b"["):
         return "log" if _WRAPPED.search(text) and _HARMONIES_QUOTED.search(text) else None
-    # Only the first search reads far, and on a log of Harmonies it ends soon.
+    # Only the first search reads far, and it ends soon in a log of Harmonies.
     of_harmonies, in_packets = _HARMONIES.search(text), _LOG.search(text)
     if of_harmonies and in_packets:
         return "log"
@@ -63,5 +63,5 @@ def recognise(data: bytes) -> str | None:
 
 
 def is_replay_page(data: bytes) -> bool:
-    """Tell whether an HTML page is a saved replay."""
+    """Return whether an HTML page is a saved replay."""
     return _REPLAY.search(data.replace(b"\0", b"") if is_wide_page(data) else data) is not None

@@ -31,7 +31,7 @@ class Difference(NamedTuple):
     words
         The difference in words.
     reason
-        What of the site's earlier scoring explains it; None where nothing does.
+        The part of the site's earlier scoring that explains it; None if none does.
     """
 
     row: str
@@ -60,7 +60,7 @@ def site_violations(
     Returns
     -------
     list of Violation
-        ``site-differs``, one for each player of whom anything differs, with all that does; and one for the winners
+        ``site-differs``, one for each player with differences, naming all of them; and one for the winners
         if they differ though no rank does.
     """
     differences = [list(site_differences(said, sheet)) for said, sheet in zip(site.players, sheets, strict=True)]
@@ -84,7 +84,7 @@ def site_violations(
 
 
 def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Sequence[int]) -> list[Problem]:
-    """Compare what a page state says beyond the claims of a position record with our scoresheets.
+    """Compare our scoresheets with what a page state says beyond the claims of a position record.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference
 
 
 def _sorted(points: Iterable[int]) -> tuple[int, ...]:
-    # The site's order of the cards is not that of taking them, and no number says which is which.
+    # The site does not list the cards in the order taken, and no number identifies them.
     return tuple(sorted(points, reverse=True))
 
 

@@ -32,14 +32,14 @@ class SavedPage:
 
 
 def read_page(data: bytes) -> SavedPage:
-    """Return the log and the page state out of a saved replay page.
+    """Return the log and the page state from a saved replay page.
 
     The token that identifies who saved the page is dropped unread.
 
     Raises
     ------
     BgaError
-        If the page is no replay of Harmonies, or is cut off.
+        If the page is no replay of Harmonies, or is truncated.
     """
     text = _ARCHIVE_MASK.sub("", _decoded(data))
     setup = _SETUP.search(text)
@@ -75,7 +75,7 @@ def read_wrapped(data: bytes) -> Any:
     Raises
     ------
     BgaError
-        If it is not UTF-8, cut off, or followed by more text.
+        If it is not UTF-8, truncated, or followed by more text.
     """
     text = _decoded(data.lstrip()).strip()
     if text[0] in "\"'`":
@@ -111,7 +111,7 @@ def _unquoted(text: str) -> str | None:
 
 
 def _document(text: str, start: int, name: str) -> Any:
-    # The document is followed by more script: only a decoder that tells where it ends can read it.
+    # More script follows the document: read it with a decoder that returns where the document ends.
     try:
         return _decoder.raw_decode(text, start)[0]
     except ValueError as error:

@@ -20,7 +20,7 @@ _TOTALS = {1: "landscapes", 2: "cards", 3: "total"}
 
 @dataclass(slots=True)
 class Score:
-    """What the site says about one player, by its own numbering of rows and totals."""
+    """What the site says about one player, in its own numbering of rows and totals."""
 
     land: dict[int, int] = field(default_factory=dict)
     cards: dict[int, int] = field(default_factory=dict)
@@ -65,13 +65,13 @@ class Tally:
         return self.scores.setdefault(who, Score())
 
     def add_points(self, args: Mapping[str, Any]) -> None:
-        """Take in a ``points`` notification."""
+        """Add a ``points`` notification."""
         self.started = True
         score = self.of(args.get("playerId"), "playerId")
         score.add(args.get("scoreType"), number(args.get("delta"), "delta"))
 
     def add_final(self, args: Mapping[str, Any]) -> None:
-        """Take in the state that ends the game."""
+        """Add the state that ends the game."""
         inner = args.get("args")
         given = (inner if isinstance(inner, dict) and "result" in inner else args).get("result")
         for place, entry in enumerate(as_list(given, "result")):

@@ -1,4 +1,4 @@
-"""A table while its log is read: players, setup, turns, and what is needed to name cards and spaces."""
+"""A table while its log is read: players, setup, turns, and the names of cards and spaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Progress", "SiteTable", "Turn"]
 
 @dataclass(slots=True)
 class Progress:
-    """How far a turn was when the site could last go back to it."""
+    """How far a turn was at the site's last point of return."""
 
     actions: int = 0
     taken: int | None = None
@@ -42,7 +42,7 @@ class Turn:
     absent
         Whether the site said that it played for a player who had left.
     restore
-        What an undo goes back to: the turn at the end of the packet that started it.
+        What an undo restores: the turn at the end of the packet that started it.
     """
 
     player: str
@@ -72,7 +72,7 @@ class SiteTable:
     names
         Names of players by id.
     turns
-        The turns so far, undone actions left out.
+        The turns so far, without undone actions.
     central, row, spirits
         The setup: tokens by central space, (slot, card) of the row, spirits by player.
     cards
@@ -88,9 +88,9 @@ class SiteTable:
     legal_moves
         The legal moves that the site listed, where they are asked for.
     counts
-        The numbers that the site counted, of undone actions left out.
+        The numbers that the site counted, without those of undone actions.
     known_order
-        Player ids in turn order, as far as another source gives them.
+        Player ids in turn order, if another source gives them.
     other_spaces
         Spaces of the boards that are named outside the turns.
     """
@@ -111,12 +111,12 @@ class SiteTable:
     other_spaces: set[str] = field(default_factory=set)
 
     def turn_of(self, player: object, what: str) -> Turn:
-        """Return the turn that is on.
+        """Return the current turn.
 
         Raises
         ------
         BgaError
-            If no turn has started, or it is not the turn of `player` (None: whoever's it is).
+            If no turn has started, or it is not the turn of `player` (None: any player).
         """
         if not self.turns:
             raise BgaError(
@@ -137,7 +137,7 @@ class SiteTable:
 
     @property
     def order(self) -> list[str]:
-        """Ids of the players, in the order of their first turns; those without any turn yet last."""
+        """Ids of the players, in the order of their first turns; players without a turn come last."""
         waiting = () if self.tally.started else (*self.spirits, *self.names)
         return list(dict.fromkeys((*(turn.player for turn in self.turns), *self.known_order, *waiting)))
 
@@ -159,7 +159,7 @@ class SiteTable:
             turn.central[str(space)] = tokens
 
     def tokens_expected(self, space: int) -> int:
-        """Return how many tokens a central space holds, as far as is known."""
+        """Return how many tokens a central space holds, if that is known."""
         return self.tokens_on.get(space, _TOKENS_ON_A_SPACE)
 
     def deal(self, slot: int, card: Card) -> None:
@@ -216,7 +216,7 @@ class SiteTable:
         self.counts.append(Count(what, len(self.turns) - 1, len(self.turns[-1].actions), player, value))
 
     def mark_turn(self) -> None:
-        """Remember the turn as an undo finds it again: called at the end of the packet that started it."""
+        """Remember the turn for an undo: called at the end of the packet that started it."""
         turn = self.turns[-1]
         turn.restore = Progress(len(turn.actions), turn.taken, turn.placed, len(self.legal_moves), len(self.counts))
 

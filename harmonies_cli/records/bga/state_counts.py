@@ -44,7 +44,7 @@ def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> It
             yield _problem(message, number, f"/players/{number - 1}/board", None)
     left = integer(state.get("remainingTokens"))
     central = state.get("tokensOnCentralBoard")
-    if left is not None and central is not None and number > 1:  # in solo tokens leave the game
+    if left is not None and central is not None and number > 1:  # in a solo game, tokens leave the game
         piles = as_map(central, "tokensOnCentralBoard").values()
         on_central = sum(len(as_list(pile, "tokensOnCentralBoard")) for pile in piles)
         # Up to three tokens are in hand; after a game's last turn the site counts a refill that it no longer makes.

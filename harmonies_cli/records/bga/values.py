@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def excerpt(value: object, length: int = 40) -> str:
-    """Return a short text for a value in a message; of a text, at most `length` letters."""
+    """Return a value as short text for a message; a text is cut to `length` letters."""
     if isinstance(value, str):
         return repr(value if len(value) <= length else value[: length - 3] + "...")
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and abs(value) < _LARGEST):

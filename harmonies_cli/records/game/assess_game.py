@@ -31,12 +31,12 @@ def assess_game(
     how: AssessOptions,
     watch: Watch | None = None,
 ) -> GameState | None:
-    """Replay a game, and fill in what is found.
+    """Replay a game, and put the outcome into `found`.
 
     Parameters
     ----------
     found
-        What is filled in.
+        The outcome so far.
     game, reading
         The game, and where it was read.
     how

@@ -1,4 +1,4 @@
-"""A game record that broke off, looked at again: whether it is of the schema, and all its cards exist."""
+"""A second look at a game whose replay broke off: whether it follows the schema, and all its cards exist."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from harmonies_cli.records.decode import schema_findings
 from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.quoting import shown
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
+from harmonies_cli.records.schema.record_kind import schema_findings
 from harmonies_cli.rules.board.cards import CARDS, card_index
 
 __all__ = ["card_problems", "game_problems"]
@@ -21,8 +21,8 @@ __all__ = ["card_problems", "game_problems"]
 def game_problems(data: bytes, line: int | None) -> list[Problem]:
     """Return all that makes a decoded game invalid.
 
-    The fast decoder leaves the look-up of words to the replay, which stops at the first fault; so a record
-    that was not replayed to its end is judged here as a whole.
+    The fast decoder leaves the words to the replay, which stops at the first fault. A record
+    that was not replayed to its end is therefore checked here as a whole.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def game_problems(data: bytes, line: int | None) -> list[Problem]:
 
 
 def card_problems(value: dict[str, Any]) -> list[Problem]:
-    """Return what is wrong with the cards of a parsed game, which need not be of the schema otherwise."""
+    """Return what is wrong with the cards of a parsed game, which may otherwise break the schema."""
     found = list(islice(_card_problems(value), MOST_PROBLEMS))
     if len(found) == MOST_PROBLEMS:
         found.append(more_problems("/turns"))
@@ -75,6 +75,6 @@ def _cards(value: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
 
 
 def _member(value: Any, name: str, kind: type) -> Any:
-    """Return a member of an object if it is there and of its kind, else an empty one."""
+    """Return a member of an object if it exists and has the right type, else an empty one."""
     found = value.get(name) if isinstance(value, dict) else None
     return found if isinstance(found, kind) else kind()

@@ -79,7 +79,7 @@ _points = attrgetter(*ROWS)
 
 
 def _agrees(claimed: int | ClaimedRows, sheet: Scoresheet) -> bool:
-    """Return whether the claim covers the whole sheet, so that rows need no comparison."""
+    """Return whether the claim agrees with the whole sheet, so that rows need no comparison."""
     if isinstance(claimed, int):
         return claimed == sheet.total
     return claimed.suns is UNSET and bool(_points(claimed) == _points(sheet))

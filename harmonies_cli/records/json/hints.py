@@ -82,8 +82,10 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if kind.startswith("Invalid \\"):
         return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
-    if _LOG_LINE.match(text.lstrip(BLANKS)):
-        start = len(text) - len(text.lstrip(BLANKS))
+    start = len(text) - len(text.lstrip(BLANKS))
+    if _LOG_LINE.match(text, start) or (
+        text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)
+    ):
         return start, *_no_json(text)
     if not character:
         return _unfinished(text, one_line)
@@ -186,14 +188,20 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
     return "a value was expected", "a value is a number, a text in double quotes, [...], {...}, true or false"
 
 
+_COMMENTS = re.compile(r"\A(?:\s+|(?:#|//)[^\n]*(?:\n|\Z)|/\*.*?\*/)+", re.DOTALL)
 _LOG_LINE = re.compile(
     r"\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d?[/.]\w+[/.]\d{2,4}|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
     r"|(?:DEBUG|INFO|WARN|ERROR)\b"
 )
 
 
+def _begins_behind_comments(text: str) -> bool:
+    """Return whether a record begins after the comments of a text; if not, they are ordinary text."""
+    return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
+
+
 def _no_json(text: str) -> tuple[str, str | None]:
-    """Say of a text that does not begin as JSON does what it is."""
+    """Say what a text is that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
         return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"

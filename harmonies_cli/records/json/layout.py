@@ -1,4 +1,4 @@
-"""Records as text for people to read and to fill in: a column of a board, an action of a turn on a line each."""
+"""Records laid out for people to read and fill in: a line for each column of a board and each action of a turn."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _lines(value: Any, key: str, width: int, head: str) -> Iterator[str]:
 
 
 def _is_flat(value: Any) -> bool:
-    """Tell whether a list or object holds no longer list that is to be opened."""
+    """Return whether a list or object holds no list long enough to be opened."""
     members = value.values() if isinstance(value, dict) else value
     if isinstance(value, dict) and not _ALWAYS_OPEN.isdisjoint(value):
         return False

@@ -12,9 +12,9 @@ from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
 from harmonies_cli.records.problems import Problem, more_problems
 
-__all__ = ["BLANKS", "Places", "in_order", "members", "placed", "position_of"]
+__all__ = ["BLANKS", "Places", "in_order", "members", "place_of", "placed", "position_of"]
 
-BLANKS = " \t\n\r"  # of JSON; Python's own notion is wider
+BLANKS = " \t\n\r"  # JSON's own; Python's notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
 _decoder = json.JSONDecoder()
 
@@ -68,7 +68,7 @@ class Places:
         return found
 
     def _member(self, start: int, step: str) -> tuple[int, int] | None:
-        """Return the offsets of a member; of a list no more is scanned than needed."""
+        """Return the offsets of a member; a list is scanned only as far as needed."""
         if start not in self._members:
             self._members[start] = {}, members(self._text, start, _decoder.raw_decode)
         known, unknown = self._members[start]
@@ -97,7 +97,7 @@ def members(
     start
         Offset of the bracket; anywhere else there are no members.
     parse
-        A decoder's ``raw_decode``: called at every member to find its end, at the speed of C.
+        A decoder's ``raw_decode``, called at each member to find its end, at the speed of C.
 
     Yields
     ------
@@ -156,6 +156,12 @@ def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
 
 
 def in_order(problems: list[Problem]) -> list[Problem]:
-    """Return problems in the order of the text, those without a place last, and what says that there are more."""
+    """Return problems in the order of the text, then those without a place, then the one that says there are more."""
     more = more_problems("").message
     return sorted(problems, key=lambda found: (found.message == more, found.line or inf, found.column or inf))
+
+
+def place_of(text: str, offset: int, line: int | None) -> tuple[int, int]:
+    """Return line and column of an offset; `line` is that of the record in its file, None for a whole file."""
+    inner_line, column = line_and_column(text, offset)
+    return (line or 1) + inner_line - 1, column

@@ -1,6 +1,6 @@
 """The careful reading of JSON: everything that a fast decoder refuses is explained, with its place.
 
-It is used for the records that a fast decoder refused, and to see keys given twice, which one drops.
+It reads the records that a fast decoder refuses, and finds keys given twice, which a decoder drops.
 """
 
 from __future__ import annotations
@@ -9,23 +9,22 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from harmonies_cli.records.files.sniff import BOM, foreign_content
 from harmonies_cli.records.json.hints import explain, outside_strings, too_deep
-from harmonies_cli.records.json.locations import BLANKS, members, position_of
-from harmonies_cli.records.json.pointers import escape, owner_of
-from harmonies_cli.records.json.quoting import excerpt, line_and_column, shown
-from harmonies_cli.records.json.slips import MendedText, mend
+from harmonies_cli.records.json.locations import place_of, position_of
+from harmonies_cli.records.json.mended_text import MendedText
+from harmonies_cli.records.json.quoting import excerpt
+from harmonies_cli.records.json.repeated_keys import RepeatedKeys, repeated_keys
+from harmonies_cli.records.json.slips import mend
 from harmonies_cli.records.problems import Problem
 
 __all__ = ["Parsed", "complete_names", "parse", "position_of"]
 
 _DEEPEST = 100  # a record has 7 levels, a log of the site some more
-_MOST_DOUBLED = 50
-_LARGE = 1 << 22  # no person types so much, with slips or without
+_LARGE = 1 << 22  # more than anybody types
 _ESCAPES = re.compile(
     r"\\(?:u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
@@ -85,22 +84,22 @@ def parse(data: bytes, line: int | None = None) -> Parsed:
     except UnicodeDecodeError as error:
         return Parsed(None, [_encoding_problem(data, error, line)], data)
     try:
-        value, doubled = _value_of(text, line)
+        value, repeats = _value_of(text, line)
     except _SyntaxFaultError as fault:
         mended = mend(text) if fault.may_be_slip and len(text) <= _LARGE else None
         if mended is None or not mended.slips:
             return Parsed(None, [_syntax(text, fault.offset, fault.message, fault.hint, line)], data)
     else:
-        return Parsed(value, list(_doubled_keys(text, line)) if doubled else [], data)
+        return Parsed(value, list(repeated_keys(text, line)) if repeats else [], data)
     problems = [_syntax(text, slip.offset, slip.message, slip.hint, line) for slip in mended.slips]
     parsed = Parsed(None, problems, mended.text.encode(), mended, line)
     try:
-        value, doubled = _value_of(mended.text, line)
+        value, repeats = _value_of(mended.text, line)
     except _SyntaxFaultError as fault:
         offset = mended.typed_offset(fault.offset)
         return parsed._replace(problems=[*problems, _syntax(text, offset, fault.message, fault.hint, line)])
-    if doubled:
-        problems += parsed.as_typed(list(_doubled_keys(mended.text, line)))
+    if repeats:
+        problems += parsed.as_typed(list(repeated_keys(mended.text, line)))
     return parsed._replace(value=value)
 
 
@@ -117,8 +116,8 @@ class _SyntaxFaultError(Exception):
 
 def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
     """Return the value of a text, and whether a key is given twice in it."""
-    doubled = _Doubled()
-    decoder = json.JSONDecoder(object_pairs_hook=doubled, parse_constant=_refuse, parse_float=_finite)
+    repeats = RepeatedKeys()
+    decoder = json.JSONDecoder(object_pairs_hook=repeats, parse_constant=_refuse, parse_float=_finite)
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as error:
@@ -139,13 +138,13 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
     if half is not None:
         message = f"{text[half : half + 6]} is only half of a character"
         raise _SyntaxFaultError(half, message, "type the character itself")
-    return value, doubled.found
+    return value, repeats.found
 
 
 def complete_names(data: bytes) -> tuple[bytes, list[str]]:
     """Replace halves of characters in names: a name alone never makes a record unreadable.
 
-    Programs that count a character beyond the basic plane as two cut some names in the middle of one.
+    Programs that count a character beyond the basic plane as two cut some names in the middle of such a character.
 
     Returns
     -------
@@ -187,59 +186,6 @@ def _finite(number: str) -> Any:
     return value if math.isfinite(value) else _refuse(number)
 
 
-class _Doubled:
-    """An object hook that remembers whether a key was given twice."""
-
-    def __init__(self) -> None:
-        self.found = False
-
-    def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        fields = dict(pairs)
-        if len(fields) != len(pairs):
-            self.found = True
-        return fields
-
-
-def _doubled_keys(text: str, line: int | None) -> Iterator[Problem]:
-    """Yield a problem for each second key, the first fifty; only members that hold one are looked into."""
-    doubled = _Doubled()
-    parse_member = json.JSONDecoder(object_pairs_hook=doubled).raw_decode
-    waiting = [("", len(text) - len(text.lstrip(BLANKS)))]
-    left = _MOST_DOUBLED
-    while waiting:
-        parent, start = waiting.pop()
-        seen: dict[str | int, int] = {}
-        inner = []
-        doubled.found = False
-        for name, key, value in members(text, start, parse_member):
-            pointer = f"{parent}/{escape(name)}"
-            if name in seen:
-                first = _place(text, seen[name], line)
-                message = f"the key {shown(name)} is given twice, first on line {first[0]}, column {first[1]}"
-                key_line, column = _place(text, key, line)
-                player, space = owner_of(pointer)
-                yield Problem(
-                    "duplicate-key",
-                    message,
-                    pointer=pointer,
-                    line=key_line,
-                    column=column,
-                    player=player,
-                    space=space,
-                    hint="keep one",
-                )
-                left -= 1
-                if not left:
-                    return
-            seen.setdefault(name, key)
-            if doubled.found:
-                inner.append((pointer, value))
-                doubled.found = False
-                if len(inner) == left:
-                    break
-        waiting.extend(reversed(inner))
-
-
 def _half_character(text: str) -> int | None:
     if "\\ud" not in text and "\\uD" not in text:
         return None
@@ -268,10 +214,5 @@ def _encoding_problem(data: bytes, error: UnicodeDecodeError, line: int | None) 
 
 
 def _syntax(text: str, offset: int, message: str, hint: str | None, line: int | None) -> Problem:
-    on_line, column = _place(text, offset, line)
+    on_line, column = place_of(text, offset, line)
     return Problem("syntax", f"{message}:\n{excerpt(text, offset)}", line=on_line, column=column, hint=hint)
-
-
-def _place(text: str, offset: int, line: int | None) -> tuple[int, int]:
-    inner_line, column = line_and_column(text, offset)
-    return (line or 1) + inner_line - 1, column

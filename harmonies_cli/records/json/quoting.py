@@ -1,4 +1,4 @@
-"""Offending text as messages show it: short, on one line, nothing in it that moves a terminal's cursor."""
+"""Offending text as messages show it: short, on one line, with nothing that moves a terminal's cursor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LONGEST = 60
 
 
 def shown(value: object) -> str:
-    """Return a JSON value as it is quoted in a message; lists and objects are only named."""
+    """Return a JSON value as a message quotes it; lists and objects are only named."""
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
     if isinstance(value, dict):

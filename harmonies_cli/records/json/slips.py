@@ -1,17 +1,17 @@
-"""Slips of the keyboard that leave the meaning plain: found, mended, and read past."""
+"""Typing slips that leave the meaning plain: found, mended, and read past."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from typing import NamedTuple
 
-from harmonies_cli.records.json.quoting import line_and_column, shown
+from harmonies_cli.records.json.hints import CLOSING
+from harmonies_cli.records.json.mended_text import Comment, MendedText, Slip
+from harmonies_cli.records.json.quoting import shown
 
-__all__ = ["Comment", "MendedText", "Slip", "mend"]
+__all__ = ["mend"]
 
 _MOST_SLIPS = 1000
-"""More are not looked for: reading stops there."""
+"""Reading stops after this many."""
 _LONGEST_QUOTED = 60
 _DOUBLE = "“”„‟«»"
 _SINGLE = "'‘’‚‛‹›`´"
@@ -24,7 +24,7 @@ _GAP = re.compile(_BETWEEN, re.DOTALL)
 _COLON = re.compile(f"{_BETWEEN}:", re.DOTALL)
 _WORD = r"[$\w][$\w'’.-]{0,60}"
 _KEY = re.compile(rf"{_WORD}(?: {_WORD}){{0,4}}(?={_BETWEEN}:)", re.DOTALL)
-# What stands behind a text: without it, a quote is a part of the text, as in 'Ann's'.
+# What may follow a text: otherwise a quote is part of the text, as in 'Ann's'.
 _BEHIND = rf"(?=[ \t\r]*(?:[,:\]}}\n\"{_DOUBLE}{_SINGLE}]|//|/\*|\Z|{_WORD}[ \t]*:))"
 _QUOTED = {
     **dict.fromkeys(_DOUBLE, re.compile(rf'.((?:\\.|[^\\\n])*?)["{_DOUBLE}]{_BEHIND}')),
@@ -34,81 +34,12 @@ _QUOTED = {
 """Opening quote to the text that begins with it and ends with a quote that JSON does not know."""
 _FOLLOWED = re.compile(_BEHIND)
 _PADDING = re.compile(r"\0+\Z")
-_CLOSING = {"{": "}", "[": "]"}
-
-
-class Slip(NamedTuple):
-    """One slip.
-
-    Attributes
-    ----------
-    offset
-        Where it is, in the text as typed.
-    message, hint
-        What is wrong, and the remedy.
-    is_plain
-        Whether it may be mended for good: what the author meant is certain.
-    """
-
-    offset: int
-    message: str
-    hint: str
-    is_plain: bool = True
-
-
-class Comment(NamedTuple):
-    """A comment.
-
-    Attributes
-    ----------
-    text
-        Its words.
-    path
-        Keys and indices of what it stands in, or of the member that ends before it on the same line.
-    """
-
-    text: str
-    path: tuple[str | int, ...]
-
-
-class MendedText(NamedTuple):
-    """A text without its slips.
-
-    Attributes
-    ----------
-    text
-        JSON, unless there are other faults; it has the lines of the text as typed.
-    typed
-        The text as typed.
-    slips, comments
-        What was found, in the order of the text.
-    shifts
-        Offsets in `text`, rising, and the same places in `typed`.
-    """
-
-    text: str
-    typed: str
-    slips: list[Slip]
-    comments: list[Comment]
-    shifts: list[tuple[int, int]]
-
-    def typed_offset(self, offset: int) -> int:
-        """Return where a place of `text` is in the text as typed."""
-        mended, typed = self.shifts[bisect_right(self.shifts, offset, key=lambda shift: shift[0]) - 1]
-        return min(typed + offset - mended, len(self.typed))
-
-    def typed_column(self, line: int, column: int) -> int:
-        """Return the column as typed of a place of `text`; its line is the same."""
-        start = 0
-        for _ in range(line - 1):
-            start = self.text.find("\n", start) + 1
-        return line_and_column(self.typed, self.typed_offset(start + column - 1))[1]
 
 
 def mend(text: str) -> MendedText:
     """Mend the slips of a text, as far as it can be read.
 
-    Mended are trailing and missing commas, typographic and single quotes, comments, and keys without quotes; never
+    It mends trailing and missing commas, typographic and single quotes, comments, and keys without quotes; never
     within texts.
 
     Parameters
@@ -122,7 +53,7 @@ def mend(text: str) -> MendedText:
 
 
 class _StopError(Exception):
-    """Something stands here that is no slip."""
+    """Something here is not a slip."""
 
 
 class _Mender:
@@ -144,7 +75,7 @@ class _Mender:
         return MendedText(text, self._text, self._slips, self._comments, self._shifts)
 
     def read(self) -> None:
-        """Read the value, and what is behind it."""
+        """Read the value, and what follows it."""
         try:
             self._skip()
             self._value()
@@ -162,7 +93,7 @@ class _Mender:
             pass
 
     def _value(self) -> None:
-        """Read a value with all that is in it; without recursion, so that its depth does not matter."""
+        """Read a value with everything in it, without recursion, so that its depth does not matter."""
         brackets: list[str] = []
         while True:
             if self._next() in ("{", "["):
@@ -170,7 +101,7 @@ class _Mender:
                 self._here += 1
                 self._path.append("" if brackets[-1] == "{" else 0)
                 self._skip()
-                if self._next() != _CLOSING[brackets[-1]]:
+                if self._next() != CLOSING[brackets[-1]]:
                     self._begin_member(brackets[-1])
                     continue
             else:
@@ -193,18 +124,18 @@ class _Mender:
             self._skip()
 
     def _goes_on(self, bracket: str) -> bool:
-        """Pass what is between two members; tell whether there is another, or pass the closing bracket."""
+        """Pass what is between two members; return whether there is another, or pass the closing bracket."""
         self._skip(behind_member=True)
         if self._next() == ",":
             gap = _GAP.match(self._text, self._here + 1)
-            if gap is None or self._text[gap.end() : gap.end() + 1] != _CLOSING[bracket]:
+            if gap is None or self._text[gap.end() : gap.end() + 1] != CLOSING[bracket]:
                 self._here += 1
                 self._skip(behind_member=True)
                 self._count()
                 return True
             self._slip("no comma may stand before a closing bracket", "take the comma out", self._here + 1, " ")
             self._skip(behind_member=True)
-        elif self._next() != _CLOSING[bracket]:
+        elif self._next() != CLOSING[bracket]:
             if not self._may_begin(bracket):
                 raise _StopError
             self._slip("a comma is missing before this", "put a comma between the values", self._here, ",")
@@ -219,7 +150,7 @@ class _Mender:
             self._path[-1] = last + 1
 
     def _may_begin(self, bracket: str) -> bool:
-        """Tell whether a member begins here."""
+        """Return whether a member begins here."""
         string = self._quoted()
         if bracket == "[":
             if string:
@@ -257,7 +188,7 @@ class _Mender:
         self._here = literal.end()
 
     def _quoted(self) -> tuple[int, str | None, int] | None:
-        """Return the end of the text that begins here, how JSON writes it if it is not JSON, and its odd quote."""
+        """Return the end of the text that begins here, its JSON form if it is not JSON, and its odd quote."""
         opening = self._next()
         string = _STRING.match(self._text, self._here)
         if string and _FOLLOWED.match(self._text, string.end()):
@@ -281,7 +212,7 @@ class _Mender:
             if comment is None:
                 return
             same_line = "\n" not in self._text[behind : self._here]
-            # On the line of a member a comment is about it; elsewhere, about all that it stands in.
+            # A comment on a member's line is about that member; elsewhere, about everything around it.
             path = self._path if behind_member and same_line else self._path[:-1]
             words = " ".join(comment[0].strip("/*\r").split())
             self._comments.append(Comment(words, tuple(path)))
@@ -290,7 +221,7 @@ class _Mender:
             self._slip("JSON has no comments", hint, comment.end(), blank)
 
     def _slip(self, message: str, hint: str, end: int, mended: str, *, is_plain: bool = True) -> None:
-        """Note a slip that begins here, and go on behind it."""
+        """Note a slip that begins here, and go on after it."""
         self._note(self._here, message, hint, end, mended, is_plain=is_plain)
         self._here = end
 

@@ -27,12 +27,12 @@ __all__ = ["ScoredPosition", "assess_position", "score_position"]
 
 
 def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: AssessOptions) -> None:
-    """Check and score a position, and fill in what is found.
+    """Check and score a position, and put the outcome into `found`.
 
     Parameters
     ----------
     found
-        What is filled in.
+        The outcome so far.
     position, reading
         The position, and where it was read.
     how
@@ -66,7 +66,7 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
 
 
 def _leave_out_damaged(found: VerifiedRecord, problems: Sequence[Problem]) -> None:
-    """Drop the sheets of boards that are not those the site has counted: their points would be wrong."""
+    """Drop the sheets of boards that differ from what the site counted: their points would be wrong."""
     damaged = {problem.player for problem in problems if problem.code == "site-differs"}
     kept = [sheet for sheet in found.players if sheet.player not in damaged]
     if len(kept) < len(found.players):
@@ -117,8 +117,8 @@ def score_position(
     explain
         Whether to give the items.
     claimed_under
-        The rule set that claimed scores were counted under; None where the record does not tell, so that they
-        may be those of the rule set asked for or of the rulebook.
+        The rule set that claimed scores were counted under; None if the record does not tell: they
+        may be of the rule set asked for or of the rulebook.
     """
     side = side or side_named(position.side)
     spirits = None if isinstance(position.spirits, UnsetType) else position.spirits

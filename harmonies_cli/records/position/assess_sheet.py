@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UnsetType
@@ -16,40 +16,36 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, ROWS
-from harmonies_cli.rules.scoring.possible_points import animal_points, why_impossible
+from harmonies_cli.rules.scoring.possible_points import animal_points, possible_suns, spirit_row_points, why_impossible
 from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
 
-__all__ = ["assess_sheet"]
+__all__ = ["assess_sheet", "sheet_problems"]
 
 _SUMS = {"landscapes": LANDSCAPE_ROWS, "total": ("landscapes", "animals", "spirit")}
 _REMEDY = "look at the sheet again"
 
 
 def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, side: str | None) -> None:
-    """Check and rank a paper sheet, and fill in what is found.
+    """Check and rank a paper sheet, and put the outcome into `found`.
 
     Parameters
     ----------
     found
-        What is filled in.
+        The outcome so far.
     sheet, reading
         The sheet, and where it was read.
     side
         The side to assume in place of the recorded one.
     """
     found.kind = "position"
-    found.side = side or (None if isinstance(sheet.side, UnsetType) else sheet.side.upper())
-    spirits = None if isinstance(sheet.spirits, UnsetType) else sheet.spirits
-    solo = sheet.solo is True
-    problems: list[Problem] = []
+    found.side = side or _side_of(sheet)
+    spirits = _known_or_none(sheet.spirits)
     hands: list[TypedCards] = []
     for number, player in enumerate(sheet.players, 1):
         typed = read_cards(player, number, spirits=spirits)
         hands.append(typed)
-        problems += typed.problems
-        problems += _problems(player, number, typed, found.side, solo=solo)
         found.players.append(_scores(player, number, typed))
-    problems += cards_at_two(hands)
+    problems = _sheet_problems(sheet, found.side, hands)
     if sheet.unfinished is True:
         found.not_final = "the record says that the game goes on"
     found.finished = sheet.unfinished is not True
@@ -60,6 +56,30 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
         found.problems = in_order(placed(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
+
+
+def sheet_problems(sheet: PaperSheet) -> list[Problem]:
+    """Return what is impossible about a sheet, without places in the text."""
+    spirits = _known_or_none(sheet.spirits)
+    hands = [read_cards(player, number, spirits=spirits) for number, player in enumerate(sheet.players, 1)]
+    return _sheet_problems(sheet, _side_of(sheet), hands)
+
+
+def _sheet_problems(sheet: PaperSheet, side: str | None, hands: Sequence[TypedCards]) -> list[Problem]:
+    problems: list[Problem] = []
+    spirits = _known_or_none(sheet.spirits)
+    for number, (player, typed) in enumerate(zip(sheet.players, hands, strict=True), 1):
+        problems += typed.problems
+        problems += _problems(player, number, typed, side, spirits=spirits, solo=sheet.solo is True)
+    return problems + list(cards_at_two(hands))
+
+
+def _side_of(sheet: PaperSheet) -> str | None:
+    return None if isinstance(sheet.side, UnsetType) else sheet.side.upper()
+
+
+def _known_or_none(field: bool | UnsetType) -> bool | None:
+    return None if isinstance(field, UnsetType) else field
 
 
 def _known(player: SheetPlayer) -> dict[str, int]:
@@ -109,7 +129,7 @@ def _rank(found: VerifiedRecord) -> None:
 
 
 def _problems(
-    player: SheetPlayer, number: int, typed: TypedCards, side: str | None, *, solo: bool
+    player: SheetPlayer, number: int, typed: TypedCards, side: str | None, *, spirits: bool | None, solo: bool
 ) -> Iterator[Problem]:
     rows = claimed_rows(player.score)
     pointer = f"/players/{number - 1}/score"
@@ -125,6 +145,8 @@ def _problems(
         elif row == "animals" and not animal_points(None if typed.problems else typed.cards) >> points & 1:
             which = "these cards with these cubes do not" if typed.cards is not None else "no cards"
             yield problem("score-impossible", row, f"{which} add up to {points}")
+        elif row == "spirit" and not _spirit_row(typed, spirits) >> points & 1:
+            yield problem("score-impossible", row, f"{_whose_points(typed, spirits)} {points} points")
         elif row == "suns" and not solo:
             yield problem("score-mismatch", row, f"{points} claimed, but only solo games are worth suns")
     known: dict[str, int] = dict(rows)
@@ -138,6 +160,35 @@ def _problems(
             yield problem("score-mismatch", row, f"{known[row]} claimed, the rows given add up to {sum(there)} already")
         elif row not in known and there:
             known[f"{row} at least"] = sum(there)
+    if solo and "suns" in rows and "total" in known:
+        possible = possible_suns(known["total"], side, spirits=spirits, spirit=_spirit_of(typed))
+        if rows["suns"] not in possible:
+            worth = " or ".join(map(str, sorted(possible)))
+            yield problem(
+                "score-mismatch", "suns", f"{rows['suns']} claimed, {known['total']} points are worth {worth}"
+            )
     least = known.get("landscapes at least", 0) + sum(known.get(part, 0) for part in ("animals", "spirit"))
     if "landscapes" not in known and known.get("total", least) < least:
         yield problem("score-mismatch", "total", f"{known['total']} claimed, the rows given add up to {least} already")
+
+
+def _spirit_of(typed: TypedCards) -> int | None:
+    return next((card for card, _ in typed.cards or () if CARDS[card].is_spirit), None)
+
+
+def _spirit_row(typed: TypedCards, spirits: bool | None) -> int:
+    """Return the set of points that the spirit row can have, as bits."""
+    if typed.cards is None or typed.problems:
+        return 1 if spirits is False else spirit_row_points(None)
+    placed = [card for card, cubes in typed.cards if CARDS[card].is_spirit and cubes]
+    return spirit_row_points(placed[0]) if placed else 1
+
+
+def _whose_points(typed: TypedCards, spirits: bool | None) -> str:
+    """Return the beginning of the sentence that refuses points of the spirit row."""
+    if spirits is False:
+        return "without spirits there are no"
+    if typed.cards is None or typed.problems:
+        return "no spirit gives"
+    placed = [CARDS[card].id for card, cubes in typed.cards if CARDS[card].is_spirit and cubes]
+    return f"the {placed[0]} does not give" if placed else "no cube of a spirit is placed, so there are no"

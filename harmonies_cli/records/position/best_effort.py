@@ -1,4 +1,4 @@
-"""A record that is not of its schema, looked through all the same: its author learns of all mistakes at once."""
+"""A record that breaks its schema, checked as far as it can be read: its author learns of all mistakes at once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.decode import likely_kind
 from harmonies_cli.records.json.locations import placed
 from harmonies_cli.records.json.parser import parse
 from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
+from harmonies_cli.records.schema.record_kind import likely_kind
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
@@ -28,14 +28,14 @@ _PARTS: Mapping[str, Any] = {
 }
 _DOUBTFUL_PART = re.compile(r"/players/([0-9]+)(?:$|/(?:board|cards|cubes|score)(?:$|/))")
 _FOLLOWING = frozenset(("cubes-misplaced", "cubes-count", "card-limit", "tokens-over-box", "score-mismatch"))
-"""What is not certain where a part of a player could not be read."""
+"""Codes that are uncertain if a part of a player could not be read."""
 _MOST_PLAYERS = 4
 
 
 def further_problems(reading: Reading, side: str | None) -> list[Problem]:
-    """Return what else is wrong with the boards of a position, or with the cards of a game, that cannot be read.
+    """Return what else is wrong with the boards of a position, or the cards of a game, that breaks its schema.
 
-    What the problems that keep it from being read may have caused is left out.
+    Leave out what may follow from the problems that are known already.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
 
 
 def _side_of_columns(players: list[Any]) -> str | None:
-    """Return the side that has as many columns as all the boards; None if that tells nothing."""
+    """Return the side that has as many columns as all the boards; None if there is not exactly one."""
     boards = [player.get("board") for player in players if isinstance(player, dict)]
     numbers = {len(board) for board in boards if isinstance(board, list)}
     return next((side.name for side in SIDES.values() if numbers == {len(side.columns)}), None)
@@ -104,7 +104,7 @@ def _readable(player: Any, *, with_board: bool) -> PositionPlayer:
 
 
 def _converted(part: Any, kind: Any) -> Iterable[Any]:
-    """Yield a part of a record if it is of its kind, without those of its members that are not."""
+    """Yield a part of a record if it has the right type, without its members that do not."""
     if isinstance(part, dict):
         part = {key: member for key, member in part.items() if _is_of(kind, {key: member})}
     if _is_of(kind, part):

@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.schema.validation import Kind, schema_file
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
-__all__ = ["blank_game", "blank_position", "blank_sheet", "empty_columns", "record_head"]
+__all__ = [
+    "blank_game",
+    "blank_position",
+    "blank_record",
+    "blank_sheet",
+    "empty_columns",
+    "number_of_players",
+    "record_head",
+]
+
+_MOST_PLAYERS = 4
 
 
 def record_head(kind: Kind, side: str) -> dict[str, Any]:
-    """Return the fields that a record begins with; ``$schema`` is where the installed program has the schema."""
+    """Return the fields that a record begins with; ``$schema`` points to the installed schema."""
     return {
         "$schema": schema_file(kind).resolve().as_uri(),
         "format": f"harmonies-{kind}",
@@ -55,7 +66,7 @@ def blank_position(
 def blank_sheet(
     side: str | None, names: Sequence[str], *, solo: bool = False, spirits: bool | None = None
 ) -> dict[str, Any]:
-    """Return a paper score sheet whose rows are to be filled in; the parameters are those of `blank_position`.
+    """Return an unfinished paper score sheet with rows to fill in; the parameters are those of `blank_position`.
 
     The side may be None: a sheet does not always tell it.
     """
@@ -66,14 +77,15 @@ def blank_sheet(
         record["spirits"] = spirits
     if solo:
         record["solo"] = True
-    # Side B has one island at least, side A may have no river.
+    # Side B has at least one island; side A may have no river.
     rows = {row: 5 if row == "water" and side == "B" else 0 for row in POINT_ROWS}
     record["players"] = [{"name": name, "score": {**rows, "total": sum(rows.values())}} for name in names]
+    record["unfinished"] = True
     return record
 
 
 def blank_game(side: str, names: Sequence[str], *, spirits: bool | None = None) -> dict[str, Any]:
-    """Return an unfinished game whose first turn is to be filled in; the parameters are those of `blank_position`."""
+    """Return an unfinished game with a first turn to fill in; the parameters are those of `blank_position`."""
     record = record_head("game", side)
     if spirits is not None:
         record["spirits"] = spirits
@@ -82,3 +94,68 @@ def blank_game(side: str, names: Sequence[str], *, spirits: bool | None = None) 
     record["turns"] = [{"player": 1, "actions": []}]
     record["unfinished"] = True
     return record
+
+
+def blank_record(
+    kind: Kind,
+    side: str | None,
+    names: Sequence[str],
+    *,
+    players: int | None = None,
+    solo: bool = False,
+    spirits: bool | None = None,
+    sheet: bool = False,
+) -> dict[str, Any]:
+    """Return a record to fill in.
+
+    Parameters
+    ----------
+    kind
+        ``"position"`` or ``"game"``.
+    side
+        ``"A"`` or ``"B"``; A if None, except on a paper sheet.
+    names
+        The players' names; players beyond them are called by their number.
+    players
+        Number of players, 1 to 4.
+    solo, spirits
+        See `blank_position`.
+    sheet
+        Whether it is a paper score sheet.
+
+    Raises
+    ------
+    UsageError
+        If these are at odds.
+    """
+    if sheet and kind == "game":
+        raise UsageError("a paper sheet is a position of which only the scores are known: leave game out")
+    number = number_of_players(players, names, solo=solo)
+    all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
+    if kind == "game":
+        return blank_game(side or "A", all_names, spirits=spirits)
+    if sheet:
+        return blank_sheet(side, all_names, solo=solo, spirits=spirits)
+    return blank_position(side or "A", all_names, solo=solo, spirits=spirits)
+
+
+def number_of_players(players: int | None, names: Sequence[str], *, solo: bool) -> int | None:
+    """Return the number of players, or None if nothing implies it.
+
+    Raises
+    ------
+    UsageError
+        If what is told is at odds.
+    """
+    if "" in names:
+        raise UsageError("a name is empty")
+    number = players or (1 if solo else len(names) or None)
+    if number is not None and len(names) > number:
+        raise UsageError(
+            f"{len(names)} names are given, but there {'is one player' if number == 1 else f'are {number} players'}"
+        )
+    if number is not None and number > _MOST_PLAYERS:
+        raise UsageError(f"{number} names are given, but at most {_MOST_PLAYERS} can play")
+    if solo and number != 1:
+        raise UsageError("a solo game has one player")
+    return number

@@ -31,11 +31,11 @@ class CardEntry(msgspec.Struct, frozen=True):
     cubes
         Cubes placed; None where no number was typed.
     start, end
-        Where the entry stands in the line, without the blanks around it.
+        Where the entry is in the line, without the blanks around it.
     problem
         What is wrong with the name.
     begun
-        Cards with a name, or a word of one, that begins so, where the name is that of none.
+        Cards with a name, or a word of one, that begins like this, if no card has this name.
     """
 
     name: str
@@ -152,7 +152,7 @@ def _names(card: Card, language: str) -> Iterator[tuple[str, bool]]:
 
 
 def _rank(name: str, wanted: set[str], is_own: bool) -> tuple[int, bool, int]:
-    """Return how well a name fits, the smaller the better: an exact name, its beginning, a part of it."""
+    """Return how well a name fits, smaller is better: an exact name, its beginning, a part of it."""
     forms = name_forms(name)
     if forms & wanted:
         fit = _EXACT

@@ -1,4 +1,4 @@
-"""What is wrong with a position as a whole: cards and tokens that cannot all be there, claims that are not so."""
+"""What is wrong with a position as a whole: cards and tokens that cannot all exist, and false claims."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def claim_problems(
     solo
         Whether the position is of a solo game, which is worth suns.
     of_either_rules
-        Whether the points may be those of the other rule set as well.
+        Whether the points of the other rule set are accepted too.
     """
     from harmonies_cli.records.game.recorded_result import claimed_rows, is_of_other_rules
 

@@ -1,4 +1,4 @@
-"""A board as typed, to the board of the rules; every fault with its place and remedy."""
+"""From a board as typed to the board of the rules; every fault with its place and remedy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["TypedBoard", "no_such_space", "read_board"]
 
 _MOST_COLUMNS = 26  # of those that are looked at
 _MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
-"""Stacks that would be possible too if every M of theirs were a brown token."""
+"""Stacks that are also possible if each M is a brown token."""
 
 
 class TypedBoard(msgspec.Struct):
@@ -38,7 +38,7 @@ class TypedBoard(msgspec.Struct):
     tokens
         Packed tokens of all stacks.
     problems
-        What could not be read; then the board holds what could.
+        What could not be read; the board then holds the rest.
     unread
         Bits of the spaces whose stack is unreadable.
     """
@@ -158,7 +158,7 @@ def _read_spaces(
             wrong.append((space, place, stack))
         elif node:
             found.put(side, bit, node)
-    if found.problems:  # a stack is meant for a space, but for which is not known
+    if found.problems:  # the stack belongs to a space, but which is unknown
         found.unread |= {*side.bit_of.values()} - found.stacks.keys()
 
 
@@ -203,5 +203,5 @@ def _stack_problems(
 
 
 def _has_comma(stack: StackForm) -> bool:
-    """Tell whether a stack would be one without the comma behind it."""
+    """Return whether a word is a stack but for the comma after it."""
     return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None

@@ -1,4 +1,4 @@
-"""A player's cards as typed: which they are, and how many cubes have been placed from each."""
+"""A player's cards as typed, with the number of cubes placed from each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TypedCards(msgspec.Struct):
     cards
         Card and cubes placed, in the order typed; None where they are unknown.
     key_of
-        The name under which each card was typed.
+        The name typed for each card.
     problems
         What is wrong with them.
     """
@@ -67,7 +67,7 @@ def _meant(name: str | int) -> str | None:
         foreign = foreign_letters(name)
         return f"did you mean {' or '.join(ids)}?{f' {foreign}' if foreign else ''}"
     alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
-    # Of other names only those count that are nearly the same: "moose" is not meant for a mouse.
+    # Other names must be nearly the same: "moose" does not mean a mouse.
     aliases = close_matches(name, alias_of, least=_NEARLY_THE_SAME)
     if aliases:
         ids = list(dict.fromkeys(alias_of[alias] for alias in aliases))

@@ -1,4 +1,4 @@
-"""What is wrong with a board typed column by column whose columns are not those of the side."""
+"""Faults of a board typed column by column whose columns do not fit the side."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
 
 
 def parts_of(column: str) -> list[str]:
-    """Return the stacks of a column with other signs than blanks between them; empty if it holds anything else."""
+    """Return the stacks of a column separated by signs other than blanks; empty if it holds anything else."""
     parts = [part for part in re.split(r"[,;|/\s]+", column) if part]
     return parts if all(node_of(part) is not None for part in parts) else []
 
 
 def _meant(side: Side, lengths: tuple[int, ...]) -> Side:
-    """Return the side that was typed: the one named, unless the columns are as many as another has, and fit it."""
+    """Return the side that was typed: the one named, unless number and length of the columns fit another."""
 
     def fitting(other: Side) -> int:
         return sum(length == due for length, due in zip(lengths, other.columns, strict=False))
@@ -86,7 +86,7 @@ def spaces_of_wrong_columns(side: Side, columns: list[list[str]]) -> set[int]:
 
 
 def stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) -> Iterator[tuple[str, str, str]]:
-    """Yield column, pointer and word of what is no stack in columns of a wrong length, where no space can be named."""
+    """Yield column, pointer and word of what is no stack in columns of a wrong length, which cannot name a space."""
     wrong = (
         (_name(column), f"{pointer}/{column}", word)
         for column, words in enumerate(columns)

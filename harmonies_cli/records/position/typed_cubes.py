@@ -1,4 +1,4 @@
-"""Cubes as typed: whether those of the cards can stand on the board, and whether those given agree with the cards."""
+"""Cubes as typed: whether the board has room for them, and whether the spaces given agree with the cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _stack_word(kind: int) -> str:
 
 
 _KIND_OF_CUBE = tuple(KINDS.index(card.habitat[0].stack) for card in CARDS)
-"""Card to the kind of stack that its cubes stand on."""
+"""Card to the kind of stack that holds its cubes."""
 
 
 def cube_problems(
@@ -32,7 +32,7 @@ def cube_problems(
 ) -> list[Problem]:
     """Return what is wrong with the cubes of a player: those that the cards call for, and the spaces given.
 
-    A cube keeps its own stack for good: no token is placed on it, and no second cube. What could not be read of
+    A cube keeps its stack for good: no token and no second cube is placed on it. Whatever could not be read of
     the board or of the cards is given the benefit of the doubt.
 
     Parameters
@@ -89,7 +89,7 @@ class _GivenCubes:
     number
         The player's number, from 1.
     needed
-        Kind of stack to the number of cubes that the cards call for; None where that is in doubt.
+        Kind of stack to the number of cubes that the cards need; None if that is in doubt.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class _GivenCubes:
         self._on_kind: Counter[int] = Counter()
 
     def read(self, cubes: CubesForm) -> None:
-        """Read all cubes, and note those that cannot stand where they are given."""
+        """Read all cubes, and note those that cannot be where they are given."""
         names = cubes.values() if isinstance(cubes, dict) else repeat(None, len(cubes))
         for index, (space, name) in enumerate(zip(cubes, names, strict=True)):
             if len(self.problems) >= MOST_PROBLEMS:
@@ -160,7 +160,7 @@ class _GivenCubes:
         return None
 
     def disagreements(self) -> None:
-        """Note how the cubes given disagree with the number that left each card."""
+        """Note how the cubes given disagree with the numbers placed from the cards."""
         if any(problem.code == "no-such-space" for problem in self.problems):
             return
         due = sum(self._placed.values())

@@ -1,4 +1,4 @@
-"""Stacks as people type them: letters or colour words, and what a mistyped one was meant to be."""
+"""Stacks as people type them: letters or colour words, and what a mistyped one may mean."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _LETTER_OF_COLOUR = {
     }.items()
     for word in words.split()
 }
-"""Colour in French, Italian, Spanish or German to the letter of its token; the English ones are read as they are."""
+"""Colour in French, Italian, Spanish or German to the letter of its token; English colours need no table."""
 _MOST_NAMED = 8
 
 
 def node_of(stack: str | list[str]) -> int | None:
-    """Return the node of a stack as typed, None if there is no such stack.
+    """Return the node of a stack as typed, or None if there is no such stack.
 
     It is letters in any case, a single colour word, or a list of letters and colour words.
     """
@@ -63,7 +63,7 @@ def node_of(stack: str | list[str]) -> int | None:
 
 
 def colours_in(stack: str | list[str]) -> set[str]:
-    """Return the colours typed in a stack that are no tokens of the notation; empty if it holds anything else.
+    """Return the colours typed in a stack that the notation does not know; empty if it holds anything else.
 
     They are initials of colours, in capital letters, or colour words of other languages than English.
     """
@@ -81,9 +81,9 @@ def colours_remedy(colours: set[str], doubtful: list[str]) -> str:
     Parameters
     ----------
     colours
-        The colours that are none of the notation's.
+        The colours that the notation does not know.
     doubtful
-        Spaces with an M, which may have been meant for brown.
+        Spaces with an M, which may mean brown.
     """
     of_initials = [_MEANT_BY_INITIAL[letter] for letter in _MEANT_BY_INITIAL if letter in colours]
     of_words = [
@@ -104,7 +104,7 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
     typed = shown(stack if isinstance(stack, str) else " ".join(stack))
     unknown = [word for word in words if word not in TOKEN_INDEX]
     if unknown:
-        # Loaded for what is mistyped only, not at every start.
+        # Loaded only for mistyped stacks, not at every start.
         from harmonies_cli.suggest import foreign_letters, in_latin
 
         named = (stack if isinstance(stack, str) else " ".join(stack)).lower().split()

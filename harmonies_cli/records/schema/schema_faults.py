@@ -49,9 +49,9 @@ def faults_of(errors: Iterable[ValidationError], record: Any, schema: dict[str, 
     errors
         The errors, found in `record`.
     schema
-        The schema that the validator holds to, without references.
+        The validator's schema, without references.
     at
-        Where `record` lies, if it is a part of a record, and `schema` that of the part.
+        Path of `record` if it is a part of a record; `schema` is then that of the part.
     """
     by_path: dict[Path, list[ValidationError]] = {}
     for error in errors:
@@ -105,14 +105,14 @@ def _faults_at(
 
 
 def _allowed_beside(error: ValidationError, path: Path, schema: dict[str, Any]) -> list[str]:
-    """Return the fields that an action of its kind has, where one is given that it has not."""
+    """Return the fields that an action of its kind has, if it has one that it may not have."""
     refused = at_path(schema, list(error.absolute_schema_path)[:-2])
     fields = node_of(schema, path[:-1])["properties"]
     return [name for name in fields if name not in refused and name not in ("do", "notes")]
 
 
 def at_path(node: Any, path: Sequence[str | int]) -> Any:
-    """Return what lies at a path of keys and indices."""
+    """Return the value at a path of keys and indices."""
     return reduce(lambda inner, step: inner[step], path, node)
 
 

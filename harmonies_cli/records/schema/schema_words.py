@@ -1,4 +1,4 @@
-"""How a fault of one value is said: what stands there, what was expected, the remedy."""
+"""The words for a fault of one value: what is there, what was expected, the remedy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NUMBERS = {
 
 
 def where(path: Sequence[str | int]) -> str:
-    """Return how a message calls the value at a path."""
+    """Return the name of the value at a path in a message."""
     if not path:
         return "the record"
     last = path[-1]

@@ -1,4 +1,4 @@
-"""The schemas, and how a record departs from its schema."""
+"""The schemas, and how a record breaks its schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Kind", "load_schema", "schema_file", "schema_problems", "schema_with
 
 Kind = Literal["position", "game"]
 
-_LARGE = 5 << 18  # bytes: the validator takes some 3 s for such a record; the largest game has 2 % of it
+_LARGE = 5 << 18  # bytes: the validator takes about 3 s for such a record; the largest game has 2 % of it
 
 
 @cache
@@ -40,22 +40,22 @@ def load_schema(kind: Kind) -> dict[str, Any]:
 
 
 def schema_file(kind: Kind) -> Path:
-    """Return where the JSON Schema of a kind of record lies."""
+    """Return the path of the JSON Schema of a kind of record."""
     name = f"{kind}.schema.json"
     packaged = Path(__file__).parents[2] / "schemas" / name
-    # In a source checkout the schemas lie beside the package, where editors and readers look for them.
+    # In a source checkout the schemas are beside the package, where editors and readers look for them.
     return packaged if packaged.is_file() else Path(__file__).parents[3] / "schemas" / name
 
 
 def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return how a record departs from its schema: one problem a mistake, in the order of the text.
+    """Return how a record breaks its schema: one problem for each mistake, in the order of the text.
 
     Parameters
     ----------
     record
         The record as parsed.
     kind
-        Which schema it should agree with.
+        The schema that it should follow.
     data
         The text of the record; with it the problems name line and column.
     line
@@ -64,7 +64,7 @@ def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: in
     Returns
     -------
     list of Problem
-        At most 50, then one that says so; empty if the record is of the schema.
+        At most 50, then one that says so; empty if the record follows the schema.
     """
     places = Places(data, line) if data is not None else None
     try:
@@ -81,7 +81,7 @@ def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: in
 
 
 def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Problem]:
-    """Return the first fault of a record that is too large to be judged as a whole: typed decoding finds its place."""
+    """Return the first fault of a record that is too large to validate as a whole: typed decoding finds its place."""
     import msgspec
 
     from harmonies_cli.records.notation import Game, Position
@@ -108,7 +108,7 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
 
 @cache
 def schema_without_references(kind: Kind) -> dict[str, Any]:
-    """Return a schema with each reference replaced by what it leads to: the validator then needs half the time."""
+    """Return a schema with each reference resolved: the validator then needs half the time."""
     definitions = load_schema(kind)["$defs"]
 
     def in_place(node: Any) -> Any:
@@ -119,7 +119,7 @@ def schema_without_references(kind: Kind) -> dict[str, Any]:
         if "$ref" in node:
             target = definitions[node["$ref"].rpartition("/")[2]]
             return in_place({**target, "examples": node.get("examples", target["examples"])})
-        # Of a field refused by `false` the validator does not say which it is.
+        # The validator does not name a field that `false` refuses.
         return {
             key: {"not": {}} if part is False and key != "additionalProperties" else in_place(part)
             for key, part in node.items()
@@ -142,7 +142,7 @@ def _errors(record: Any, kind: Kind) -> Iterator[ValidationError]:
 
 
 def _is_of_rules(error: ValidationError) -> bool:
-    """Tell whether the rules say it better: how many cubes a card has, they know for each card."""
+    """Return whether the rules say it better: they know how many cubes each card has."""
     return bool(error.validator == "minimum" and error.schema["title"] == "Cubes placed")
 
 

@@ -41,7 +41,7 @@ class Cell:
     Parameters
     ----------
     place
-        Where it lies.
+        Its path.
     stack
         Its pile, bottom to top.
     head, foot

@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UnsetType
 
+from harmonies_cli.plurals import listed
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
+from harmonies_cli.report.replay.open_habitats import open_habitats
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
 from harmonies_cli.report.verdicts.fault_context import FaultContext, fault_contexts
 from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_words, card_name, tokens_written
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
 from harmonies_cli.rules.replay.actions import DiscardCard, Start, TakeCard, TakeTokens, Turn
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.replay import fold, scoresheets
 from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, GameState
@@ -106,6 +107,9 @@ class _Taker:
             before.board(player),
             board,
             after.boards,
+            table.space_taken or None,
+            _card_taken(turn),
+            () if board is None else open_habitats(table.side, table.seats[player - 1]),
             tuple(_deeds(turn, table, before.middle, after.actions_done, moment)),
             () if moment else tuple(_refill(turn, table, after.middle)),
             turn.notes if isinstance(turn.notes, str) else "",
@@ -114,6 +118,11 @@ class _Taker:
             tuple(_new_faults(table, before.faults)),
             moment,
         )
+
+
+def _card_taken(turn: Turn) -> str:
+    cards = (action.card for action in turn.actions if isinstance(action, TakeCard | DiscardCard))
+    return next((card_name(card) for card in cards), "")
 
 
 def _new_faults(table: GameState, seen: int) -> Iterator[Violation]:

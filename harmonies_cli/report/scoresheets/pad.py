@@ -76,7 +76,9 @@ def _groups(record: ScoredRecord, solo: bool) -> Iterator[list[PadRow]]:
 def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
     sheets = record.players
     if any(tied(sheets)):
-        yield PadRow("cubes", "Cubes", [[Entry(number=str(counted_cubes(sheet, record.rules)))] for sheet in sheets])
+        yield PadRow(
+            "cubes", "Cubes", [[Entry(number=_number(counted_cubes(sheet, record.rules)))] for sheet in sheets]
+        )
     if solo:
         yield PadRow("suns", "Suns", [[Entry(number=_number(sheet.suns))] for sheet in sheets])
     elif len(sheets) > 1 or any(sheet.rank not in (1, None) or sheet.player != 1 for sheet in sheets):
@@ -84,9 +86,11 @@ def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
         yield PadRow("rank", "Standing" if is_standing(sheets) else "Rank", entries)
 
 
-def counted_cubes(sheet: Scoresheet, rules: RuleSet) -> int:
-    """Return the cubes that count in a tie: those on animals, under ``bga`` the spirit's too."""
-    return (sheet.animal_cubes or 0) + ((sheet.spirit_cubes or 0) if rules == "bga" else 0)
+def counted_cubes(sheet: Scoresheet, rules: RuleSet) -> int | None:
+    """Return the cubes that count in a tie: those on animals, under ``bga`` the spirit's too; None if unknown."""
+    if sheet.animal_cubes is None or sheet.spirit_cubes is None:
+        return None
+    return sheet.animal_cubes + (sheet.spirit_cubes if rules == "bga" else 0)
 
 
 def is_standing(sheets: Sequence[Scoresheet]) -> bool:
@@ -129,6 +133,8 @@ def _cards(sheet: Scoresheet) -> list[Entry]:
 
 
 def _spirit(sheet: Scoresheet) -> list[Entry]:
+    if sheet.cards is None and sheet.spirit is not None:  # a paper sheet that gives the row
+        return [Entry(number=str(sheet.spirit))]
     return _entries(sheet, lambda index: CARDS[index].is_spirit)
 
 

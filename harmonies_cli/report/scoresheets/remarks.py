@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import count_of, listed
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.phrases import RULE_SET_WORDS, called
 from harmonies_cli.report.scoresheets.pad import counted_cubes, tied
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -47,7 +46,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
 def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
     for sheets in tied(record.players):
         cubes = [counted_cubes(sheet, record.rules) for sheet in sheets]
-        if len(set(cubes)) > 1:
+        if len({sheet.rank for sheet in sheets}) > 1:
             each = (f"{names[sheet.player]} {number}" for sheet, number in zip(sheets, cubes, strict=True))
             tie = f"The tie at {count_of(sheets[0].total or 0, 'point')} is decided by {_CUBES_COUNTED[record.rules]}"
             yield f"{tie}: {', '.join(each)}."
@@ -57,7 +56,8 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
             share = "the win" if equal[0].winner else f"rank {rank}"
             number = cubes[ranks.index(rank)]
             who = listed((names[sheet.player] for sheet in equal), "and")
-            yield f"{who} share {share}: {count_of(equal[0].total or 0, 'point')}, {count_of(number, 'cube')} each."
+            with_cubes = "" if number is None else f", {count_of(number, 'cube')}"
+            yield f"{who} share {share}: {count_of(equal[0].total or 0, 'point')}{with_cubes} each."
 
 
 def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harmonies_cli.plurals import listed
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import token_words
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -11,7 +12,6 @@ from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.stacks import NEXT, STACKS
 from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
 from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
-from harmonies_cli.rules.replay.fault_messages import listed
 from harmonies_cli.rules.replay.legal_placements import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 

@@ -38,7 +38,7 @@ class HabitatSpace(msgspec.Struct, frozen=True):
 
 
 class SpiritRule(msgspec.Struct, frozen=True):
-    """How a spirit scores: what it looks at, per what, and the points by size or height or for each."""
+    """How a spirit scores: the feature, what counts of it, and the points by size, by height or for each."""
 
     feature: Literal["field", "tree", "building", "mountain", "water"]
     per: Literal["group", "height", "token"]
@@ -53,7 +53,7 @@ class Card(msgspec.Struct, frozen=True):
     Attributes
     ----------
     id
-        The name that is written, like ``"fennec-fox"``.
+        The name in records, like ``"fennec-fox"``.
     bga
         The card's number in the online adaptation.
     kind
@@ -119,7 +119,7 @@ CARD_DATA = Path(__file__).parents[2] / "data" / "cards.json"
 
 
 def _read() -> tuple[Card, ...]:
-    # importlib.resources would do it too, at the price of a quarter of the time that a start takes.
+    # Not importlib.resources: loading it takes a quarter of the program's start.
     return msgspec.json.decode(CARD_DATA.read_bytes(), type=_Catalogue).cards
 
 
@@ -128,9 +128,9 @@ ANIMALS = tuple(index for index, card in enumerate(CARDS) if not card.is_spirit)
 CUBES = tuple(card.cubes for card in CARDS)
 """Cubes that come with each card."""
 CARD_LIMIT = 4
-"""Unfinished cards that a player may have above the board."""
+"""The most unfinished cards that a player may have above the board."""
 BIT_OF_CARD = tuple(1 << index for index in range(len(CARDS)))
-"""Each card's bit in a set of cards that is an integer."""
+"""Each card's bit in a set of cards, which is an integer."""
 SPIRITS = tuple(index for index, card in enumerate(CARDS) if card.is_spirit)
 _IGNORED = frozenset(" \t\u00a0-\u2010\u2011'\u2018\u2019`\u00b4")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -158,7 +158,7 @@ def _by_name() -> dict[str, set[int]]:
 
 
 class _CardIndex(dict[str | int, int]):
-    """Card name or number to the index in `CARDS`; other forms of a name than the id are looked up anew each time."""
+    """Card name or number to its index in `CARDS`; only ids are cached, other names are looked up each time."""
 
     def __missing__(self, name: str | int) -> int:
         return _look_up(name)

@@ -31,7 +31,7 @@ LANE_MASK = (1 << LANE) - 1
 BOARD_BYTES = LANE // 8 * len(KINDS)
 """Bytes of a board, the lowest first."""
 MOST_EMPTY_AT_END = 2
-"""A player with so few empty spaces triggers the end of the game (docs/rules.md 6)."""
+"""A player with this many empty spaces or fewer triggers the end of the game (docs/rules.md 6)."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -73,7 +73,7 @@ class Side:
     around : list of int
         Mask of the neighbours, by bit.
     toggle : tuple of list of int
-        ``toggle[node][bit]``: what to combine by exclusive or with a board when a token makes `node` of a stack.
+        ``toggle[node][bit]``: XOR it with a board when a token turns the stack into `node`.
     lane_bit : tuple of list of int
         ``lane_bit[node][bit]``: the bit of a stack in a board.
     """

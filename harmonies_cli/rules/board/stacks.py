@@ -1,4 +1,4 @@
-"""The 14 stacks that may stand on a space, and what a token on top makes of them (docs/rules.md 3)."""
+"""The 14 stacks that a space can hold, and what each becomes with a token on top (docs/rules.md 3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NODE_OF = {stack: node for node, stack in enumerate(STACKS)}
 NEXT = tuple(tuple(NODE_OF.get(stack + letter, EMPTY) for letter in LETTERS) for stack in STACKS)
 """``NEXT[node][token]``: the node after one more token, or 0 where that is not allowed."""
 
-# What scoring and habitats tell apart: the three buildings are one kind, and so are the trunks.
+# The kinds that scoring and habitats distinguish: the three buildings are one, and so are the trunks.
 KINDS = ("W", "F", "M", "MM", "MMM", "L", "TL", "TTL", "?H", "T", "H")
 _SAME_KIND = {"TH": "?H", "MH": "?H", "HH": "?H", "TT": "T"}
 KIND_OF = (-1, *(KINDS.index(_SAME_KIND.get(stack, stack)) for stack in STACKS[1:]))

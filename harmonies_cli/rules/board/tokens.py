@@ -57,7 +57,7 @@ TOKENS = (
     Token("H", "red", "house", 15),
 )
 MOST_TAKEN = 6
-"""A central space holds 3 tokens, or 6 where a player left and the site refilled it all the same."""
+"""A central space holds 3 tokens, or 6 where a player left and the site refilled the space anyway."""
 LETTERS = "".join(token.letter for token in TOKENS)
 COLOUR_WORDS = {token.colour: token.letter for token in TOKENS} | {"grey": "M"}
 
@@ -123,7 +123,7 @@ class TokenMultisets(dict[str, int]):
 
 
 class Hand:
-    """Tokens in hand, and the hands that they become: there are few, and a look-up beats arithmetic.
+    """Tokens in hand, and the hands that follow: there are few, and a look-up beats arithmetic.
 
     Attributes
     ----------

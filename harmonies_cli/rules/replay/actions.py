@@ -32,7 +32,7 @@ __all__ = [
 
 
 class NotOfSchemaError(HarmoniesError):
-    """A log that names less than an action needs, so that it is no log."""
+    """A log in which an action lacks what it needs."""
 
 
 CardName: TypeAlias = str | int
@@ -56,7 +56,7 @@ else:  # Python has defaults from 3.13 on
 
 
 class _Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Base of the actions; ``do`` tells them apart."""
+    """Base of the actions; ``do`` names the kind."""
 
 
 class TakeTokens(_Action, Generic[TokensT, NotesT], tag="take-tokens"):

@@ -59,7 +59,7 @@ def play_common_turns(
     turns, until
         All turns of the game, and how many of them may be played.
     watch
-        Called with the state between two of them; or, if it is a `TurnLog`, just added to: to settle the state takes
+        Called with the state between two of them; a `TurnLog` is only appended to, because settling the state takes
         longer.
 
     Returns
@@ -206,7 +206,7 @@ def play_common_turns(
                 continue
             break
     except (KeyError, TypeError, ValueError):
-        pass  # a look-up without an answer: the explaining path finds out why
+        pass  # a look-up failed: the explaining path finds out why
     done = number + (turn is None)
     over = over and turn is None
     if done > start:

@@ -1,22 +1,14 @@
-"""Sentences about broken rules: what stands there, and what would have been allowed."""
+"""Sentences about broken rules: what is wrong, and what would have been allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import listed
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.stacks import NEXT, STACKS
-from harmonies_cli.rules.board.tokens import LANES, TOKENS, letters_of
+from harmonies_cli.rules.board.tokens import TOKENS, letters_of
 from harmonies_cli.rules.replay.state import GameState, Seat
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as an enumeration: ``a, b or c``."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def _token(index: int) -> str:
@@ -58,13 +50,13 @@ def _whose(seat: Seat, bit: int) -> str:
 
 
 def stack_illegal(token: int, space: str, before: int) -> str:
-    """Word ``stack-illegal``, with what may stand there."""
+    """Word ``stack-illegal``, with what may go there."""
     allowed = [_token(index) for index, node in enumerate(NEXT[before]) if node]
     if allowed:
-        remedy = f"on {STACKS[before]} only {listed(allowed)} may be placed"
+        remedy = f"only {listed(allowed)} may go on {STACKS[before]}"
     else:
-        remedy = f"nothing may be placed on {STACKS[before]}"
-    return f"a {_token(token)} token is placed on {space}, where {STACKS[before]} stands; {remedy}"
+        remedy = f"nothing may go on {STACKS[before]}"
+    return f"a {_token(token)} token is placed on {space}, which holds {STACKS[before]}; {remedy}"
 
 
 def card_not_held(state: GameState, card: int) -> str:
@@ -81,15 +73,15 @@ def card_no_cube(card: int) -> str:
 
 
 def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -> str:
-    """Word ``habitat-missing``, with the spaces where the cube could stand."""
+    """Word ``habitat-missing``, with the spaces where the cube could go."""
     spots = side.names(cube_spots(side, card, board, cubes))
     if spots:
         where = f"its cube could go to {listed(spots)}"
     elif cube_spots(side, card, board, 0):
-        where = "it stands only where a cube is already"
+        where = "the spaces that have it hold a cube already"
     else:
-        where = "it stands nowhere on the board"
-    return f"the habitat of the {CARDS[card].id} does not stand around {space}; {where}"
+        where = "it is nowhere on the board"
+    return f"the habitat of the {CARDS[card].id} is not around {space}; {where}"
 
 
 def tokens_taken_twice(state: GameState) -> str:
@@ -132,7 +124,7 @@ def tokens_mismatch(space: int, recorded: int, content: int) -> str:
 
 def card_taken_twice() -> str:
     """Word ``card-taken-twice``."""
-    return "a second card is taken this turn; at most one may be"
+    return "a second card is taken this turn; one is the limit"
 
 
 def card_not_in_row(state: GameState, card: int) -> str:
@@ -174,7 +166,7 @@ def spirits_not_in_play() -> str:
 def discard_not_allowed(state: GameState, card: int, *, in_row: bool, is_last: bool) -> str:
     """Return why a discard is not allowed; empty if it is."""
     if not state.solo:
-        return "a card is discarded, which only a solo game knows"
+        return "a card is discarded, which only solo games allow"
     if state.card_taken:
         return "a card is discarded in a turn in which an animal card was taken"
     if state.discarded:
@@ -206,7 +198,7 @@ def turn_replaced() -> str:
 
 def tokens_not_taken() -> str:
     """Word ``tokens-not-taken``."""
-    return "no tokens are taken this turn; to take and place those of one central space is a must"
+    return "no tokens are taken this turn; every turn takes and places the tokens of one central space"
 
 
 def token_unplaced(state: GameState) -> str:
@@ -217,51 +209,7 @@ def token_unplaced(state: GameState) -> str:
 
 def spirit_not_chosen() -> str:
     """Word ``spirit-not-chosen``."""
-    return "the player's first turn ends without a Nature's Spirit card kept"
-
-
-def _refill(sizes: Mapping[int, int]) -> str:
-    if not sizes:
-        return "no tokens"
-    return listed((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
-
-
-def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
-    """Word ``refill-wrong`` for the central board."""
-    return f"the central board is refilled with {_refill(sizes)}; due is {_refill(due)}"
-
-
-def row_refill_wrong(due: int, number: int) -> str:
-    """Word ``refill-wrong`` for the row."""
-    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
-
-
-def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
-    """Word ``refill-wrong`` for the central board of the start."""
-    start = listed(map(str, sizes), "and") if sizes else "no"
-    return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
-
-
-def start_row_wrong(due: int, number: int) -> str:
-    """Word ``refill-wrong`` for the row of the start."""
-    return f"the row starts with {count_of(number, 'card')}; due are {due}"
-
-
-def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
-    """Word ``refill-wrong`` for the spirits dealt."""
-    dealt = listed(map(str, sizes), "and") if sizes else "no"
-    return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
-
-
-def pouch_overdrawn(pouch: int) -> str:
-    """Word ``pouch-overdrawn``."""
-    over = [
-        f"{token.in_box + 128 - (pouch // lane & 255)} {token.colour} ({token.letter})"
-        for token, lane in zip(TOKENS, LANES, strict=True)
-        if not pouch // lane & 128
-    ]
-    held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
-    return f"{listed(over, 'and')} tokens have been drawn; the box holds {listed(held, 'and')}"
+    return "the player's first turn ends, and no Nature's Spirit card has been chosen"
 
 
 def card_duplicated(card: int) -> str:

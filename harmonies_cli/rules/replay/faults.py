@@ -67,7 +67,7 @@ CARRIED_OUT = frozenset(
         "card-duplicated",
     )
 )
-"""Faults that could still be carried out on a state, so that a replay that keeps going plays them."""
+"""Faults that can still be carried out: a replay that keeps going plays them."""
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -105,4 +105,4 @@ NOT_STOPPING = frozenset(("turn-replaced", "site-differs", "site-disagrees"))
 
 
 class StoppedError(Exception):
-    """Ends a replay at a fault that has been noted already."""
+    """Ends a replay at a fault already noted."""

@@ -33,10 +33,10 @@ SPIRITS_DEALT = 2
 GAP = -1
 """A place of the row that holds no card."""
 UNKNOWN_CARD = -2
-"""A place of the row that holds a card which the record does not name."""
+"""A place of the row with a card that the record does not name."""
 POUCH_EMPTY = 1 << 7
 POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
-"""One bit above each lane of the pouch; it goes out when more tokens of a colour are drawn than there are."""
+"""One bit above each lane of the pouch; it clears when more tokens of a colour are drawn than exist."""
 
 
 class GameState:
@@ -70,17 +70,17 @@ class GameState:
     hand : int
         Packed tokens taken this turn and not yet placed.
     unknown_in_hand : int
-        Tokens taken of which the record does not tell the kind.
+        Tokens taken whose kind the record does not tell.
     more_in_hand : int
-        Further such tokens that may have been there; see `perhaps_more`.
+        Further such tokens that may have been taken; see `perhaps_more`.
     perhaps_more : set of int
-        Central spaces that may hold more than their refill, since a player left who had taken from there.
+        Central spaces that may hold more than their refill, because a player who took from there has left.
     actions_done : int
         How many actions of this turn have been carried out.
     expected : int
         The player whose turn comes next.
     ending : str or None
-        What brought the end about: "spaces" or "pouch".
+        What ended the game: "spaces" or "pouch".
     """
 
     __slots__ = (
@@ -157,7 +157,7 @@ class GameState:
         pointer: str | None = None,
         player: int | None = 0,
     ) -> None:
-        """Note a fault; return only if the replay keeps going and the fault can be carried out.
+        """Note a fault; return only if the replay keeps going and can carry the action out.
 
         Parameters
         ----------
@@ -188,7 +188,7 @@ class GameState:
 
     def number_of(self, action: Action) -> int:
         """Return the number, from 1, of an action of this turn."""
-        # Two actions may be equal: it is this very one that is looked for.
+        # Two actions may be equal: look for this very one.
         return next(number for number, other in enumerate(self.actions, 1) if other is action)
 
     def note(

@@ -39,7 +39,7 @@ def central_space(key: str) -> int:
 
 
 def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
-    """Empty a central space and return what was on it, packed; 0 where the record does not tell."""
+    """Empty a central space and return its tokens, packed; 0 if the record does not tell them."""
     tokens = action.tokens
     recorded = None if tokens is UNSET else MULTISETS[tokens] if type(tokens) is str else MULTISETS.of_words(tokens)
     if state.space_taken is not None:
@@ -95,7 +95,7 @@ def _space_of(state: GameState, tokens: int, turn: Turn) -> int:
 
 
 def _may_be_in_row(state: GameState, card: int) -> bool:
-    """Tell whether a card lies in the row, or may lie on one of its unknown places."""
+    """Return whether a card is in the row, or may be on one of its unknown places."""
     return card in state.row or (UNKNOWN_CARD in state.row and not state.seen >> card & 1 and not CARDS[card].is_spirit)
 
 

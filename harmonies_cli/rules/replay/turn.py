@@ -119,7 +119,7 @@ def play_actions(state: GameState, seat: Seat, turn: Turn, done: int = 0) -> Non
 
 
 def _place_unknown(state: GameState, token: int) -> None:
-    """Place a token out of those of which the record does not tell the kind."""
+    """Place one of the tokens whose kind the record does not tell."""
     if not state.more_in_hand:
         state.pouch -= LANES[token]
     if state.unknown_in_hand:

@@ -1,4 +1,4 @@
-"""What usual turns leave behind, for those who follow many games."""
+"""What complete, legal turns leave behind, for callers that follow many games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["TurnLog"]
 
 
 class TurnLog:
-    """Flat lists, to which the loop of usual turns adds itself: a call for each turn takes longer than what it notes.
+    """Flat lists that the fast path appends to: a call for each turn would take longer than what it notes.
 
     Attributes
     ----------

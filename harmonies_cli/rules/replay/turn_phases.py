@@ -56,7 +56,7 @@ def begin_turn(state: GameState, turn: Turn, turns: Sequence[Turn] = ()) -> Seat
 
 
 def _pass_over(state: GameState, player: int) -> None:
-    """Play on as if the turns up to that of `player` had been played, though the record has left them out."""
+    """Play on as if the turns up to that of `player` had been played, though the record leaves them out."""
     while state.expected != player:
         state.seats[state.expected - 1].turns += 1
         state.expected = state.expected % len(state.seats) + 1
@@ -100,7 +100,7 @@ def settle_turn(
     space: int,
     gap: int,
 ) -> None:
-    """Copy the outcome of a turn played by the fast path beside the boards, the central board and the row."""
+    """Copy the outcome of a turn that the fast path played, besides the boards, the central board and the row."""
     state.turn = number
     state.player = turn.player
     state.expected = turn.player % len(state.seats) + 1
@@ -118,7 +118,7 @@ def settle_turn(
 
 
 def _end_unusual_turn(state: GameState, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
-    """End a turn that lacks something, or of which something may be lacking."""
+    """End a turn that lacks something, or may lack something."""
     replaced = turn.replaced is True
     left_over = state.hand != 0 or state.unknown_in_hand != 0
     space = state.space_taken
@@ -172,7 +172,7 @@ def _ending(state: GameState, seat: Seat) -> str | None:
 
 
 def _supply(state: GameState, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
-    """Return how many tokens each emptied space gets, in order, as far as the pouch goes."""
+    """Return how many tokens each emptied space gets, in order, as far as the pouch lasts."""
     left = state.pouch_left
     due = {}
     for space in emptied:

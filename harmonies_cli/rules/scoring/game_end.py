@@ -1,4 +1,4 @@
-"""Whether boards may be those of a game that is over (docs/rules.md, 6. End of the game)."""
+"""Whether a game can be over with these boards (docs/rules.md, 6. End of the game)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 __all__ = ["LAST_TOKENS", "may_be_over"]
 
 LAST_TOKENS = {False: 36 * 3, True: 14 * 3}
-"""Solo or not to the tokens on all boards when the pouch has ended the game: 3 for each turn."""
+"""Tokens on all boards once the pouch has ended the game, solo or not: 3 for each turn."""
 
 
 def may_be_over(empty: Sequence[int], tokens: int, *, solo: bool) -> bool:
-    """Tell whether the rules let a game end with these boards.
+    """Return whether the rules let a game end with these boards.
 
     Parameters
     ----------

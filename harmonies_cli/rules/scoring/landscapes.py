@@ -36,7 +36,7 @@ FIELD_POINTS = 5
 FIELD_SIZE = 2
 BUILDING_POINTS = 5
 BUILDING_COLOURS = 3
-"""A building scores if the stacks around it show so many colours."""
+"""A building scores if the stacks around it show at least this many colours."""
 RIVER_POINTS = (0, 0, 2, 5, 8, 11, 15)
 RIVER_POINTS_BEYOND = 4
 ISLAND_POINTS = 5
@@ -133,7 +133,7 @@ def dry_rows(side: Side, board: Board) -> tuple[int, int, int, int]:
         mountains = _LOW * (m1 & near).bit_count() + _MIDDLE * (m2 & near).bit_count() + _HIGH * (m3 & near).bit_count()
     fields = 0
     if field:
-        # A field of one scores nothing, so that it need not be found as a group.
+        # A field of one token scores nothing: no group to look for.
         wide = field & side.next_to(field)
         if wide:
             fields = FIELD_POINTS * side.count_groups(wide)

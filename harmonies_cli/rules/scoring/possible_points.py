@@ -1,15 +1,18 @@
-"""Which points a row of the pad can have at all, whatever the board (docs/rules.md, 1 to 3 and 7)."""
+"""Which points a row of the pad can have, whatever the board (docs/rules.md, 1 to 3 and 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.ranking import suns
+from harmonies_cli.rules.scoring.spirits import spirit_ladder
 
-__all__ = ["animal_points", "why_impossible"]
+__all__ = ["animal_points", "possible_suns", "spirit_row_points", "why_impossible"]
 
 _IN_BOX = {token.letter: token.in_box for token in TOKENS}
 _HEIGHTS = (1, 3, 7)
@@ -18,10 +21,12 @@ _STEP = 5
 """Points of a field, a building, an island."""
 _RIVER = (0, 2, 5, 8, 11, 15)
 _RIVER_BEYOND = 4
+_PIECE = {"field": "F", "building": "H", "water": "W", "mountain": "M", "tree": "L"}
+"""The token that each landscape of a spirit needs: a mountain one for each level, a tree one leaf."""
 
 
 def why_impossible(row: str, points: int, side: str | None = None) -> str | None:
-    """Return why no board gives these points for a row; None where one may.
+    """Return why no board gives these points for a row, or None if one can.
 
     Parameters
     ----------
@@ -30,7 +35,7 @@ def why_impossible(row: str, points: int, side: str | None = None) -> str | None
     points
         The points.
     side
-        The side of the boards; None where it is unknown, so that either may give the points.
+        The side of the boards; None if unknown: either side may give the points.
     """
     if points < 0:
         return "points are never negative"
@@ -56,7 +61,7 @@ def animal_points(cards: Sequence[tuple[int, int]] | None) -> int:
     Parameters
     ----------
     cards
-        Index in `CARDS` and number of cubes placed; None where the cards are unknown, so that each may lie there.
+        Index in `CARDS` and number of cubes placed; None if unknown: any card may be there.
     """
     if cards is None:
         return _of_any_cards()
@@ -74,12 +79,59 @@ def _of_any_cards() -> int:
     return reached
 
 
+@cache
+def spirit_row_points(card: int | None) -> int:
+    """Return the set of points that the spirit row can have once the spirit's cube is placed, as bits.
+
+    The box is the bound, not the shape of a board: some of the points may need more room than a board has.
+
+    Parameters
+    ----------
+    card
+        Index in `CARDS` of the spirit; None where it is unknown, so that it may be any, or have no cube.
+    """
+    if card is None:
+        return 1 | reduce(or_, (spirit_row_points(index) for index, each in enumerate(CARDS) if each.is_spirit))
+    rule = CARDS[card].scoring
+    assert rule is not None
+    tokens = _IN_BOX[_PIECE[rule.feature]]
+    within = [1] * (tokens + 1)
+    for size, points in enumerate(spirit_ladder(card), 1):
+        needed = 1 if rule.feature == "tree" else size
+        for used in range(needed, tokens + 1):
+            within[used] |= within[used - needed] << points
+    return within[-1]
+
+
+def possible_suns(total: int, side: str | None, *, spirits: bool | None, spirit: int | None) -> frozenset[int]:
+    """Return the suns that a solo game of this total can be worth.
+
+    Parameters
+    ----------
+    total
+        The points.
+    side
+        The side; None where it is unknown.
+    spirits
+        Whether spirit cards were in play; None where it is unknown.
+    spirit
+        Index in `CARDS` of the spirit chosen; None where it is unknown.
+    """
+    if spirit is not None:
+        kinds: list[int | None] = [spirit]
+    else:
+        kinds = [index for index, card in enumerate(CARDS) if card.is_spirit and spirits is not False]
+        kinds += [None] if not spirits else []
+    sides = [SIDES[side]] if side else list(SIDES.values())
+    return frozenset(suns(each, total, kind) for each in sides for kind in kinds)
+
+
 def _over(points: int, most: int) -> str | None:
-    return f"the tokens of the box are worth {most} at most" if points > most else None
+    return f"the tokens of the box give at most {most}" if points > most else None
 
 
 def _most_in_stacks(trunks: int, leaves: int) -> int:
-    """Return the most points of trees: as many high ones as there are trunks for, a leaf on each."""
+    """Return the most points that trees can give: as many tall ones as the trunks allow, a leaf on each."""
     high, rest = divmod(trunks, 2)
     low = max(0, leaves - high - rest)
     return high * _HEIGHTS[2] + rest * _HEIGHTS[1] + low * _HEIGHTS[0]
@@ -88,10 +140,26 @@ def _most_in_stacks(trunks: int, leaves: int) -> int:
 def _why_no_water(points: int, side: str) -> str | None:
     if SIDES[side].has_islands:
         if points % _STEP or not points:
-            return f"each island counts {_STEP} points, and there is one at least"
-        return _over(points, _STEP * (len(SIDES[side].spaces) - 1))
+            return f"each island counts {_STEP} points, and there is at least one"
+        most = _STEP * _most_apart(SIDES[side])
+        return f"the board has room for at most {most // _STEP} islands" if points > most else None
     longest = min(_IN_BOX["W"], len(SIDES[side].spaces))
     beyond = range(_RIVER[-1], _RIVER[-1] + _RIVER_BEYOND * (longest - len(_RIVER)) + 1, _RIVER_BEYOND)
     if points in _RIVER or points in beyond:
         return None
     return f"a river counts {', '.join(map(str, _RIVER))}, and {_RIVER_BEYOND} for each token beyond"
+
+
+@cache
+def _most_apart(side: Side) -> int:
+    """Return how many spaces of a board can be chosen without two neighbours: no more islands fit."""
+
+    @cache
+    def most(free: int) -> int:
+        if not free:
+            return 0
+        bit = (free & -free).bit_length() - 1
+        rest = free & ~(1 << bit)
+        return max(most(rest), 1 + most(rest & ~side.around[bit]))
+
+    return most(side.full)

@@ -42,7 +42,7 @@ def rank(sheets: Sequence[Scoresheet], rules: RuleSet, *, finished: bool = True)
     Parameters
     ----------
     sheets
-        One for each player; where the cards of one are unknown, nobody gets a rank.
+        One for each player; if the cards of one are unknown, nobody gets a rank.
     rules
         The rule set: ``bga`` counts the spirit cube in a tie.
     finished

@@ -38,7 +38,7 @@ def river_lengths(side: Side, water: int) -> tuple[int, int]:
             if size == 2:
                 path = 2
             else:
-                # Adjacency is a matter of shifts, so that a shape is as long wherever it lies on the board.
+                # Adjacency is a shift, so a shape has the same length anywhere on the board.
                 of_path, of_either = _lengths(side.stride, group // (group & -group))
                 path = max(path, of_path)
                 either = max(either, of_either)

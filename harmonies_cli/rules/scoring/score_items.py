@@ -1,4 +1,4 @@
-"""Why a board scores what it does: each occupied space in one item, those worth nothing too."""
+"""Why a board scores what it does: one item for each occupied space, even those worth nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     row
         ``trees``, ``mountains``, ``fields``, ``buildings``, ``water`` or ``spirit``.
     spaces
-        The spaces that it is about, in board order; those of a river in the order of the counted path.
+        Its spaces in board order; those of a river in the order of the counted path.
     points
         What it adds to its row.
     why
@@ -51,7 +51,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
 
 @cache
 def _on_each_space(side: Side, row: str, points: int, why: str) -> list[Item | None]:
-    """Return the item of a single space, by its bit: they are made once for a side."""
+    """Return the items of single spaces, by bit, made once for each side."""
     items: list[Item | None] = [None] * side.width
     for bit, space in side.name_of.items():
         items[bit] = Item(row, (space,), points, why)
@@ -145,7 +145,7 @@ _LONE_MOUNTAIN = tuple(f"{mountain} with no mountain beside it" for mountain in 
 def landscape_items(side: Side, board: Board, rules: RuleSet) -> tuple[list[Item], ...]:
     """Return the items of the landscape rows: trees, mountains, fields, buildings, water.
 
-    Every occupied space is in exactly one of them, but for two kinds that the notation shapes otherwise: of a
+    Every occupied space is in exactly one of them, with two exceptions of the notation: of a
     river the counted path is given, and the islands of side B hold all spaces that are not water.
 
     Parameters
@@ -190,7 +190,7 @@ def _spirit_item(side: Side, card: int, mask: int, points: int, what: str, place
 
 
 def spirit_sheet_items(side: Side, card: int, board: Board, placed: int) -> list[Item]:
-    """Return an item for each thing that a spirit looks at; worth nothing where its cube has not been placed."""
+    """Return an item for each thing that a spirit scores; worth nothing if its cube has not been placed."""
     return [
         _spirit_item(side, card, mask, points, what, placed > 0)
         for mask, points, what in spirit_items(side, card, board)

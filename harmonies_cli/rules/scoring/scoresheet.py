@@ -1,4 +1,4 @@
-"""The scoresheet of a player: rows, cards, reasons, and what the other rule set would give (docs/rules.md 7 and 8)."""
+"""A player's scoresheet: rows, cards, reasons, and what the other rule set would give (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Scoresheet(msgspec.Struct):
     items
         The reasons; empty where none were asked for.
     rank, winner, suns
-        Filled in by `standing`.
+        Filled in by `ranking`.
     other_rules
         Set where the other rule set gives another score.
     """
@@ -122,7 +122,7 @@ def score_board(
     Returns
     -------
     Scoresheet
-        Without rank, winner and suns, which need the other players: see `standing.rank`.
+        Without rank, winner and suns, which need the other players: see `ranking.rank`.
     """
     masks = split(board)
     items: list[Item] = []
@@ -132,7 +132,7 @@ def score_board(
             rows.append(sum([item.points for item in row]))
             items += row
         trees, mountains, fields, buildings, water = rows
-        # On side B the rule sets agree, and the items have told.
+        # On side B the rule sets agree.
         by_rules = (water, water) if side.has_islands else water_points(side, masks.water)
     else:
         trees, mountains, fields, buildings = dry_rows(side, masks)

@@ -1,4 +1,4 @@
-"""What the Nature's Spirit cards score (docs/rules.md 7); the rules themselves stand in data/cards.json."""
+"""What the Nature's Spirit cards score (docs/rules.md 7); the rules themselves are in data/cards.json."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harmonies_cli.rules.scoring.landscapes import Board
 __all__ = ["SpiritItem", "spirit_items", "spirit_ladder", "spirit_points"]
 
 SpiritItem = tuple[int, int, str]
-"""The spaces (mask), the points, and what stands there, like ``"field of 3"``."""
+"""The spaces (mask), the points, and what is there, like ``"field of 3"``."""
 
 _BY_HEIGHT: dict[str, Callable[[Board], tuple[int, int, int]]] = {
     "tree": lambda board: (board.tree1, board.tree2, board.tree3),
@@ -27,7 +27,7 @@ _BY_SPACE: dict[str, Callable[[Board], int]] = {
 
 @cache
 def spirit_ladder(card: int) -> tuple[int, ...]:
-    """Return a spirit's points by size or height, from 1; the last entry holds for everything beyond."""
+    """Return a spirit's points by size or height, from 1; the last entry covers everything beyond."""
     rule = _rule(card)
     steps = rule.by_size or rule.by_height or {"1+": rule.each}
     points: list[int] = []
@@ -72,7 +72,7 @@ def spirit_points(side: Side, card: int, board: Board) -> int:
 
 
 def spirit_items(side: Side, card: int, board: Board) -> Iterator[SpiritItem]:
-    """Yield an item for each group, tree, mountain or token that a spirit looks at, in board order by kind."""
+    """Yield an item for each group, tree, mountain or token that a spirit scores, in board order by kind."""
     rule = _rule(card)
     if rule.per == "height":
         for height, mask in enumerate(_BY_HEIGHT[rule.feature](board), 1):

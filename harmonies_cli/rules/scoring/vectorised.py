@@ -179,7 +179,7 @@ def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
 
 
 def _groups_of_three(side: Side, spaces: Masks) -> Masks:
-    """Return the groups of 3 or more: in those, somebody has two neighbours."""
+    """Return the groups of 3 or more: one of their spaces has two neighbours."""
     shifts = (1, side.stride, side.stride - 1)
     some = np.zeros_like(spaces)
     several = np.zeros_like(spaces)

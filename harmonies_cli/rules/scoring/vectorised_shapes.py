@@ -22,7 +22,7 @@ Masks: TypeAlias = NDArray[np.uint32]
 Counts: TypeAlias = NDArray[np.uint8]
 
 _RING = 6
-"""Spaces that it takes to enclose another, and neighbours of a space inside the board."""
+"""Neighbours of a space inside the board: how many it takes to enclose it."""
 
 
 def next_to(side: Side, masks: Masks) -> Masks:
@@ -126,7 +126,7 @@ def _longest_paths(side: Side, water: Masks) -> Counts:
             length += longer
             reached = grown
         best[going] = np.maximum(best[going], length)
-        # A path is as long from either end, so that a board's last start adds nothing.
+        # A path has the same length from either end: a board's last start adds nothing.
         more = np.flatnonzero(starts & (starts - one))
         going, starts, water = going[more], starts[more], water[more]
     return best

@@ -68,7 +68,8 @@ def words_of(options: RowOptions) -> str:
     """Return options in the words of the command line."""
     rules = f"--rules {options.rules}" if options.rules else "the rules of each record"
     side = f", --side {options.side}" if options.side else ""
-    return rules + side + (", --include-illegal" if options.include_illegal else "")
+    further = (", --include-illegal" * options.include_illegal, ", --with-review" * options.with_review)
+    return rules + side + "".join(further)
 
 
 GAMES = "games"

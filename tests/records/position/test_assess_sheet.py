@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from harmonies_cli.records.position.blank import blank_sheet
 from harmonies_cli.rules.scoring.possible_points import why_impossible
 from tests.records.assessed import assessed, codes
 
@@ -67,6 +68,8 @@ def test_a_sheet_of_a_running_game_has_no_winner() -> None:
         ("water", 10, "A", False),
         ("water", 10, "B", True),
         ("water", 0, "B", False),
+        ("water", 55, "B", True),
+        ("water", 60, "B", False),
         ("water", 10, None, True),
         ("water", 19, None, True),
         ("water", 4, None, False),
@@ -88,6 +91,62 @@ def test_animals_must_be_what_the_cards_add_up_to(
 ) -> None:
     player = {"score": {"animals": animals}} | ({} if cards is None else {"cards": cards})
     assert codes(sheet(player, 100)) == ([] if is_possible else ["score-impossible"])
+
+
+@pytest.mark.parametrize(
+    ("points", "cards", "spirits", "is_possible"),
+    [
+        (12, {"lion": 1}, None, True),
+        (13, {"lion": 1}, None, False),
+        (64, {"lion": 1}, None, False),
+        (12, {"stork": 1}, True, True),
+        (48, {"stork": 1}, True, False),
+        (2, {"lion": 0}, None, False),
+        (0, {"lion": 0}, None, True),
+        (2, {"frog": 1}, None, False),
+        (95, None, None, True),
+        (96, None, None, False),
+        (2, None, False, False),
+        (0, None, False, True),
+    ],
+)
+def test_the_spirit_row_is_what_a_spirit_can_give(
+    points: int, cards: dict[str, int] | None, spirits: bool | None, is_possible: bool
+) -> None:
+    player = {"score": {"spirit": points}} | ({} if cards is None else {"cards": cards})
+    fields = {} if spirits is None else {"spirits": spirits}
+    assert codes(sheet(player, 100, **fields)) == ([] if is_possible else ["score-impossible"])
+
+
+@pytest.mark.parametrize(
+    ("suns", "fields", "cards", "is_possible"),
+    [
+        (6, {"side": "A", "spirits": True}, {"lion": 1}, True),
+        (5, {"side": "A", "spirits": True}, {"lion": 1}, False),
+        (5, {"side": "B", "spirits": True}, {"lion": 1}, True),
+        (5, {"side": "A"}, None, True),
+        (4, {"side": "A"}, None, False),
+        (7, {"side": "A", "spirits": False}, None, True),
+        (6, {"side": "A", "spirits": False}, None, False),
+        (6, {"side": "B", "spirits": True}, None, False),
+        (7, {}, None, True),
+        (3, {}, None, False),
+        (8, {}, None, False),
+    ],
+)
+def test_the_suns_of_a_solo_sheet_follow_from_total_side_and_spirit(
+    suns: int, fields: dict[str, Any], cards: dict[str, int] | None, is_possible: bool
+) -> None:
+    player = {"score": {"total": 115, "suns": suns}} | ({} if cards is None else {"cards": cards})
+    found = assessed(sheet(player, solo=True, **fields))
+    assert [problem.code for problem in found.problems] == ([] if is_possible else ["score-mismatch"])
+    assert all("suns: " in problem.message for problem in found.problems)
+
+
+@pytest.mark.parametrize("side", ["A", "B", None])
+def test_a_blank_sheet_is_no_result(side: str | None) -> None:
+    found = assessed(blank_sheet(side, ["Ann", "Ben"]))
+    assert (found.verdict, found.finished, found.winners) == ("legal", False, [])
 
 
 @pytest.mark.parametrize(

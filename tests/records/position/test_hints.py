@@ -92,6 +92,8 @@ def test_true_in_place_of_a_number() -> None:
         ("name,score\nAnn,116\nBen,113\n", "looks like a table of a spreadsheet, with commas"),
         ("name\tscore\nAnn\t116\n", "looks like a table of a spreadsheet, with tabs"),
         ("Dear diary", "this is not JSON, so no record"),
+        ("# Notes\n\nof an evening", "this is not JSON, so no record"),
+        ('# Notes\n{"a": 1}', "JSON has no comments"),
         ('{"name": "x", "scripts": {}}', "no record of Harmonies"),
     ],
 )

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from harmonies_cli.plurals import listed
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.stacks import NODE_OF
 from harmonies_cli.rules.board.tokens import LANES, TOKEN_INDEX
 from harmonies_cli.rules.replay import fault_messages as words
+from harmonies_cli.rules.replay import refill_messages as refill_words
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import packed_tokens
 from tests.rules.replay.lanes import lanes
@@ -55,8 +57,8 @@ def drawn(*letters: str) -> int:
 
 OFFER = "WTF on 1, an unknown content on 2, nothing on 3, MMH on 4 and LLL on 5"
 SENTENCES: list[tuple[Callable[[], str], str]] = [
-    (lambda: words.listed(["a"]), "a"),
-    (lambda: words.listed(["a", "b", "c"]), "a, b or c"),
+    (lambda: listed(["a"]), "a"),
+    (lambda: listed(["a", "b", "c"]), "a, b or c"),
     (
         lambda: words.token_not_in_hand(TOKEN_INDEX["W"], 0),
         "a blue (W) token is placed, but no token taken this turn is left to place",
@@ -79,11 +81,11 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     ),
     (
         lambda: words.stack_illegal(TOKEN_INDEX["W"], "b2", NODE_OF["M"]),
-        "a blue (W) token is placed on b2, where M stands; on M only gray (M) or red (H) may be placed",
+        "a blue (W) token is placed on b2, which holds M; only gray (M) or red (H) may go on M",
     ),
     (
         lambda: words.stack_illegal(TOKEN_INDEX["L"], "b2", NODE_OF["W"]),
-        "a green (L) token is placed on b2, where W stands; nothing may be placed on W",
+        "a green (L) token is placed on b2, which holds W; nothing may go on W",
     ),
     (lambda: words.card_not_held(holding(FROG, 3), FROG), "the frog card is player 3's, not player 2's"),
     (lambda: words.card_not_held(holding(FROG, 3), OTTER), "player 2 has not taken the otter card"),
@@ -108,7 +110,7 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
         lambda: words.tokens_mismatch(2, packed_tokens("WWW"), packed_tokens("FLL")),
         "WWW is taken from central space 2, which holds LLF",
     ),
-    (words.card_taken_twice, "a second card is taken this turn; at most one may be"),
+    (words.card_taken_twice, "a second card is taken this turn; one is the limit"),
     (
         lambda: words.card_not_in_row(state(row=[FROG, -1, -2, OTTER]), WOLF),
         "the wolf card is not in the row, which shows frog and otter",
@@ -152,31 +154,34 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.turn_order(state(expected=1), 2), "player 2 plays, but it is the turn of player 1"),
     (lambda: words.turn_order(state(), 3), "there is no player 3: the game has 2"),
     (words.turn_replaced, "the site played this turn for a player who had left"),
-    (words.tokens_not_taken, "no tokens are taken this turn; to take and place those of one central space is a must"),
+    (
+        words.tokens_not_taken,
+        "no tokens are taken this turn; every turn takes and places the tokens of one central space",
+    ),
     (lambda: words.token_unplaced(state(hand=packed_tokens("FW"))), "the turn ends with WF taken but not placed"),
     (lambda: words.token_unplaced(state(unknown_in_hand=2)), "the turn ends with 2 of the tokens taken but not placed"),
-    (words.spirit_not_chosen, "the player's first turn ends without a Nature's Spirit card kept"),
+    (words.spirit_not_chosen, "the player's first turn ends, and no Nature's Spirit card has been chosen"),
     (
-        lambda: words.central_refill_wrong({4: 3, 2: 3}, {}),
+        lambda: refill_words.central_refill_wrong({4: 3, 2: 3}, {}),
         "the central board is refilled with no tokens; due is 3 on space 2 and 3 on space 4",
     ),
-    (lambda: words.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
-    (lambda: words.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
+    (lambda: refill_words.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
+    (lambda: refill_words.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
     (
-        lambda: words.start_central_wrong(5, [3, 2]),
+        lambda: refill_words.start_central_wrong(5, [3, 2]),
         "the central board starts with 3 and 2 tokens on its spaces; due are 3 on each of 5",
     ),
     (
-        lambda: words.start_central_wrong(3, []),
+        lambda: refill_words.start_central_wrong(3, []),
         "the central board starts with no tokens on its spaces; due are 3 on each of 3",
     ),
-    (lambda: words.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
-    (lambda: words.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
-    (lambda: words.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
-    (lambda: words.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
-    (lambda: words.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
+    (lambda: refill_words.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
+    (lambda: refill_words.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
+    (lambda: refill_words.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: refill_words.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: refill_words.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
     (
-        lambda: words.pouch_overdrawn(drawn("W", "H")),
+        lambda: refill_words.pouch_overdrawn(drawn("W", "H")),
         "24 blue (W) and 16 red (H) tokens have been drawn; the box holds 23 and 15",
     ),
     (lambda: words.card_duplicated(FROG), "the frog card appears a second time"),
@@ -196,7 +201,7 @@ def test_a_fault_has_its_sentence(made: Callable[[], str], sentence: str) -> Non
     ("changes", "in_row", "is_last", "sentence"),
     [
         ({}, True, True, ""),
-        ({"solo": False}, True, True, "a card is discarded, which only a solo game knows"),
+        ({"solo": False}, True, True, "a card is discarded, which only solo games allow"),
         ({"card_taken": True}, True, True, "a card is discarded in a turn in which an animal card was taken"),
         ({"discarded": True}, True, True, "a second card is discarded this turn"),
         (
@@ -219,8 +224,8 @@ def test_a_discard_that_is_not_allowed_has_its_sentence(
     [
         ({"c2": "W", "b1": "L"}, (), "its cube could go to c2"),
         ({"c2": "W", "b1": "L", "c1": "W"}, (), "its cube could go to c1 or c2"),
-        ({"c2": "W", "b1": "L"}, ("c2",), "it stands only where a cube is already"),
-        ({"c2": "W"}, (), "it stands nowhere on the board"),
+        ({"c2": "W", "b1": "L"}, ("c2",), "the spaces that have it hold a cube already"),
+        ({"c2": "W"}, (), "it is nowhere on the board"),
     ],
 )
 def test_a_missing_habitat_tells_where_the_cube_could_go(
@@ -228,4 +233,4 @@ def test_a_missing_habitat_tells_where_the_cube_could_go(
 ) -> None:
     mask = sum(1 << A.bit_of[space] for space in cubes)
     sentence = words.habitat_missing(A, FROG, "a1", lanes(A, stacks), mask)
-    assert sentence == f"the habitat of the frog does not stand around a1; {where}"
+    assert sentence == f"the habitat of the frog is not around a1; {where}"
