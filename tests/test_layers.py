@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "report": {"rules", "records", "catalogue", "statistics", "charts", "review"},
     "editor": {"rules", "records", "report"},
     "interview": {"rules", "records", "report"},
-    "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report", "review"},
+    "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }
 """Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
 HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")
