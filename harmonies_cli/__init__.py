@@ -1,6 +1,6 @@
 """Score, check and study games of the board game Harmonies.
 
-``import harmonies_cli as h`` gives what docs/api.md describes: `read`, `read_all`, `record`, `tables`, `analyse`, and
+``import harmonies_cli as h`` gives what docs/api.md describes: `read`, `read_all`, `record`, `tables`, `analyse`, `reviews`, and
 the objects that they return.
 """
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         read,
         read_all,
         record,
+        reviews,
         tables,
         to_frame,
     )
@@ -51,6 +52,7 @@ __all__ = [
     "read",
     "read_all",
     "record",
+    "reviews",
     "tables",
     "to_frame",
 ]

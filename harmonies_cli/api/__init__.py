@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harmonies_cli.api.board_views import Board, Boards
 from harmonies_cli.api.frames import to_frame
-from harmonies_cli.api.many import analyse, tables
+from harmonies_cli.api.many import analyse, reviews, tables
 from harmonies_cli.api.reading import InvalidRecordError, read, read_all, record
 from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
 from harmonies_cli.api.replay_progress import Progress
@@ -27,6 +27,7 @@ __all__ = [
     "read",
     "read_all",
     "record",
+    "reviews",
     "tables",
     "to_frame",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +11,11 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 if TYPE_CHECKING:
     import pandas as pd
 
+    from harmonies_cli.review.result import GameReview
     from harmonies_cli.statistics.analysis_result import Analysis
     from harmonies_cli.statistics.selection import Selection
 
-__all__ = ["analyse", "tables"]
+__all__ = ["analyse", "reviews", "tables"]
 
 
 def tables(
@@ -78,3 +79,64 @@ def analyse(rows: Mapping[str, Any], selection: Selection | None = None) -> Anal
     from harmonies_cli.statistics.analysis import analyse as analysed
 
     return analysed(rows, selection)
+
+
+def reviews(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    scenarios: int = 48,
+    seconds: float | None = None,
+    seed: int = 1,
+    turns: range | None = None,
+    player: int | str | None = None,
+    best_now: bool = False,
+    rules: RuleSet | None = None,
+    jobs: int = 1,
+) -> Iterator[GameReview]:
+    """Yield the review of each record: what each turn cost against the best turn found (docs/review.md).
+
+    Parameters
+    ----------
+    paths
+        Files and folders.
+    scenarios
+        Fresh scenarios for each turn; four times as many halve the standard errors.
+    seconds
+        Processor time for a game, in place of a number of scenarios; each turn says how many it had.
+    seed
+        All chance of a review follows from it, the record and the number of the turn.
+    turns, player
+        Review only these turns, and only those of the player of this number or name.
+    best_now
+        Whether to look for the best turn now where a game stops before its end.
+    rules
+        The rule set of the scores; turns are judged under the rulebook.
+    jobs
+        Number of processes; the numbers are the same for any.
+
+    Raises
+    ------
+    UsageError
+        If a path is missing or not readable.
+
+    Examples
+    --------
+    >>> import harmonies_cli as h
+    >>> review = next(h.reviews("samples/games/three-players-side-b.json", turns=range(32, 34)))
+    >>> [(turn.turn, turn.player, turn.exact) for turn in review.turns]
+    [(32, 2, False), (33, 3, True)]
+    """
+    from harmonies_cli.records.files.paths import check_paths
+    from harmonies_cli.records.files.sources import iter_documents
+    from harmonies_cli.records.outcome import AssessOptions
+    from harmonies_cli.review.documents import ReviewJob, review_documents
+    from harmonies_cli.review.game_review import Plan
+
+    listed = [fspath(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    check_paths(listed)
+    job = ReviewJob(
+        Plan(scenarios, seconds, seed, turns, next=best_now),
+        how=AssessOptions(rules=rules, explain=False),
+        player=None if player is None else str(player),
+    )
+    return (review for _, review in review_documents(iter_documents(listed), job, jobs=jobs))
