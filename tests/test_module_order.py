@@ -27,7 +27,8 @@ ROOMS = {
     "report/scoresheets": {"picture", "sharing"},
     "report/verdicts": {"picture", "scoresheets"},
     "report/replay": {"picture", "scoresheets", "verdicts"},
-    "report/analysis": set[str](),
+    "report/review": {"picture", "scoresheets", "verdicts", "replay"},
+    "report/analysis": {"picture"},
 }
 """Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""
 SHARED_NAMES = {

@@ -25,7 +25,13 @@ from harmonies_cli.rules.board.cards import Card
 __all__ = ["cards"]
 
 
-@click.command()
+@click.command(
+    help="""Look up the cards: points, habitats, and names in five languages.
+
+    NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
+    card is shown in full; without a name, all cards that match the options are listed.
+    """,
+)
 @click.argument("names", metavar="[NAME]...", nargs=-1, type=CardName())
 @click.option("--kind", type=click.Choice(KINDS), help="Only animal cards, or only Nature's Spirit cards.")
 @click.option(
@@ -59,11 +65,7 @@ def cards(
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Look up the cards: points, habitats, and names in five languages.
-
-    NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
-    card is shown in full; without a name, all cards that match the options are listed.
-    """
+    """Run ``harmonies cards``."""
     found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
     refuse_other_dialect(csv_dialect, form == "csv")
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from secrets import token_bytes
 
 import click
-import msgspec
 
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_packed_output
@@ -18,6 +18,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
+from harmonies_cli.records.files.record_output import require_record_name, write_records
 from harmonies_cli.records.jobs import RecordOutput, count
 from harmonies_cli.records.plays.play_pages import missing_pages
 from harmonies_cli.records.reader import ReadOptions
@@ -26,14 +27,18 @@ from harmonies_cli.safe_text import printable
 
 __all__ = ["convert"]
 
-_ONE = (".json", ".json.gz")
-_LINES = (".jsonl", ".jsonl.gz")
 _KEY = "HARMONIES_KEY"
 _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
 """What the records of logged plays have."""
 
 
-@click.command()
+@click.command(
+    help="""Write files of Board Game Arena, and logged plays, as records, one a game.
+
+    Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
+    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -80,15 +85,9 @@ def convert(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write files of Board Game Arena, and logged plays, as records, one a game.
-
-    Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
-    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
-    """
-    if output != STDIN and not output.lower().endswith(_ONE + _LINES):
-        raise UsageError(
-            f'the name of the output, "{printable(output)}", should end in .json, .jsonl, or .gz of either'
-        )
+    """Run ``harmonies convert``."""
+    if output != STDIN:
+        require_record_name(output)
     if key is not None and not anonymous:
         raise UsageError("--key is of use only with --anonymize")
     secret = _secret(key) if anonymous else None
@@ -109,7 +108,8 @@ def convert(
         found = _records(pieces, counts)
         first = next(found, None)
         if first is not None:
-            _write(output, first, found)
+            with open_packed_output(output) as write:
+                write_records(write, output, chain([first], found))
     for line in missing_pages(counts):
         click.echo(line, err=True)
     _summarise(counts, output, wrote=first is not None)
@@ -149,18 +149,6 @@ def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[b
             out = b"".join(new)
         if out:
             yield out
-
-
-def _write(output: str, first: bytes, others: Iterator[bytes]) -> None:
-    with open_packed_output(output) as write:
-        if output.lower().endswith(_ONE):
-            if first.count(b"\n") > 1 or next(others, None) is not None:
-                raise UsageError(f'"{printable(output)}" can hold one record only: write several to a .jsonl file')
-            write(msgspec.json.format(first.rstrip(), indent=2) + b"\n")
-            return
-        write(first)
-        for records in others:
-            write(records)
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:

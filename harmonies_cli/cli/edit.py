@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["edit"]
 
 
-@click.command()
+@click.command(
+    help="""Type boards in the browser: click, score as you go, save.
+
+    The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
+    network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
+    The editor ends with Ctrl-C or its button Quit.
+    """,
+)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port of the page; by default the file's own, or any free one."
@@ -31,12 +38,7 @@ __all__ = ["edit"]
     "--devices", type=click.IntRange(1, 16), default=1, show_default=True, help="Devices at a time for --phone."
 )
 def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devices: int) -> int:
-    """Type boards in the browser: click, score as you go, save.
-
-    The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
-    network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
-    The editor ends with Ctrl-C or its button Quit.
-    """
+    """Run ``harmonies edit``."""
     from harmonies_cli.editor.access import Access
     from harmonies_cli.editor.server import EditorServer
     from harmonies_cli.editor.session import EditingSession, NotAPositionError

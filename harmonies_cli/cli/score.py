@@ -35,7 +35,13 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 __all__ = ["score"]
 
 
-@click.command()
+@click.command(
+    help="""Score final boards, or games, and explain the points.
+
+    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
+    row. Games are scored after their last legal action, or after --turn.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Show only the player of this name or number.")
@@ -65,11 +71,7 @@ def score(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Score final boards, or games, and explain the points.
-
-    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
-    row. Games are scored after their last legal action, or after --turn.
-    """
+    """Run ``harmonies score``."""
     refuse_other_dialect(csv_dialect, form == "csv")
     if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
         raise UsageError("a workbook is nothing for a terminal: give -o PATH")

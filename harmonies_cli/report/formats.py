@@ -104,13 +104,15 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "text": Format("scoresheets.text.TextWriter", commands=("cards", "rules", "verify")),
-    "json": Format("scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "rules", "verify")),
-    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("verify",)),
-    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards",)),
+    "text": Format("scoresheets.text.TextWriter", commands=("cards", "review", "rules", "verify")),
+    "json": Format(
+        "scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")
+    ),
+    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
+    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
     "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
-    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
+    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
+    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
 }
 """Every format, by its name; options, the configuration and the documentation follow from this table."""
 

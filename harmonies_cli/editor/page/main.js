@@ -9,6 +9,7 @@ import { beginDrafts } from "./drafts.js";
 import { beginFiles, showFile, tried } from "./files.js";
 import { showPalette } from "./palette.js";
 import { beginPhoto } from "./photo.js";
+import { beginProposals } from "./proposals.js";
 import { beginPlayers, showPlayers } from "./players.js";
 import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
@@ -119,6 +120,7 @@ const start = async () => {
   load(opening.record);
   beginFiles(opening);
   beginDrafts(opening.key);
+  beginProposals(opening);
   beginPhoto(opening.key);
   if (opening.version !== "absent") return;
   byId("name").focus(); // a new record begins with a name

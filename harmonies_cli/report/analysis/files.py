@@ -12,6 +12,7 @@ from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.summary import summary_json
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.column_types import in_our_types
 from harmonies_cli.statistics.strength.dictionary import meaning
 
 __all__ = ["CHART_FORMATS", "analysis_files"]
@@ -87,7 +88,7 @@ def _table_files(tables: Mapping[str, pd.DataFrame], dialect: CsvDialect) -> Ite
     for name, table in tables.items():
         yield f"tables/{name}.csv", _csv(table, dialect)
         sink = io.BytesIO()
-        pq.write_table(pa.Table.from_pandas(table, preserve_index=False), sink, compression="zstd")
+        pq.write_table(pa.Table.from_pandas(in_our_types(table), preserve_index=False), sink, compression="zstd")
         yield f"tables/{name}.parquet", sink.getvalue()
     columns = [(name, column, meaning(column)) for name, table in tables.items() for column in table.columns]
     yield "tables/columns.csv", _csv(pd.DataFrame(columns, columns=["table", "column", "meaning"]), dialect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -44,10 +45,13 @@ class RowCollector:
         How the records are assessed.
     include_illegal
         Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
+    review
+        Reviews the turns of a game; None if they are not reviewed.
     """
 
     how: AssessOptions
     include_illegal: bool = False
+    review: Callable[[Game], Iterable[TurnReview]] | None = None
     _games: list[Row] = field(default_factory=list)
     _seats: SeatRows = field(default_factory=SeatRows)
     _moves: Moves = field(default_factory=Moves)
@@ -76,10 +80,11 @@ class RowCollector:
                 self._add_game(identity, record, found, watch)
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
-        elif isinstance(record, PaperSheet):  # no boards, so no rows of seats
-            spirits = None if record.spirits is UNSET else record.spirits
+        elif isinstance(record, PaperSheet):
             form = form_of_sheet(found) if complete else NO_FORM
-            self._games.append(game_row(identity, record, found, spirits, 0, form))
+            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0, form))
+            if complete:
+                self._add_sheet(identity, record, found)
         else:
             form = self._add_position(identity, record, found) if complete else NO_FORM
             self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))
@@ -95,7 +100,7 @@ class RowCollector:
             self._seats.add(player, sheet, found.winners, empty, seat.turns, board)
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
-        self._moves.add_game(game, watch)
+        self._moves.add_game(game, watch, self.review(game) if self.review else ())
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> RecordForm:
         side = SIDES[found.side or position.side.upper()]
@@ -115,6 +120,15 @@ class RowCollector:
         for hand in hands:
             self._moves.add_hand(hand)
         return form_of(found, boards)
+
+    def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
+        """Add the seats of a paper sheet; without boards and moves nothing but points is told of them."""
+        for player, sheet in zip(paper.players, found.players, strict=True):
+            self._seats.add_sheet(player, sheet, found.winners)
+        side = SIDE_CODES.get(found.side or "", UNKNOWN)
+        self._moves.add_record(identity, side, RULES_CODES[found.rules], seats=len(found.players))
+        for _ in found.players:
+            self._moves.add_hand(())
 
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
         self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)
@@ -148,3 +162,13 @@ def _has_spirits(position: Position, found: VerifiedRecord) -> bool:
     if position.spirits is not UNSET:
         return position.spirits
     return any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
+
+
+def _spirits_on(paper: PaperSheet, found: VerifiedRecord) -> bool | None:
+    """Tell whether a paper sheet is of a game with spirits; None where neither cards nor the spirit's row say so."""
+    if paper.spirits is not UNSET:
+        return paper.spirits
+    if any(sheet.spirit for sheet in found.players):
+        return True
+    held = [CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ()]
+    return any(held) if held else None

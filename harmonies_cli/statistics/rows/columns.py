@@ -5,6 +5,7 @@ This is the contract between what writes tables and what reads them; the data di
 
 from __future__ import annotations
 
+from harmonies_cli.review.result import PARTS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
@@ -36,10 +37,15 @@ __all__ = [
     "TABLES",
     "TOKEN_SETS",
     "TURNS",
+    "TURN_KINDS",
     "Column",
     "ColumnType",
     "TableSpec",
 ]
+PAPER = "a paper score sheet"
+NOT_ON_SHEET = f"{PAPER} that does not tell"
+NOT_REVIEWED = "exported without --with-review, or not judged in all choices"
+TURN_KINDS = ("sound", "doubtful", "mistake")
 _NOT_COUNTED = "not finished, or without rows of seats"
 _HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
 
@@ -115,12 +121,12 @@ SEATS = (
     Column("player", "string", "Who it is over many games: the player's id, or else the exact name"),
     Column("name", "string", "The player's name"),
     Column("rating", "double", "Rating as recorded", "the source's rating points", nullable="not recorded"),
-    Column("trees", "int16", "Points of the trees", "points"),
-    Column("mountains", "int16", "Points of the mountains", "points"),
-    Column("fields", "int16", "Points of the fields", "points"),
-    Column("buildings", "int16", "Points of the buildings", "points"),
-    Column("water", "int16", "Points of the river (side A) or the islands (side B)", "points"),
-    Column("landscapes", "int16", "Sum of the five landscape rows", "points"),
+    Column("trees", "int16", "Points of the trees", "points", nullable=NOT_ON_SHEET),
+    Column("mountains", "int16", "Points of the mountains", "points", nullable=NOT_ON_SHEET),
+    Column("fields", "int16", "Points of the fields", "points", nullable=NOT_ON_SHEET),
+    Column("buildings", "int16", "Points of the buildings", "points", nullable=NOT_ON_SHEET),
+    Column("water", "int16", "Points of the river (side A) or the islands (side B)", "points", nullable=NOT_ON_SHEET),
+    Column("landscapes", "int16", "Sum of the five landscape rows", "points", nullable=NOT_ON_SHEET),
     Column("animals", "int16", "Points of the animal cards", "points", nullable=CARDS_UNKNOWN),
     Column("spirit", "int16", "Points of the Nature's Spirit card", "points", nullable=CARDS_UNKNOWN),
     Column("total", "int16", "All points", "points", nullable=CARDS_UNKNOWN),
@@ -144,12 +150,13 @@ SEATS = (
         nullable="none chosen, or unknown",
         values=SPIRIT_IDS,
     ),
-    Column("empty_spaces", "int8", "Empty spaces of the board", "spaces"),
+    Column("empty_spaces", "int8", "Empty spaces of the board", "spaces", nullable=PAPER),
     Column("turns", "int16", "Turns played to their end", "turns", nullable=NOT_GAME),
     Column(
         "board",
         "string",
         "Stacks, bottom to top, in board order: column a from the top, then b; . is an empty space, / parts columns",
+        nullable=PAPER,
     ),
 )
 
@@ -242,6 +249,32 @@ TURNS = (
     Column("spirit", "int16", "Points of its Nature's Spirit card", "points"),
     Column("total", "int16", "All its points", "points"),
     Column("empty_spaces", "int8", "Empty spaces of its board", "spaces"),
+    Column(
+        "loss",
+        "double",
+        "What the turn cost against the best found; it may be a little below 0, which means 0",
+        "points",
+        nullable=NOT_REVIEWED,
+    ),
+    Column("error", "double", "Standard error of the loss; 0 where it is exact", "points", nullable=NOT_REVIEWED),
+    Column("class", "category", "What the review calls the turn", nullable=NOT_REVIEWED, values=TURN_KINDS),
+    *(
+        Column(
+            f"loss_{part}",
+            "double",
+            f"The part of the loss that the choice of the {part} made",
+            "points",
+            nullable=NOT_REVIEWED if part != "spirit" else f"{NOT_REVIEWED}, or no spirit was to be chosen",
+        )
+        for part in PARTS
+    ),
+    Column(
+        "luck",
+        "double",
+        "How much more than expected the central board and the row offered",
+        "points",
+        nullable=NOT_REVIEWED,
+    ),
 )
 
 
