@@ -38,6 +38,7 @@ SHARED_NAMES = {
     "spaces",  # their strength; their charts
     "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
+    "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
     "writing",  # of a draft; of a report
 }
