@@ -9,10 +9,14 @@ from typing import NamedTuple
 import msgspec
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.files.documents import Document, problem_document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.plays.logged_play import LoggedPlay, sheet_of
+from harmonies_cli.records.problems import Problem
 
-__all__ = ["PassedOver", "documents_of_plays"]
+__all__ = ["NO_PLAYS", "PassedOver", "documents_of_plays"]
+
+NO_PLAYS = "no-plays"
+"""Code of a file whose plays are all of other games."""
 
 
 class PassedOver(NamedTuple):
@@ -56,7 +60,7 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
         yield from found
         return
     message = f"the plays of {program} in it hold none of Harmonies" + (f": {', '.join(told)}" if told else "")
-    yield problem_document(source, None, message, "export the plays of Harmonies")
+    yield Document(source, None, b"", Problem(NO_PLAYS, message))
 
 
 def _document(name: str, play: LoggedPlay) -> Document:
