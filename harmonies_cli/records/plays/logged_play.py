@@ -25,7 +25,7 @@ _MOST_PLAYERS = 4
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 2000
 _ANONYMOUS = "anonymous player"
-UNFIT = "play"
+UNFIT = "play-unusable"
 """Code of what keeps a logged play from being a record."""
 
 
