@@ -59,7 +59,7 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
             found[0].notes.insert(0, f"Passed over in this file: {', '.join(told)}.")
         yield from found
         return
-    message = f"the plays of {program} in it hold none of Harmonies" + (f": {', '.join(told)}" if told else "")
+    message = f"none of the {program} plays in it is of Harmonies" + (f": {', '.join(told)}" if told else "")
     yield Document(source, None, b"", Problem(NO_PLAYS, message))
 
 
