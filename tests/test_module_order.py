@@ -21,6 +21,7 @@ ROOMS = {
     "records/json": {"files"},
     "records/schema": {"json"},
     "records/bga": {"files", "game"},
+    "records/plays": {"files", "json"},
     "statistics/strength": {"rows"},
     "report/picture": set[str](),
     "report/sharing": {"picture"},

@@ -108,7 +108,7 @@ def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, na
             f"{', '.join(_FORMATS[1:-1])} or {_FORMATS[-1]}"
         )
     if form == "png" and output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise UsageError("a picture is nothing for a terminal: give -o PATH")
+        raise UsageError("a picture cannot be shown on a terminal: give -o PATH")
 
 
 def _results(files: tuple[str, ...], how: AssessOptions, side: str | None) -> tuple[list[_Shared], bool]:
