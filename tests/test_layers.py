@@ -25,8 +25,10 @@ MAY_IMPORT = {
     "batch": {"rules", "records"},
     "statistics": {"rules", "records", "batch", "bots", "review"},
     "charts": {"rules", "statistics"},
-    "report": {"rules", "records", "catalogue", "statistics", "charts", "review"},
-    "editor": {"rules", "records", "report"},
+    "plays": {"rules", "records"},
+    "report": {"rules", "records", "catalogue", "statistics", "charts", "plays", "review"},
+    "editor": {"rules", "records", "report", "plays", "photo"},
+    "photo": {"rules"},
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }

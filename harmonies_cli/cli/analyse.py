@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.cli.options import colour_option, csv_dialect_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
@@ -80,6 +81,7 @@ _NO_NAMES = {"all", "none"}
     show_default=True,
     help="Observations below which a row is provisional.",
 )
+@csv_dialect_option
 @rules_option
 @wait_option
 @jobs_option
@@ -100,6 +102,7 @@ def analyse(
     chart_formats: str,
     min_n: int,
     firm_n: int,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     wait: bool,
     jobs: int | None,
@@ -154,16 +157,19 @@ def analyse(
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},
+                partial=True,
                 tick=tick,
             )
             if summary is not None:
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
             if summary is not None:  # while its rows are there
-                write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
-            write_files(
-                folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
+                left_out = [*summary.rejected, *summary.lost]
+                write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
+            made = analysis_files(
+                analysis, sources=files, tables=wanted, charts=drawn, formats=formats, dialect=csv_dialect, tick=tick
             )
+            write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))

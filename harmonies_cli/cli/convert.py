@@ -20,6 +20,7 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.files.record_output import require_record_name, write_records
 from harmonies_cli.records.jobs import RecordOutput, count
+from harmonies_cli.records.plays.play_pages import missing_pages
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.safe_text import printable
@@ -27,13 +28,15 @@ from harmonies_cli.safe_text import printable
 __all__ = ["convert"]
 
 _KEY = "HARMONIES_KEY"
+_LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
+"""What the records of logged plays have."""
 
 
 @click.command(
-    help="""Write files of Board Game Arena as records, one a game.
+    help="""Write files of Board Game Arena, and logged plays, as records, one a game.
 
-    Logs and saved replay pages become games, page states become positions; records pass through. Whatever is not
-    converted is listed on standard error with the reason.
+    Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
+    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
     """,
 )
 @files_argument
@@ -60,6 +63,12 @@ _KEY = "HARMONIES_KEY"
     f"in the environment variable {_KEY}. Without it pseudonyms hold for one run.",
 )
 @click.option(
+    "--names",
+    metavar="FILE",
+    type=click.Path(),
+    help='JSON file of people and their other names in logged plays: {"Ann": ["Annie", "ann_bgg"]}.',
+)
+@click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
     help="Side of the boards, where a file of Board Game Arena does not tell.",
@@ -71,6 +80,7 @@ def convert(
     output: str,
     anonymous: bool,
     key: str | None,
+    names: str | None,
     side: str | None,
     jobs: int | None,
     scheduler: str | None,
@@ -87,7 +97,12 @@ def convert(
     if anonymous and secret is None:
         secret = token_bytes()
         click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
-    work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret)
+    people = None
+    if names is not None:
+        from harmonies_cli.records.plays.person_names import read_person_names
+
+        people = read_person_names(names)
+    work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret, names=people)
     counts: Counter[str] = Counter()
     with working(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
         found = _records(pieces, counts)
@@ -95,6 +110,8 @@ def convert(
         if first is not None:
             with open_packed_output(output) as write:
                 write_records(write, output, chain([first], found))
+    for line in missing_pages(counts):
+        click.echo(line, err=True)
     _summarise(counts, output, wrote=first is not None)
     return 1 if counts["not converted"] or counts["in part"] or counts["lost"] else 0
 
@@ -111,11 +128,27 @@ def _secret(path: str | None) -> bytes | None:
 
 
 def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
-    """Yield the records of the results that have one, and count the outcome of each document."""
+    """Yield the records of the results that have one, and count the outcome of each document.
+
+    A logged play that was written already is left out: pages saved on different days overlap.
+    """
+    logged: set[bytes] = set()
     for piece in pieces:
         count(counts, piece)
-        if piece.out:
-            yield piece.out
+        out = piece.out
+        if piece.counts.get("logged"):
+            lines = out.splitlines(keepends=True)
+            new = []
+            for line in lines:
+                if line not in logged:
+                    new.append(line)
+                if any(source in line for source in _LOGGED):
+                    logged.add(line)
+            counts["repeated"] += len(lines) - len(new)
+            counts["position"] -= len(lines) - len(new)
+            out = b"".join(new)
+        if out:
+            yield out
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
@@ -129,5 +162,6 @@ def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
         summary += f" written to {printable(output)}"
     else:
         summary += " written"
-    rest = f"; {counts['not converted']} not converted" if counts["not converted"] else ""
+    rest = f"; {counts['repeated']} repeated" if counts["repeated"] else ""
+    rest += f"; {counts['not converted']} not converted" if counts["not converted"] else ""
     click.echo(summary + rest, err=True)

@@ -11,14 +11,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import files_argument, rules_option, side_option
+from harmonies_cli.cli.options import (
+    csv_dialect_option,
+    files_argument,
+    refuse_other_dialect,
+    rules_option,
+    side_option,
+)
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import ExportSummary, Sink
@@ -27,7 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["export"]
 
 # Spelled out here: help and completion start without the tables.
-_FORMATS = ("parquet", "csv", "sqlite", "xlsx")
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _MEGABYTES = 440
 """Addresses that an export takes."""
@@ -52,18 +59,24 @@ _MEGABYTES = 440
 @click.option(
     "--to",
     "form",
-    type=click.Choice(_FORMATS),
+    type=click.Choice(tuple(TABLE_FORMATS)),
     help="Format; by default that of the ending of PATH, else parquet.",
 )
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
 )
+@csv_dialect_option
 @rules_option
 @side_option
 @click.option(
     "--include-illegal",
     is_flag=True,
     help="Include illegal games that can be replayed to the end, such as those with a wrong result.",
+)
+@click.option(
+    "--with-review",
+    is_flag=True,
+    help="Review every turn: loss, error, class and luck in the table of turns. It takes some 10 seconds a game.",
 )
 @wait_option
 @jobs_option
@@ -73,9 +86,11 @@ def export(
     output: str | None,
     form: str | None,
     table: str | None,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
+    with_review: bool,
     wait: bool,
     jobs: int | None,
     scheduler: str | None,
@@ -86,8 +101,9 @@ def export(
     from harmonies_cli.statistics.files.destination import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    to = destination_of(output, form, table)
-    options = RowOptions(rules, side.upper() if side else None, include_illegal)
+    to = destination_of(output, form, table, csv_dialect)
+    refuse_other_dialect(csv_dialect, to.form == "csv")
+    options = RowOptions(rules, side.upper() if side else None, include_illegal, with_review)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
     if to.form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
@@ -101,7 +117,7 @@ def export(
                 message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
                 click.echo(message, err=True)
             raise
-        _tell(summary, to.rejected_file, keep=to.form == "parquet")
+        _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -119,14 +135,14 @@ def _exported(
 
     size = bytes_of([file for file in files if not is_dataset(file)])
     with (
-        command_workers(jobs, scheduler, size) as (number, make_pool),
+        command_workers(jobs, scheduler, None if options.with_review else size) as (number, make_pool),
         sink_of() as sink,
         progress("Exporting", size) as advance,
     ):
         return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
-def _tell(summary: ExportSummary, listed: Path | None, *, keep: bool) -> None:
+def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
@@ -152,7 +168,7 @@ def _tell(summary: ExportSummary, listed: Path | None, *, keep: bool) -> None:
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

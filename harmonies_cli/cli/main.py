@@ -46,7 +46,8 @@ _COMMANDS = {
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
     "format": "Rewrite records: standard layout, typing slips mended.",
-    "convert": "Write logs saved from Board Game Arena as records of the notation.",
+    "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
+    "share": "Hand a result on: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
     "review": "Say what each turn cost against the best found, and how sure that is.",
     "simulate": "Let programs play games.",
@@ -69,8 +70,11 @@ class _ClosedPipeError(Exception):
     """The reader of the output has closed it."""
 
 
+_ENDINGS = (".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har", ".bgsplay", ".xml", ".xlsx")
+
+
 def _is_like_a_file(word: str) -> bool:
-    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
+    return word.lower().endswith(_ENDINGS) or os.sep in word
 
 
 class _LazyGroup(click.Group):

@@ -65,6 +65,7 @@ class TurnRange(click.ParamType[range]):
     name = "turns"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range that was typed."""
         first, dash, last = str(value).strip().partition("-")
         numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
         if not dash:

@@ -86,14 +86,35 @@ def new(
         spirits=spirits,
         sheet=sheet,
     )
-    _write(record, output, force=force)
+    if output is not None and output.lower().endswith(".xlsx"):
+        if not sheet:
+            raise UsageError("only a score sheet is written as .xlsx: give --sheet")
+        _write_workbook([player["name"] for player in record["players"]], side, output, force=force)
+    else:
+        _write(record, output, force=force)
     return 0
 
 
-def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
-    if output not in (None, "-") and Path(output).exists() and not force:
+def _write_workbook(names: list[str], side: str | None, output: str, *, force: bool) -> None:
+    """Write a score pad to fill in with a spreadsheet."""
+    from harmonies_cli.report.scoresheets.pad_workbook import PadSheet, pad_workbook
+
+    _refuse_to_replace(output, force=force)
+    data = pad_workbook([PadSheet("", "", side or "", [(name, {}) for name in names])])
+    with open_output(output) as write:
+        write(data)
+    name = printable(output)
+    click.echo(f"Wrote {name}: fill it in, then harmonies score {name}", err=True)
+
+
+def _refuse_to_replace(output: str, *, force: bool) -> None:
+    if Path(output).exists() and not force:
         raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
+
+
+def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
     if output not in (None, "-"):
+        _refuse_to_replace(output, force=force)
         name_shared_schema(record, output)
     with open_output(output) as write:
         write(layout_json(record).encode())

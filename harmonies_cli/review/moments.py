@@ -119,7 +119,7 @@ def _still(table: GameState) -> GameState:
 
 
 def moments_of(log: GameLog) -> Iterator[Moment]:
-    """Yield the moments of a game, up to its end or its first fault, and the next one where the record stops earlier."""
+    """Yield the moments of a game, up to its end or its first fault, and the next where the record stops earlier."""
     tables = fold(log)
     before = _still(next(tables))
     for table in tables:

@@ -72,7 +72,7 @@ def expected_size(file: Path) -> int | None:
 
 
 STDIN = "-"
-_TEXTS = (".json", ".jsonl", ".html", ".htm")
+_TEXTS = (".json", ".jsonl", ".html", ".htm", ".bgsplay", ".xml")
 _ENDINGS = (*_TEXTS, *(f"{ending}.gz" for ending in _TEXTS), ".zip", ".har", ".mhtml", ".mht")
 _PACKED_ENDINGS = (".gz", ".zip")
 

@@ -87,6 +87,18 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
         yield from _read(source, stream, lines=is_lines_name(file.name))
 
 
+def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
+    """Yield the record that a file is, or the many records in a file of another program."""
+    for document in whole_document(source, pieces):
+        from harmonies_cli.records.foreign import collection_of
+
+        collection = None if document.problem else collection_of(document.data)
+        if collection is None:
+            yield document
+        else:
+            yield from collection.documents(source, document.data)
+
+
 def _container(source: str, head: bytes, rest: Iterator[bytes]) -> Iterator[Document] | None:
     """Return the records in a container; None if the file is not one."""
     is_zip, har, mhtml = head.startswith(ZIP), is_har(head), is_mhtml(head)
@@ -123,7 +135,7 @@ def _read(
             lines = False
         elif not lines:
             lines, pieces = is_json_lines(pieces)
-        documents = line_documents(source, pieces) if lines else whole_document(source, pieces)
+        documents = line_documents(source, pieces) if lines else _whole(source, pieces)
         empty = True
         for document in documents:
             empty = False

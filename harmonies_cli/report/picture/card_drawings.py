@@ -16,7 +16,9 @@ __all__ = ["CardDrawing", "card_drawings", "ladder_words"]
 _VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 _AROUND = re.compile(r"^<svg[^>]*>|<title>.*?</title>|<desc>.*?</desc>|<rect[^>]*/>|</svg>\s*$", re.DOTALL)
 _NUMBER = re.compile(r"\d+\.\d+")
-_STROKE = ' stroke="#1c1c1c" stroke-width="0.8" stroke-opacity="0.55"'
+_REPEATED = re.compile(
+    r' stroke="#(?:1c1c1c|b9bec4)"(?: stroke-width="0.8" stroke-opacity="0.55")?| font-weight="bold"'
+)
 
 
 class CardDrawing(NamedTuple):
@@ -61,11 +63,12 @@ def _drawn(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
         svg = habitat_svg(card.habitat)
         box = _VIEW_BOX.search(svg)
         assert box is not None
-        shapes = _NUMBER.sub(_short, _AROUND.sub("", svg)).replace(_STROKE, "")
+        shapes = _NUMBER.sub(_short, _REPEATED.sub("", _AROUND.sub("", svg)))
         name = card.id.replace("-", " ")
         yield card, CardDrawing(card.id, name, card.is_spirit, _NUMBER.sub(_short, box[1]), shapes, ladder_words(card))
 
 
 def _short(number: re.Match[str]) -> str:
-    """Return a number with one decimal at most: a symbol is smaller than its own units."""
-    return f"{float(number[0]):.1f}".removesuffix(".0")
+    """Return a whole number, or one decimal of a small one: a symbol is smaller than its own units."""
+    value = float(number[0])
+    return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")

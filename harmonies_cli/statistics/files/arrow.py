@@ -212,7 +212,12 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
         The bytes of the file, or where it stands.
     """
     source = pa.BufferReader(data) if isinstance(data, bytes) else data
-    return read_parquet(source, categories=_categories(name)).cast(schema_of(name))
+    table = read_parquet(source, categories=_categories(name))
+    for field in schema_of(name):
+        # A part may be older than a column that need not have a value.
+        if field.nullable and field.name not in table.column_names:
+            table = table.append_column(field, pa.nulls(table.num_rows, field.type))
+    return table.select(schema_of(name).names).cast(schema_of(name))
 
 
 def read_parquet(

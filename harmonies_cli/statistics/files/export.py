@@ -101,7 +101,7 @@ class Merge:
         if len(superseded):
             summary.same_games = standing.same_games
             self._sink.drop(superseded)
-        summary.disagreements = list(standing.disagreements())
+        summary.disagreements = [*standing.disagreements(), *standing.undated()]
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
@@ -128,6 +128,8 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
 
 _CHUNK_BYTES = 2 * CHUNK_BYTES
 """To make tables of a chunk takes some milliseconds, however few its records are."""
+_REVIEW_BYTES = 1 << 12
+"""A chunk of this size is one game, for its review takes seconds."""
 
 
 class Sink(Protocol):
@@ -165,7 +167,8 @@ class ExportSummary:
     same_games
         All records in the sink in whose place a fuller one stands, which are no findings.
     disagreements
-        Tables of the site that are recorded with different final boards, in words.
+        In words: tables of the site that are recorded with different final boards, and records that may be of one
+        game but for want of a day.
     """
 
     records: int = 0
@@ -250,7 +253,8 @@ def _done(
             for path in group:
                 yield from parts_of(path, work.options)
             continue
-        for chunk, result in map_chunks(work, chunks_of(list(group), _CHUNK_BYTES), jobs=jobs, make_pool=make_pool):
+        size = _REVIEW_BYTES if work.options.with_review else _CHUNK_BYTES
+        for chunk, result in map_chunks(work, chunks_of(list(group), size), jobs=jobs, make_pool=make_pool):
             if isinstance(result, LostChunk):
                 yield Rejected(chunk.place, None, None, "lost", "chunk-lost", 1, "", result.reason)
                 advance(chunk.size, 0)

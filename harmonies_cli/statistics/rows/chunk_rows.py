@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from harmonies_cli.batch.record_chunks import Chunk
+from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.statistics.rows.collector import RowCollector
 from harmonies_cli.statistics.rows.record_hash import content_hash
@@ -30,11 +32,14 @@ class RowOptions:
         The side to assume, in place of a position's own, or where a log does not tell.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
+    with_review
+        Whether the turns are reviewed, which takes some seconds a game.
     """
 
     rules: RuleSet | None = None
     side: str | None = None
     include_illegal: bool = False
+    with_review: bool = False
 
 
 @dataclass(slots=True)
@@ -81,7 +86,7 @@ class RowsOfChunk:
         options = self.options
         reading_options = ReadOptions(side=options.side)
         how = AssessOptions(rules=options.rules, side=options.side, explain=False)
-        collector = RowCollector(how, options.include_illegal)
+        collector = RowCollector(how, options.include_illegal, _reviews if options.with_review else None)
         done = ChunkRows()
         seen: set[int] = set()
         for document in chunk.documents():
@@ -107,3 +112,11 @@ class RowsOfChunk:
     def _is_known(self, identity: int) -> bool:
         place = bisect_left(self.known, identity)
         return place < len(self.known) and self.known[place] == identity
+
+
+def _reviews(game: Game) -> list[TurnReview]:
+    """Return the reviews of all turns of a game."""
+    from harmonies_cli.review.game_review import Plan, chosen_turns, review_numbered
+
+    plan = Plan()
+    return review_numbered(game, chosen_turns(game, plan), plan)
