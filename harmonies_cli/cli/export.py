@@ -159,7 +159,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
     click.echo(", ".join(counts) + ".", err=True)
     if summary.replaced:
         click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
-    for line in summary.disagreements:
+    for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     for record in summary.lost:
         click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)
