@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "charts": {"rules", "statistics"},
     "plays": {"rules", "records"},
     "report": {"rules", "records", "catalogue", "statistics", "charts", "plays", "review"},
-    "editor": {"rules", "records", "report", "plays"},
+    "editor": {"rules", "records", "report", "plays", "photo"},
+    "photo": {"rules"},
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }

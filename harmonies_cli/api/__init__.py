@@ -9,9 +9,11 @@ from harmonies_cli.api.exports import Export, export
 from harmonies_cli.api.frames import to_frame
 from harmonies_cli.api.many import analyse, tables
 from harmonies_cli.api.reading import InvalidRecordError, read, read_all, record
-from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
+from harmonies_cli.api.record_kinds import Game, Position, Unreadable
+from harmonies_cli.api.record_views import Record
 from harmonies_cli.api.replay_progress import Progress
 from harmonies_cli.api.replay_view import Replay
+from harmonies_cli.api.reviewing import reviews
 from harmonies_cli.api.sample_folder import samples
 from harmonies_cli.api.scores import Explanation, Scores
 from harmonies_cli.api.simulations import Tournament, simulate, tournament
@@ -51,6 +53,7 @@ __all__ = [
     "read",
     "read_all",
     "record",
+    "reviews",
     "rules",
     "samples",
     "save",

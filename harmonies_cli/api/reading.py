@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from harmonies_cli.api.arguments import Path, Paths, invalid, listed_paths, one_path, one_side, truth
-from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
+from harmonies_cli.api.record_kinds import Game, Position, Unreadable
+from harmonies_cli.api.record_views import Record
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records import notation
 from harmonies_cli.records.files.documents import Document

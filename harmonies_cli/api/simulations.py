@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.api.arguments import invalid, one_choice, several_names, truth, whole_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.api.reading import record_of
-from harmonies_cli.api.record_views import Game
+from harmonies_cli.api.record_kinds import Game
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from harmonies_cli.api.arguments import (
     whole_number,
 )
 from harmonies_cli.api.reading import record_of
-from harmonies_cli.api.record_views import Game, Position, Record
+from harmonies_cli.api.record_kinds import Game, Position
+from harmonies_cli.api.record_views import Record
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.convert import convert as converted
 from harmonies_cli.records.files.addresses import path_of

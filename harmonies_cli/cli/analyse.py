@@ -235,6 +235,6 @@ def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     same = len(summary.same_games)
     if same:
         click.echo(f"{same:,} {plural('record', same)} of games that count already: see {listed}", err=True)
-    for line in summary.disagreements:
+    for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     return left_out > 0

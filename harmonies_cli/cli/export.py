@@ -26,6 +26,7 @@ from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import ExportSummary, Sink
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["export"]
 
 # Spelled out here: help and completion start without the tables.
-_FORMATS = ("parquet", "csv", "sqlite", "xlsx")
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _MEGABYTES = 440
 """Addresses that an export takes."""
@@ -59,7 +59,7 @@ _MEGABYTES = 440
 @click.option(
     "--to",
     "form",
-    type=click.Choice(_FORMATS),
+    type=click.Choice(tuple(TABLE_FORMATS)),
     help="Format; by default that of the ending of PATH, else parquet.",
 )
 @click.option(
@@ -159,7 +159,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
     click.echo(", ".join(counts) + ".", err=True)
     if summary.replaced:
         click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
-    for line in summary.disagreements:
+    for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     for record in summary.lost:
         click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)

@@ -49,7 +49,7 @@ def proposals(data: bytes) -> dict[str, Any]:
     RefusedError
         If the request or its picture cannot be read, or the corners do not span the board.
     """
-    from harmonies_cli.photo.stacks import propose
+    from harmonies_cli.photo.stack_reading import propose
 
     try:
         request = msgspec.json.decode(data, type=_Request)
@@ -65,10 +65,15 @@ def proposals(data: bytes) -> dict[str, Any]:
 
 
 def _pixels(data: bytes) -> npt.NDArray[np.uint8]:
+    import warnings
+
     import numpy as np
     from PIL import Image
 
-    with Image.open(BytesIO(data), formats=("JPEG", "PNG")) as image:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # refused below
+        opened = Image.open(BytesIO(data), formats=("JPEG", "PNG"))
+    with opened as image:
         if image.width * image.height > _MOST_PIXELS:
             raise ValueError(f"it has more than {_MOST_PIXELS:,} pixels")
         return np.asarray(image.convert("RGB"))

@@ -10,7 +10,7 @@ __all__ = ["code_picture", "terminal_code"]
 _BORDER = 2
 _PICTURE_BORDER = 4
 _SCALE = 6
-_WHITE_ON_BLACK, _PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
+_WHITE, _WHITE_ON_BLACK, _PLAIN = "\x1b[38;5;231m", "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 Level = Literal["l", "m"]
 
@@ -46,7 +46,10 @@ def terminal_code(text: str, columns: int, *, level: Level = "l", colour: bool =
     drawn = io.StringIO()
     code.terminal(drawn, compact=True, border=_BORDER)
     lines = drawn.getvalue().splitlines()
-    return "".join(f"{_WHITE_ON_BLACK}{line}{_PLAIN}\n" if colour else f"{line}\n" for line in lines)
+    if colour:
+        # Below the last half line there is nothing.
+        lines = [f"{_WHITE if line.strip('▀') == '' else _WHITE_ON_BLACK}{line}{_PLAIN}" for line in lines]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def code_picture(text: str, form: Literal["svg", "png"]) -> bytes | None:

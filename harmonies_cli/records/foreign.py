@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -39,9 +38,6 @@ COLLECTIONS = (
     "harmonies_cli.records.plays.pad_file",
 )
 """Modules that read files with many records of other programs, each a `Collection`."""
-_SIGN_OF_COLLECTION = re.compile(rb'"plays"\s*:\s*\[|<(?:plays|errors?)[\s/>]|xl/workbook\.xml')
-"""A few letters that each such file has; few others have them, and so need no module loaded."""
-
 Standing = tuple[Sequence["Scoresheet"], Sequence[int]]
 """Scoresheets in player order, and the numbers of the winners."""
 
@@ -164,8 +160,6 @@ class Collection(Protocol):
 
 def collection_of(data: bytes) -> Collection | None:
     """Return the collection that recognises a file; None for any other file."""
-    if _SIGN_OF_COLLECTION.search(data) is None:
-        return None
     for name in COLLECTIONS:
         collection = cast(Collection, import_module(name))
         if collection.recognise(data):

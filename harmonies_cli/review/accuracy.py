@@ -12,8 +12,8 @@ _SURE = 2.0
 """Standard errors beyond which a loss is no accident of the scenarios drawn."""
 _MISTAKE = 3.0
 """Points that a mistake costs at least."""
-_LOSS, _POWER = 4.8, 1.66
-"""The curve passes 60 at the mean loss of greedy and 95 at that of strong (2 players, side A); see docs/review.md."""
+_LOSS, _POWER = 4.5, 1.2
+"""The curve passes 60 at the mean loss of greedy (2 players, side A); strong comes to 97, random to 6."""
 _OPENING, _MIDDLE = 4, 8
 """The last of a player's own turns that belongs to the opening, and to the middle."""
 

@@ -30,6 +30,14 @@ def test_an_export_becomes_sheets_that_score(tmp_path: Path) -> None:
     assert "80" in run("score", export).out
 
 
+def test_the_tables_of_an_export_tell_what_was_passed_over(tmp_path: Path) -> None:
+    export = tmp_path / "export.json"
+    export.write_bytes(bgstats_export(bgstats_play(), bgstats_play(gameRefId=4)))
+    ran = run("export", export, "-o", tmp_path / "tables")
+    assert ran.status == 0
+    assert "export.json!1: Passed over in this file: 1 play of other games." in ran.err
+
+
 def test_a_play_that_cannot_be_converted_is_a_finding(tmp_path: Path) -> None:
     export = tmp_path / "export.bgsplay"
     export.write_bytes(bgstats_export(bgstats_play(), bgstats_play(score(11, "49-46ish"), score(12, ""), uuid="2")))

@@ -20,6 +20,7 @@ const reduced = (image) => {
 };
 
 const apply = (found) => {
+  byId("photo-move").setAttribute("aria-pressed", "false");
   edit((_, here) => {
     here.doubts = {};
     for (const [space, { stack, second, doubtful }] of Object.entries(found)) {
@@ -31,7 +32,7 @@ const apply = (found) => {
   });
   const first = nextDoubt("");
   if (first) choose(first);
-  say(`Proposed from the photograph; ${counted(countDoubts(), "space")} to look at: Tab accepts and goes on, S takes the second choice.`);
+  say("Proposed from the photograph.");
 };
 
 const propose = (picture, bare) =>
@@ -89,6 +90,6 @@ export const beginProposals = (opening) => {
   byId("stage").addEventListener("click", tap, true);
   byId("stage").addEventListener("pointerdown", (event) => take && event.stopPropagation(), true);
   onChange(() => {
-    byId("doubts").textContent = countDoubts() ? counted(countDoubts(), "doubt") : "";
+    byId("doubts").textContent = countDoubts() ? `${counted(countDoubts(), "doubt")}: Tab accepts, S swaps` : "";
   });
 };

@@ -24,6 +24,7 @@ from harmonies_cli.records.files.sniff import (
     is_har,
     is_mhtml,
     is_wide_page,
+    may_hold_many,
 )
 from harmonies_cli.records.files.stream import chunks, is_json_lines, peek
 
@@ -90,9 +91,11 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
 def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
     """Yield the record that a file is, or the many records in a file of another program."""
     for document in whole_document(source, pieces):
-        from harmonies_cli.records.foreign import collection_of
+        collection = None
+        if document.problem is None and may_hold_many(document.data):
+            from harmonies_cli.records.foreign import collection_of
 
-        collection = None if document.problem else collection_of(document.data)
+            collection = collection_of(document.data)
         if collection is None:
             yield document
         else:

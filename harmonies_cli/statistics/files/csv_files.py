@@ -20,6 +20,7 @@ from harmonies_cli.records.files.paths import printable
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.files.arrow import unpack
 from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.timeline import Ints
 
@@ -118,7 +119,7 @@ def csv_table(table: str, write: Callable[[bytes], object], dialect: CsvDialect 
 
 
 @contextmanager
-def csv_folder(folder: Path, dialect: CsvDialect = PLAIN_CSV) -> Iterator[Sink]:
+def csv_folder(folder: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
     """Give a sink that writes a CSV file for each table into a folder; the files appear when all is done.
 
     Raises

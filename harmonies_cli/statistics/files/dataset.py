@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import as_os_errors, is_address, is_file, is_page, path_of
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
@@ -21,7 +23,7 @@ from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 if TYPE_CHECKING:
     from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["GAMES", "MANIFEST", "Dataset", "is_dataset", "manifest_of", "read_manifest", "words_of"]
+__all__ = ["GAMES", "MANIFEST", "Dataset", "dataset_sink", "is_dataset", "manifest_of", "read_manifest", "words_of"]
 
 MANIFEST = "dataset.manifest"
 _FORMAT = "harmonies-dataset"
@@ -174,3 +176,9 @@ class Dataset:
             for file in entries(folder):
                 if file.name.endswith(_PART) and file.name not in finished:
                     file.unlink(missing_ok=True)
+
+
+@contextmanager
+def dataset_sink(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Dataset]:
+    """Give the data set in a folder, to be made or grown; see `Dataset.opened`."""
+    yield Dataset.opened(path, options)

@@ -12,18 +12,18 @@ from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.ownership import owned
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, format_of_ending
 from harmonies_cli.statistics.rows.columns import TABLES
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import Sink
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-__all__ = ["EXPORT_FORMATS", "EXPORT_TABLES", "REJECTED_FILE", "Destination", "destination_of"]
+__all__ = ["EXPORT_TABLES", "REJECTED_FILE", "Destination", "destination_of"]
 
-EXPORT_FORMATS = ("parquet", "csv", "sqlite", "xlsx")
 EXPORT_TABLES = tuple(TABLES)
 REJECTED_FILE = "rejected.csv"
-_FORMAT_OF_SUFFIX = {".csv": "csv", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx"}
+_ONE_TABLE = ".csv"
 OpenOutput = Callable[[str | None], AbstractContextManager[Callable[[bytes], object]]]
 
 
@@ -36,7 +36,7 @@ class Destination:
     output
         The folder or file; None or ``-`` for standard output.
     form
-        One of `EXPORT_FORMATS`.
+        One of `TABLE_FORMATS`.
     table
         The only table to write, as CSV; None for all.
     dialect
@@ -51,7 +51,7 @@ class Destination:
     @property
     def is_folder(self) -> bool:
         """Whether it is a folder of several files."""
-        return self.form in ("parquet", "csv") and self.table is None
+        return TABLE_FORMATS[self.form].is_folder and self.table is None
 
     @property
     def rejected_file(self) -> Path | None:
@@ -87,26 +87,8 @@ class Destination:
             with open_output(self.output) as write, csv_table(self.table, write, self.dialect) as sink:
                 yield sink
             return
-        path = path_of(self.output or "")
-        if self.form == "csv":
-            from harmonies_cli.statistics.files.csv_files import csv_folder
-
-            with csv_folder(path, self.dialect) as sink:
-                yield sink
-        elif self.form == "sqlite":
-            from harmonies_cli.statistics.files.sqlite_file import sqlite_file
-
-            with sqlite_file(path) as sink:
-                yield sink
-        elif self.form == "xlsx":
-            from harmonies_cli.statistics.files.xlsx_file import xlsx_file
-
-            with xlsx_file(path) as sink:
-                yield sink
-        else:
-            from harmonies_cli.statistics.files.dataset import Dataset
-
-            yield Dataset.opened(path, options)
+        with TABLE_FORMATS[self.form].sink(path_of(self.output or ""), options, self.dialect) as sink:
+            yield sink
 
 
 def destination_of(
@@ -125,7 +107,7 @@ def destination_of(
         return Destination(output, "csv", table, dialect)
     if output is None:
         raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
-    by_ending = _FORMAT_OF_SUFFIX.get(Path(output).suffix.lower())
-    if form is None and by_ending == "csv":
+    ending = Path(output).suffix.lower()
+    if form is None and ending == _ONE_TABLE:
         raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
-    return Destination(output, form or by_ending or "parquet", None, dialect)
+    return Destination(output, form or format_of_ending(ending) or next(iter(TABLE_FORMATS)), None, dialect)

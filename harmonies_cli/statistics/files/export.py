@@ -169,6 +169,8 @@ class ExportSummary:
     disagreements
         In words: tables of the site that are recorded with different final boards, and records that may be of one
         game but for want of a day.
+    notes
+        What should be known about logged plays, each with its place.
     """
 
     records: int = 0
@@ -181,6 +183,7 @@ class ExportSummary:
     lost: list[Rejected] = field(default_factory=list)
     same_games: Collection[Rejected] = ()
     disagreements: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def export_rows(
@@ -234,6 +237,7 @@ def export_rows(
             summary.lost.append(done)
             continue
         merge.add(done)
+        summary.notes += done.notes
     if isinstance(sink, Dataset):
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 

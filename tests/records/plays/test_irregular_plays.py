@@ -209,6 +209,11 @@ def test_rows_that_no_board_gives_are_a_problem_without_a_place_in_the_file() ->
     assert (problem.code, problem.line, problem.column) == ("score-impossible", None, None)
 
 
+def test_a_total_that_no_game_gives_is_a_problem() -> None:
+    _, wrong, _ = told(bgstats_export(bgstats_play(score(11, "9000"), score(12, "80"))))
+    assert "no board gives 9000" in wrong[0]
+
+
 @pytest.mark.parametrize("cut", [0.3, 0.6, 0.99])
 def test_a_damaged_export_is_told(cut: float) -> None:
     data = bgstats_export(bgstats_play())

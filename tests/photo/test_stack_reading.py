@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from harmonies_cli.photo.stacks import propose
+from harmonies_cli.photo.stack_reading import propose
 from harmonies_cli.rules.board.stacks import STACKS
 from tests.photo.scenes import scene
 
