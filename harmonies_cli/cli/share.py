@@ -38,7 +38,13 @@ class _Shared(NamedTuple):
     found: VerifiedRecord
 
 
-@click.command()
+@click.command(
+    help="""Hand a result on: to BG Stats, to a chat, as a picture.
+
+    The link is only printed: nothing is opened or sent. BG Stats opens it on a phone, by the QR code, and asks
+    before it saves the play.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @side_option
@@ -71,11 +77,7 @@ def share(
     narrow: bool,
     output: str | None,
 ) -> int:
-    """Hand a result on: to BG Stats, to a chat, as a picture.
-
-    The link is only printed: nothing is opened or sent. BG Stats opens it on a phone, by the QR code, and asks
-    before it saves the play.
-    """
+    """Run ``harmonies share``."""
     _check_options(form, output, plain=plain, dark=dark, narrow=narrow)
     refuse_inputs(output, files)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side, explain=form == "png")
