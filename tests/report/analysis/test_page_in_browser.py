@@ -130,7 +130,7 @@ def test_a_card_is_explained_by_hover_by_tap_and_by_keyboard(view: Any, report: 
     note.wait_for(state="hidden")
     name.click()
     note.locator("a").click()
-    view.locator("#card-otter[open] h4", has_text="By round taken").wait_for()
+    view.locator("#card-otter[open] h3", has_text="By round taken").wait_for()
 
 
 def test_tables_are_sorted_searched_and_explained(view: Any, report: Path) -> None:
