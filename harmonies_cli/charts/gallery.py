@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from harmonies_cli.statistics.analysis import Analysis
 
-__all__ = ["CHARTS", "draw_charts"]
+__all__ = ["CHARTS", "draw_charts", "drawable_charts"]
 
 
 class Chart(NamedTuple):
@@ -118,6 +118,11 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
     if name in ("lead-by-round", "win-probability", "win-calibration"):
         return bool((all_games(table)["certainty"] != FEW).any())
     return len(table) > 0
+
+
+def drawable_charts(analysis: Analysis) -> list[str]:
+    """Return the names of the charts of which an analysis has something to show."""
+    return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:

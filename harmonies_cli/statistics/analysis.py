@@ -15,6 +15,7 @@ from harmonies_cli.statistics.scopes import ALL, scopes_of
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
+from harmonies_cli.statistics.strength.losses import player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import head_to_head, history_of
 from harmonies_cli.statistics.strength.sample import Sample
 
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
 
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
-STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES)
+_LOSS_TABLES = ("player_losses", "rating_losses")
+STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
@@ -88,6 +90,9 @@ def analyse(
         if selection.player is not None:
             tick("field")
             made |= field_tables(several, selection.player, limits, history)
+    if len(several) and set(wanted) & set(_LOSS_TABLES):
+        tick("player_losses")
+        made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(

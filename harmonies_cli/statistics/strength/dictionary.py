@@ -152,6 +152,16 @@ MEANINGS = {
     "last_day": "Last day of the period",
     "win_points_a_year": "Change of the win points in a year, by least squares over all dated games of the player",
     "opponents": "Whether the opponents are rated higher, on the mean, or lower",
+    "phase": "Part of the game by the seat's own turns: opening 1 to 4, middle 5 to 8, end from 9; or all",
+    "choice": "The choice of a turn: spirit, tokens, card, spaces, cubes not placed; or all",
+    "loss": "What a turn judged cost against the best found, mean, in points; by choice they add up to all",
+    "mistakes_rate": "Mistakes as a share of the turns judged",
+    "doubtful_rate": "Doubtful turns as a share of the turns judged",
+    "accuracy": "From 0 to 100, by the mean loss (docs/review.md)",
+    "costliest_phase": "The phase with the highest mean loss",
+    "costliest_choice": "The choice with the highest mean loss",
+    "rating": "Rating as recorded, mean",
+    "rating_from": "Lower end of the band of ratings",
     "empty": "Final boards that leave the space empty",
 }
 """Column to its meaning, for all tables."""

@@ -15,18 +15,14 @@ from harmonies_cli.statistics.strength.logit import conditional_logit
 from harmonies_cli.statistics.strength.regression import reach_of
 from harmonies_cli.statistics.strength.sample import Floats, Sample
 from harmonies_cli.statistics.strength.tempo import round_scores
+from harmonies_cli.statistics.win_model import WIN_TERMS
 
 __all__ = ["TERMS", "WIN_TABLES", "win_tables"]
 
 WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
 
-TERMS = (
-    "10 points",
-    "10 points, for each 10 empty spaces left in the game",
-    "10 points, for each 10 rounds played",
-    "10 empty spaces of one's own",
-)
-"""What the logarithm of the odds of winning is a sum of; the game's empty spaces are those of the fullest board."""
+TERMS = WIN_TERMS[:4]
+"""What the logarithm of the odds of winning is a sum of after a whole round."""
 _MOST_GAMES = 20_000
 _LEADS = (-30, -20, -10, -5, 0, 1, 6, 11, 21, 31)
 _LEAD_NAMES = (

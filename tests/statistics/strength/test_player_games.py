@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 
 from harmonies_cli.statistics.analysis import Analysis, analyse
@@ -10,7 +12,7 @@ from tests.statistics.strength.synthetic_rows import Plan, row_tables
 ONLY = ("field", "field_past", "field_streaks", "field_games", "card_trend", "cards")
 
 
-def of_player(**changes: int) -> tuple[dict[str, pd.DataFrame], Analysis]:
+def of_player(**changes: Any) -> tuple[dict[str, pd.DataFrame], Analysis]:
     rows = row_tables(Plan(games=240, regulars=6, **changes))
     return rows, analyse(rows, Selection(player="p00"), limits=Limits(10, 20), only=ONLY)
 
