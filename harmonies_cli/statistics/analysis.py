@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import gathered_from
+from harmonies_cli.statistics.gathering import Gathered, gathered, gathered_from
 from harmonies_cli.statistics.scoped_tables import SCOPED_TABLES, scoped_tables
 from harmonies_cli.statistics.scopes import ALL, scopes_of
 from harmonies_cli.statistics.selection import Selection
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.dataset import Dataset as ArrowDataset
 
+    from harmonies_cli.statistics.files.dataset import Dataset
     from harmonies_cli.statistics.strength.sample_moves import Batches
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES)
@@ -77,7 +78,42 @@ def analyse(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    gathered = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    whole = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    return _analysed(whole, selection, limits, wanted, partial, tick)
+
+
+def analyse_dataset(
+    dataset: Dataset,
+    selection: Selection | None = None,
+    *,
+    limits: Limits | None = None,
+    only: Collection[str] = STRENGTH_TABLES,
+    partial: bool = False,
+    tick: Tick = lambda table: None,
+) -> Analysis:
+    """Compute the strength tables of a data set as `analyse` does; the sums of its parts are kept beside them.
+
+    The next analysis of the same selection reads new parts only. Where the data set cannot be written nothing is kept.
+
+    Parameters
+    ----------
+    dataset
+        The data set.
+    selection, limits, only, partial, tick
+        See `analyse`.
+    """
+    from harmonies_cli.statistics.files.dataset_gathering import gathering_of
+
+    selection, limits = selection or Selection(), limits or Limits()
+    wanted = [name for name in STRENGTH_TABLES if name in only]
+    tick("reading")
+    whole = gathered(gathering_of(dataset, selection), selection, wanted)
+    return _analysed(whole, selection, limits, wanted, partial, tick)
+
+
+def _analysed(
+    gathered: Gathered, selection: Selection, limits: Limits, wanted: list[str], partial: bool, tick: Tick
+) -> Analysis:
     sample = gathered.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
@@ -87,7 +123,8 @@ def analyse(
         made |= {"rating_history": history, "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
-            made |= field_tables(several, selection.player, limits, history)
+            of_field = gathered.deep.of(several.kinds)
+            made |= field_tables(of_field, selection.player, limits, history)
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(
