@@ -30,7 +30,7 @@ def win_probability(ax: Axes, table: pd.DataFrame) -> Axes:
     title(
         ax,
         "Who wins with which lead",
-        f"{thousands(rows['n'].sum())} times that seats were so after a round (n); blank: too few games",
+        f"n: {thousands(rows['n'].sum())} seats after a round; blank: too few games",
     )
     return ax
 

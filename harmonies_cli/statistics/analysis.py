@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import Gathered, gathered, gathered_from
+from harmonies_cli.statistics.gathering import Gathering, gathered, gathering_from
 from harmonies_cli.statistics.scoped_tables import SCOPED_TABLES, scoped_tables
 from harmonies_cli.statistics.scopes import ALL, scopes_of
-from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.players import head_to_head, history_of
@@ -78,8 +78,8 @@ def analyse(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    whole = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
-    return _analysed(whole, selection, limits, wanted, partial, tick)
+    gathering = gathering_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    return _analysed(gathering, selection, limits, wanted, partial, tick)
 
 
 def analyse_dataset(
@@ -107,31 +107,32 @@ def analyse_dataset(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    whole = gathered(gathering_of(dataset, selection), selection, wanted)
-    return _analysed(whole, selection, limits, wanted, partial, tick)
+    return _analysed(gathering_of(dataset, selection), selection, limits, wanted, partial, tick)
 
 
 def _analysed(
-    gathered: Gathered, selection: Selection, limits: Limits, wanted: list[str], partial: bool, tick: Tick
+    gathering: Gathering, selection: Selection, limits: Limits, wanted: list[str], partial: bool, tick: Tick
 ) -> Analysis:
-    sample = gathered.sample
+    selection = with_player(selection, gathering.names)
+    games = gathered(gathering, selection, wanted)
+    sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
     history = history_of(several) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
-    made = scoped_tables(gathered, scopes, limits, wanted, history, tick)
+    made = scoped_tables(games, scopes, limits, wanted, history, tick)
     if history is not None:
         made |= {"rating_history": history, "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
-            of_field = gathered.deep.of(several.kinds)
+            of_field = games.deep.of(several.kinds)
             made |= field_tables(of_field, selection.player, limits, history)
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(
         selection,
         limits,
-        gathered.records,
-        gathered.left_out,
+        games.records,
+        games.left_out,
         _kinds(sample),
         (dates.min(), dates.max()) if len(dates) else None,
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},

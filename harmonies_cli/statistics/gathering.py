@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from harmonies_cli.statistics.selection import Selection, require_player, select
+from harmonies_cli.statistics.selection import Selection, select
 from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light, of_most_games
 from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 
-__all__ = ["Gathered", "Gathering", "gathered", "gathered_from"]
+__all__ = ["Gathered", "Gathering", "gathered", "gathering_from"]
 
 _LOOSE_GAMES = 50_000
 """Games of which parts are joined: each time takes as long as all of the parts together."""
@@ -143,17 +143,16 @@ class Gathered:
         return Sums(own.kinds, own.arrays | self.whole[name].of(list(kinds)).arrays)
 
 
-def gathered_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathered:
+def gathering_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathering:
     """Gather parts of the games one by one: each is forgotten but for its sums and its compact columns."""
     gathering = Gathering()
     for tables in parts:
         gathering.add(tables, selection, wanted)
-    return gathered(gathering, selection, wanted)
+    return gathering
 
 
 def gathered(gathering: Gathering, selection: Selection, wanted: Collection[str]) -> Gathered:
-    """Return what was gathered, joined; raise `UsageError` if the player asked for took part in no game."""
-    require_player(selection, gathering.names)
+    """Return what was gathered, joined."""
     gathering.finish(selection)
     deep = gathering.deep[0]
     with_boards = deep.with_boards()
