@@ -56,10 +56,11 @@ def sample_from(arrays: Mapping[str, NDArray[Any]]) -> Sample:
             continue
         words = arrays.get(f"{frame}/{_WORDS}{column}")
         frames[frame][column] = array if words is None else pd.Categorical.from_codes(array, json.loads(text_of(words)))
+    rest: dict[str, Any] = {frame: pd.DataFrame(columns) for frame, columns in frames.items()}
+    rest |= {name: arrays[name] for name in _MATRICES}
     return Sample(
         tuple(Kind(*kind) for kind in about["kinds"]),
         tuple(about["names"]),
         tuple(about["labels"]),
-        **{frame: pd.DataFrame(columns) for frame, columns in frames.items()},
-        **{name: arrays[name] for name in _MATRICES},
+        **rest,
     )

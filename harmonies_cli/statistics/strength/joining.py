@@ -32,7 +32,7 @@ def compact(sample: Sample) -> Sample:
     Boards, colours, offers and spirits go; whole numbers take as few bytes as they need.
     """
     cards = sample.cards[_OF_CARDS]
-    animals = pd.Categorical.from_codes(codes(cards["card"], ANIMAL_IDS), list(ANIMAL_IDS))
+    animals = pd.Categorical.from_codes(codes(cards["card"], ANIMAL_IDS).tolist(), list(ANIMAL_IDS))
     return replace(
         sample,
         games=_small(sample.games),

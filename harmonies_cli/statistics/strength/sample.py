@@ -18,6 +18,7 @@ __all__ = ["CARDS", "HIGHEST", "Floats", "Ints", "Kind", "Sample", "Sums", "bits
 CARDS = len(ANIMAL_IDS)
 HIGHEST = "highest "
 """Begins the names of sums that are none: of these the highest counts."""
+_TABLES = ("games", "seats", "cards", "spirits", "offers")
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -152,11 +153,8 @@ class Sample:
         def renumbered(table: pd.DataFrame) -> pd.DataFrame:
             return table.assign(kind=new_kind[table["kind"].to_numpy(np.int64)])
 
-        return replace(
-            part,
-            kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes),
-            **{name: renumbered(getattr(part, name)) for name in ("games", "seats", "cards", "spirits", "offers")},
-        )
+        tables: dict[str, Any] = {name: renumbered(getattr(part, name)) for name in _TABLES}
+        return replace(part, kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes), **tables)
 
     def with_boards(self) -> Sample:
         """Return the part without paper sheets."""
@@ -174,7 +172,7 @@ class Sample:
 
         def of_seats(table: pd.DataFrame) -> pd.DataFrame:
             index = table["seat_index"].to_numpy(np.int64)
-            part = table[seats[index]].reset_index(drop=True)
+            part: pd.DataFrame = table[seats[index]].reset_index(drop=True)
             return part.assign(seat_index=new_seat[index[seats[index]]])
 
         kept = self.seats[seats].reset_index(drop=True)

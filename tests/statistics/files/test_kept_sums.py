@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
-from harmonies_cli.statistics import gathering
 from harmonies_cli.statistics.analysis import Analysis, analyse, analyse_dataset
 from harmonies_cli.statistics.files import kept_sums
 from harmonies_cli.statistics.files.dataset import Dataset
@@ -17,7 +17,9 @@ from harmonies_cli.statistics.files.dataset_gathering import row_parts
 from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
-from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.selection import Selected, Selection
+from harmonies_cli.statistics.strength.sample import Sample
+from harmonies_cli.statistics.strength.sample_rows import sample_of
 from tests.cli.command import ROOT
 from tests.statistics.many_games import game_lines
 
@@ -48,13 +50,12 @@ def dataset(tmp_path: Path) -> Dataset:
 def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The numbers of games that were worked on, not read from sums."""
     numbers: list[int] = []
-    work = gathering.sample_of
 
-    def counted(chosen: gathering.Selected, tables: object) -> object:
+    def counted(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
         numbers.append(len(chosen.games))
-        return work(chosen, tables)
+        return sample_of(chosen, tables)
 
-    monkeypatch.setattr(gathering, "sample_of", counted)
+    monkeypatch.setattr("harmonies_cli.statistics.gathering.sample_of", counted)
     yield numbers
 
 
