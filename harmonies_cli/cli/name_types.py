@@ -1,4 +1,4 @@
-"""Names of cards, topics and codes as arguments, completed while they are typed."""
+"""Names of cards, topics and codes as arguments, completed while they are typed, and ranges of turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-__all__ = ["CardName", "CodeName", "TopicName"]
+from harmonies_cli.safe_text import printable
+
+__all__ = ["CardName", "CodeName", "TopicName", "TurnRange"]
 
 
 class _Name(click.ParamType[str]):
@@ -55,3 +57,21 @@ class CodeName(_Name):
         from harmonies_cli.catalogue.codes import codes
 
         return ((code.code, code.meaning) for code in codes())
+
+
+class TurnRange(click.ParamType[range]):
+    """``3``, ``3-5`` or ``3-``, as a range of numbers."""
+
+    name = "turns"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range that was typed."""
+        first, dash, last = str(value).strip().partition("-")
+        numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
+        if not dash:
+            numbers[1] = numbers[0]
+        elif not last.strip():
+            numbers[1] = 999_999
+        if not 1 <= numbers[0] <= numbers[1]:
+            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
+        return range(numbers[0], numbers[1] + 1)

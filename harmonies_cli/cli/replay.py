@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from harmonies_cli.cli.name_types import TurnRange
 from harmonies_cli.cli.options import (
     colour_option,
     complete_files,
@@ -34,30 +35,19 @@ from harmonies_cli.safe_text import printable
 __all__ = ["replay"]
 
 
-class _Turns(click.ParamType[range]):
-    """``3``, ``3-5`` or ``3-``, as a range of numbers."""
+@click.command(
+    help="""Step through a game, one turn on each screen.
 
-    name = "turns"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        first, dash, last = str(value).strip().partition("-")
-        numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
-        if not dash:
-            numbers[1] = numbers[0]
-        elif not last.strip():
-            numbers[1] = 999_999
-        if not 1 <= numbers[0] <= numbers[1]:
-            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
-        return range(numbers[0], numbers[1] + 1)
-
-
-@click.command()
+    Each turn shows the central board and the row, the player's board before and after, the actions in words, and
+    the score so far by row. When the output is piped, the whole transcript is written as plain text.
+    """,
+)
 @click.argument("file", metavar="FILE", shell_complete=complete_files)
-@click.option("--turns", type=_Turns(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
+@click.option("--turns", type=TurnRange(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
 @click.option("--record", metavar="N|ID", help="If there are several records, show the Nth, or the one with this id.")
 @rules_or_configured_option
 @side_option
-@output_option("a page with a slider over the turns (.html)")
+@output_option("a page with all turns and charts (.html)")
 @colour_option
 def replay(
     file: str,
@@ -69,11 +59,7 @@ def replay(
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Step through a game, one turn on each screen.
-
-    Each turn shows the central board and the row, the player's board before and after, the actions in words, and
-    the score so far by row. When the output is piped, the whole transcript is written as plain text.
-    """
+    """Run ``harmonies replay``."""
     refuse_inputs(output, [file])
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)

@@ -15,6 +15,7 @@ from harmonies_cli.statistics.scopes import ALL, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
+from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import head_to_head, history_of
 from harmonies_cli.statistics.strength.sample import Sample
 
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
-STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES)
+_LOSS_TABLES = ("player_losses", "rating_losses")
+STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
@@ -126,6 +128,9 @@ def _analysed(
             tick("field")
             of_field = games.deep.of(several.kinds)
             made |= field_tables(of_field, selection.player, limits, history)
+    if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
+        tick("player_losses")
+        made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(

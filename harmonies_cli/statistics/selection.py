@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -11,11 +12,14 @@ import pandas as pd
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.player_choice import no_such_player
 from harmonies_cli.rules.board.cards import folded
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Selected", "Selection", "named", "select", "with_player"]
+__all__ = ["Selected", "Selection", "named", "require_date", "select", "with_player"]
+
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,13 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
 
 
 def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
-    return table if isinstance(table, pd.DataFrame) else table.to_pandas()
+    return table if isinstance(table, pd.DataFrame) else table.to_pandas(use_threads=False)
+
+
+def require_date(since: str) -> None:
+    """Raise `UsageError` if a text is no date that games can be chosen by."""
+    if not _DATE.fullmatch(since):
+        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
 
 
 def named(wanted: str, names: Collection[str]) -> set[str]:

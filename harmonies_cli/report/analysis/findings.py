@@ -128,6 +128,7 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
             yield headline.topic, _ends(_named(rows, headline), headline) + of_kind
         if headline.table == "pairs":
             yield from _rows(analysis)
+    yield from _losses(analysis)
 
 
 def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> tuple[pd.DataFrame, str]:
@@ -164,6 +165,21 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, str]]:
             f"{written(first['margin_share_shuffled'], 'percent')} if rows were shuffled), then by {second['row']} "
             f"({written(second['margin_share'], 'percent')}; {written(second['margin_share_shuffled'], 'percent')}).",
         )
+
+
+def _losses(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    table = analysis.tables.get("losses")
+    if table is None or len(table) == 0:
+        return
+    rows = table[(table["scope"] == ALL) & (table["phase"] != "all")]
+    worst = rows[rows["choice"] != "all"].nlargest(1, "loss").iloc[0]
+    whole = table[(table["scope"] == ALL) & (table["phase"] == "all") & (table["choice"] == "all")].iloc[0]
+    yield (
+        "Mistakes",
+        f"A turn cost {written(whole['loss'], 'ratio')} points against the best found, and "
+        f"{written(whole['mistakes_rate'], 'percent')} of the turns are mistakes. Most is lost with the choice of the "
+        f"{worst['choice']} in the {worst['phase']} ({written(worst['loss'], 'ratio')} points a turn).",
+    )
 
 
 def _ends(rows: pd.DataFrame, headline: _Headline) -> str:

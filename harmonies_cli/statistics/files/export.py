@@ -101,19 +101,18 @@ class Merge:
         if len(superseded):
             summary.same_games = standing.same_games
             self._sink.drop(superseded)
-        summary.disagreements = list(standing.disagreements())
+        summary.disagreements = [*standing.disagreements(), *standing.undated()]
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
     """Return what decides on the records of tables that are no longer at hand, and how to read their places."""
     from io import BytesIO
 
-    import pyarrow.parquet as pq
-
+    from harmonies_cli.statistics.files.arrow import read_parquet
     from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
-        return pq.read_table(BytesIO(parts[int(part)]), columns=list(columns), use_threads=False)
+        return read_parquet(BytesIO(parts[int(part)]), columns)
 
     return {str(number): facts_of(read(str(number), COLUMNS)) for number in range(len(parts))}, read
 
@@ -129,6 +128,8 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
 
 _CHUNK_BYTES = 2 * CHUNK_BYTES
 """To make tables of a chunk takes some milliseconds, however few its records are."""
+_REVIEW_BYTES = 1 << 12
+"""A chunk of this size is one game, for its review takes seconds."""
 
 
 class Sink(Protocol):
@@ -166,7 +167,10 @@ class ExportSummary:
     same_games
         All records in the sink in whose place a fuller one stands, which are no findings.
     disagreements
-        Tables of the site that are recorded with different final boards, in words.
+        In words: tables of the site that are recorded with different final boards, and records that may be of one
+        game but for want of a day.
+    notes
+        What should be known about logged plays, each with its place.
     """
 
     records: int = 0
@@ -179,6 +183,7 @@ class ExportSummary:
     lost: list[Rejected] = field(default_factory=list)
     same_games: Collection[Rejected] = ()
     disagreements: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def export_rows(
@@ -232,6 +237,7 @@ def export_rows(
             summary.lost.append(done)
             continue
         merge.add(done)
+        summary.notes += done.notes
     if isinstance(sink, Dataset):
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
@@ -251,7 +257,8 @@ def _done(
             for path in group:
                 yield from parts_of(path, work.options)
             continue
-        for chunk, result in map_chunks(work, chunks_of(list(group), _CHUNK_BYTES), jobs=jobs, make_pool=make_pool):
+        size = _REVIEW_BYTES if work.options.with_review else _CHUNK_BYTES
+        for chunk, result in map_chunks(work, chunks_of(list(group), size), jobs=jobs, make_pool=make_pool):
             if isinstance(result, LostChunk):
                 yield Rejected(chunk.place, None, None, "lost", "chunk-lost", 1, "", result.reason)
                 advance(chunk.size, 0)

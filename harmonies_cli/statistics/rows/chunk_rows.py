@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from harmonies_cli.batch.record_chunks import Chunk
+from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.rows.collector import RowCollector
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from harmonies_cli.statistics.rows.rejected import Rejected, rejection
@@ -30,11 +33,14 @@ class RowOptions:
         The side to assume, in place of a position's own, or where a log does not tell.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
+    with_review
+        Whether the turns are reviewed, which takes some seconds a game.
     """
 
     rules: RuleSet | None = None
     side: str | None = None
     include_illegal: bool = False
+    with_review: bool = False
 
 
 @dataclass(slots=True)
@@ -51,6 +57,8 @@ class ChunkRows:
         Numbers of records read, of those that occur earlier in the chunk, and of those that were known before.
     rejected
         The records that are not legal, by hash.
+    notes
+        What should be known about logged plays, each with its place.
     """
 
     tables: dict[str, bytes] = field(default_factory=dict)
@@ -59,6 +67,7 @@ class ChunkRows:
     repeated: int = 0
     known: int = 0
     rejected: dict[int, Rejected] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +90,13 @@ class RowsOfChunk:
         options = self.options
         reading_options = ReadOptions(side=options.side)
         how = AssessOptions(rules=options.rules, side=options.side, explain=False)
-        collector = RowCollector(how, options.include_illegal)
+        collector = RowCollector(how, options.include_illegal, _reviews if options.with_review else None)
         done = ChunkRows()
         seen: set[int] = set()
         for document in chunk.documents():
             reading = read_document(document, reading_options)
+            if reading.is_made:
+                done.notes += [f"{printable(reading.source)}: {note}" for note in reading.notes]
             identity = content_hash(reading)
             done.records += 1
             if identity in seen:
@@ -107,3 +118,11 @@ class RowsOfChunk:
     def _is_known(self, identity: int) -> bool:
         place = bisect_left(self.known, identity)
         return place < len(self.known) and self.known[place] == identity
+
+
+def _reviews(game: Game) -> list[TurnReview]:
+    """Return the reviews of all turns of a game."""
+    from harmonies_cli.review.game_review import Plan, chosen_turns, review_numbered
+
+    plan = Plan()
+    return review_numbered(game, chosen_turns(game, plan), plan)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,12 @@ from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
-from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of, form_of_sheet
 from harmonies_cli.statistics.rows.record_rows import (
     RULES_CODES,
     SIDE_CODES,
@@ -44,10 +45,13 @@ class RowCollector:
         How the records are assessed.
     include_illegal
         Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
+    review
+        Reviews the turns of a game; None if they are not reviewed.
     """
 
     how: AssessOptions
     include_illegal: bool = False
+    review: Callable[[Game], Iterable[TurnReview]] | None = None
     _games: list[Row] = field(default_factory=list)
     _seats: SeatRows = field(default_factory=SeatRows)
     _moves: Moves = field(default_factory=Moves)
@@ -77,7 +81,8 @@ class RowCollector:
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
         elif isinstance(record, PaperSheet):
-            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0))
+            form = form_of_sheet(found) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0, form))
             if complete:
                 self._add_sheet(identity, record, found)
         else:
@@ -95,7 +100,7 @@ class RowCollector:
             self._seats.add(player, sheet, found.winners, empty, seat.turns, board)
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
-        self._moves.add_game(game, watch)
+        self._moves.add_game(game, watch, self.review(game) if self.review else ())
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> RecordForm:
         side = SIDES[found.side or position.side.upper()]

@@ -5,6 +5,7 @@ This is the contract between what writes tables and what reads them; the data di
 
 from __future__ import annotations
 
+from harmonies_cli.review.result import PARTS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
@@ -36,12 +37,15 @@ __all__ = [
     "TABLES",
     "TOKEN_SETS",
     "TURNS",
+    "TURN_KINDS",
     "Column",
     "ColumnType",
     "TableSpec",
 ]
 PAPER = "a paper score sheet"
 NOT_ON_SHEET = f"{PAPER} that does not tell"
+NOT_REVIEWED = "exported without --with-review, or not judged in all choices"
+TURN_KINDS = ("sound", "doubtful", "mistake")
 _NOT_COUNTED = "not finished, or without rows of seats"
 _HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
 
@@ -103,6 +107,12 @@ GAMES = (
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
     Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
     Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
+    Column(
+        "totals_hash",
+        "int64",
+        "Hash of all names and totals: with the day, the same for a score sheet and the boards of one game",
+        nullable="not finished, or a total unknown",
+    ),
 )
 
 SEATS = (
@@ -239,10 +249,36 @@ TURNS = (
     Column("spirit", "int16", "Points of its Nature's Spirit card", "points"),
     Column("total", "int16", "All its points", "points"),
     Column("empty_spaces", "int8", "Empty spaces of its board", "spaces"),
+    Column(
+        "loss",
+        "double",
+        "What the turn cost against the best found; it may be a little below 0, which means 0",
+        "points",
+        nullable=NOT_REVIEWED,
+    ),
+    Column("error", "double", "Standard error of the loss; 0 where it is exact", "points", nullable=NOT_REVIEWED),
+    Column("class", "category", "What the review calls the turn", nullable=NOT_REVIEWED, values=TURN_KINDS),
+    *(
+        Column(
+            f"loss_{part}",
+            "double",
+            f"The part of the loss that the choice of the {part} made",
+            "points",
+            nullable=NOT_REVIEWED if part != "spirit" else f"{NOT_REVIEWED}, or no spirit was to be chosen",
+        )
+        for part in PARTS
+    ),
+    Column(
+        "luck",
+        "double",
+        "How much more than expected the central board and the row offered",
+        "points",
+        nullable=NOT_REVIEWED,
+    ),
 )
 
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised whenever a column is renamed, removed, or changes its type or meaning."""
 
 TABLES: dict[str, TableSpec] = {

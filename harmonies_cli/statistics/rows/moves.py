@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from msgspec import UNSET
 
 from harmonies_cli.records.notation import Game
+from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.board.sides import BOARD_BYTES
 from harmonies_cli.rules.board.tokens import SIZE_SHIFT
 from harmonies_cli.rules.replay.actions import PlaceToken, TakeTokens, Turn
@@ -126,6 +127,8 @@ class Moves:
         Turns, counted over all records, whose tokens only the actions tell; and the tokens.
     spirits
         See `record_rows.spirit_facts`; seats are counted over all records.
+    reviews
+        Turns, counted over all records, with their reviews.
     """
 
     hashes: list[int] = field(default_factory=list)
@@ -141,6 +144,7 @@ class Moves:
     log: TurnLog = field(default_factory=TurnLog)
     tokens_named: list[tuple[int, int]] = field(default_factory=list)
     spirits: list[int] = field(default_factory=list)
+    reviews: list[tuple[int, TurnReview]] = field(default_factory=list)
 
     def add_record(self, identity: int, side: int, rules: int, seats: int, turns: int = 0) -> None:
         """Add a record; its seats and turns follow."""
@@ -159,8 +163,10 @@ class Moves:
         self.cards_of_seat.append(len(self.cards) - before)
         self.cubes_of_seat.append(0)
 
-    def add_game(self, game: Game, watch: GameWatch) -> None:
-        """Add the seats and turns of a game."""
+    def add_game(self, game: Game, watch: GameWatch, reviews: Iterable[TurnReview] = ()) -> None:
+        """Add the seats and turns of a game, and the reviews of turns."""
+        before = len(self.log.steps) // 4 - watch.turns
+        self.reviews += ((before + review.turn - 1, review) for review in reviews if review.turn <= watch.turns)
         self.tokens_named += watch.kept(game)
         for seat in watch.table.seats:
             self.cards += seat.cards

@@ -153,7 +153,7 @@ def game_row(
     if record is None:
         head = (identity, found.id, found.source, found.line)
         unknown = (None,) * 6
-        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM, None)
+        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM[:-1], None, None)
     players = len(record.players)
     is_game = isinstance(record, Game)
     solo = players == 1 if isinstance(record, Game) else record.solo is True
@@ -178,8 +178,9 @@ def game_row(
         margin,
         verdict,
         fault,
-        *form,
+        *form[:-1],
         site_table(record),
+        form.totals,
     )
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from math import nan
+from typing import Any
+
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
+from harmonies_cli.review.result import PARTS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, MOST_TAKEN
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.statistics.files.arrow import table_from
-from harmonies_cli.statistics.rows.columns import TOKEN_SETS
+from harmonies_cli.statistics.rows.columns import TOKEN_SETS, TURN_KINDS
 from harmonies_cli.statistics.rows.moves import PLACES, UNKNOWN, Moves
 from harmonies_cli.statistics.rows.record_rows import SEAT_FACTS, SeatRows
 from harmonies_cli.statistics.rows.timeline import CARD_POINTS, NEVER, Ints, Offers, Timeline, ints
@@ -173,7 +178,24 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
         spirit=scores.spirit,
         total=scores.landscapes.sum(axis=1) + time.animals + scores.spirit,
         empty_spaces=scores.empty,
+        **_review_columns(moves, len(spaces)),
     )
+
+
+def _review_columns(moves: Moves, turns: int) -> dict[str, tuple[NDArray[Any], NDArray[np.bool_]]]:
+    """Return what the reviews say of each turn, of those judged in all their choices."""
+    names = ("loss", "error", "luck", *(f"loss_{part}" for part in PARTS))
+    numbers = {name: np.full(turns, np.nan) for name in names}
+    kinds: Ints = np.full(turns, NEVER)
+    for turn, review in moves.reviews:
+        numbers["luck"][turn] = nan if review.luck is None else review.luck
+        if review.loss is not None and review.error is not None and review.kind is not None and not review.notes:
+            numbers["loss"][turn], numbers["error"][turn] = review.loss, review.error
+            kinds[turn] = TURN_KINDS.index(review.kind)
+            for part, points in review.parts.items():
+                numbers[f"loss_{part}"][turn] = points
+    columns = {name: (np.nan_to_num(values.round(4)) + 0.0, np.isnan(values)) for name, values in numbers.items()}
+    return {**columns, "class": (kinds, kinds == NEVER)}
 
 
 def _hashes(moves: Moves, records: Ints) -> Ints:

@@ -11,6 +11,7 @@ import pandas as pd
 from pandas.api.types import union_categoricals
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.losses import SEAT_LOSSES
 from harmonies_cli.statistics.strength.sample import Sample, codes
 
 __all__ = ["MOST_GAMES", "compact", "joined", "light", "of_most_games"]
@@ -22,7 +23,7 @@ _TEXTS = ("date", "rules", "end")
 _OF_CARDS = ["seat_index", "kind", "card", "points"]
 _OF_PLAYERS = [
     *("game", "kind", "seat", "player", "label", "players"),
-    *("rating", "win12", "rank", "total", "sheet"),
+    *("rating", "win12", "rank", "total", "sheet", *SEAT_LOSSES),
 ]
 
 
@@ -49,7 +50,7 @@ def light(sample: Sample) -> Sample:
     return replace(
         sample,
         games=_small(sample.games),
-        seats=_small(sample.seats[_OF_PLAYERS]),
+        seats=_small(sample.seats[[name for name in sample.seats if name in _OF_PLAYERS]]),
         **{name: getattr(sample, name)[:, :0] for name in _BY_SEAT},
         cards=_small(sample.cards[_OF_CARDS])[:0],
         spirits=sample.spirits[["seat_index", "kind"]][:0],

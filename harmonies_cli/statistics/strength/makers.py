@@ -15,10 +15,12 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_table,
 )
 from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
+from harmonies_cli.statistics.strength.card_trend import card_trend_table
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.final_boards import boards_sums, spaces_table, totals_table
 from harmonies_cli.statistics.strength.improvement import improvement_sums
+from harmonies_cli.statistics.strength.losses import losses_sums, losses_table
 from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
 from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
@@ -55,6 +57,7 @@ class Maker:
 MAKERS = {
     "cards": Maker((cards_sums, offers_sums), cards_table, improvement_sums),
     "card_groups": Maker((card_groups_sums,), card_groups_table),
+    "card_trend": Maker((), card_trend_table),
     "offers": Maker((offers_sums,), offers_table),
     "spirits": Maker((spirits_sums,), spirits_table, choice_sums),
     "rows": Maker((rows_sums,), rows_table, sheets=True),
@@ -64,6 +67,7 @@ MAKERS = {
     "colours": Maker((colours_sums,), colours_table),
     "tempo": Maker((tempo_sums,), tempo_table),
     "ends": Maker((ends_sums,), ends_table),
+    "losses": Maker((losses_sums,), losses_table),
     "pairs": Maker((pairs_sums,), pairs_table),
     "totals": Maker((boards_sums,), totals_table, sheets=True),
     "spaces": Maker((boards_sums,), spaces_table, sheets=True),

@@ -63,7 +63,8 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
         table = table.assign(**estimate.columns(name))
         if name == "win_points":
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
-    table = with_q(table, "win_points")
+    # A sample of some kinds of game still names the players of the others.
+    table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
     for name in ("mu", "sigma", "ordinal"):
         table[f"rating_{name}"] = np.nan
         if history is not None:

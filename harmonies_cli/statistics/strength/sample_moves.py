@@ -23,6 +23,8 @@ __all__ = [
     "Batches",
     "Hands",
     "SeatIndex",
+    "batches",
+    "column_names",
     "frame",
     "offers_of",
     "openings_of",
@@ -59,17 +61,25 @@ def frame(table: Any) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame):
         return table
     whole: pa.Table = table if hasattr(table, "to_pandas") else table.to_table()
-    return whole.to_pandas()
+    return whole.to_pandas(use_threads=False)
 
 
-def _batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
+def column_names(table: Any) -> list[str]:
+    """Return the names of a table's columns."""
+    if isinstance(table, pd.DataFrame):
+        return [str(name) for name in table.columns]
+    return list(table.schema.names)
+
+
+def batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
+    """Yield some columns of a table, batch by batch if it is not in memory."""
     if isinstance(table, pd.DataFrame):
         yield table[columns]
         return
     parts = table.select(columns).to_batches() if hasattr(table, "select") else table.to_batches(columns=columns)
     for part in parts:
         if part.num_rows:
-            yield part.to_pandas()
+            yield part.to_pandas(use_threads=False)
 
 
 class SeatIndex:
@@ -148,7 +158,7 @@ def offers_of(
     turns, last = np.full((games, CARDS), -1, np.int16), np.zeros((games, CARDS), np.int16)
     taken = np.zeros((games, CARDS), bool)
     columns = ["game", "seat", "round", "card", "turns_on_offer", "taken"]
-    for batch in _batches(offers, columns):
+    for batch in batches(offers, columns):
         seat = rows(batch)
         batch, seat = batch[seat >= 0], seat[seat >= 0]
         card, rounds = codes(batch["card"], ANIMAL_IDS), _round(batch["round"])
@@ -186,7 +196,7 @@ def turns_of(
     scores = np.full((seats, _MOST_ROUNDS), -1, np.int16)
     empty = np.full((seats, _MOST_ROUNDS), -1, np.int8)
     first = np.full(games, np.iinfo(np.int64).max)
-    for batch in _batches(turns, ["game", "turn", "seat", "round", "tokens_taken", *offered, "total", "empty_spaces"]):
+    for batch in batches(turns, ["game", "turn", "seat", "round", "tokens_taken", *offered, "total", "empty_spaces"]):
         seat = rows(batch)
         batch, seat = batch[seat >= 0], seat[seat >= 0]
         rounds = _round(batch["round"])

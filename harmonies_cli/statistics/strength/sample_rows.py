@@ -11,10 +11,13 @@ import pandas as pd
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
 from harmonies_cli.statistics.selection import Selected
+from harmonies_cli.statistics.strength.losses import LOSS_COLUMNS, losses_of, seat_columns
 from harmonies_cli.statistics.strength.sample import Ints, Kind, Sample, codes
 from harmonies_cli.statistics.strength.sample_moves import (
     Hands,
     SeatIndex,
+    batches,
+    column_names,
     frame,
     offers_of,
     openings_of,
@@ -56,6 +59,7 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
     made |= hands.columns()
     seen, could, views, offers = offers_of(rows, hands, tables["offers"], kind, game, cards)
     colours, early, scores, empty, trigger = turns_of(rows, tables["turns"], game)
+    made |= _losses(rows, tables["turns"])
     made |= {"seen": seen, "could": could, "opening": openings_of(early, hands.early)}
     by_spaces = (games["end"].astype(object) == "spaces").to_numpy()[game]
     made["triggered"] = np.where(by_spaces & (trigger[game] >= 0), trigger[game] == made["seat"], -1).astype(np.int64)
@@ -82,6 +86,17 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
         spirits,
         offers,
     )
+
+
+def _losses(rows: SeatIndex, turns: Any) -> dict[str, Any]:
+    """Return what the turns cost each seat, if they have been reviewed; read batch by batch."""
+    found = np.zeros((rows.number, 0, 0))
+    if set(LOSS_COLUMNS) <= set(column_names(turns)):
+        for batch in batches(turns, ["game", "seat", "round", *LOSS_COLUMNS]):
+            seat = rows(batch)
+            of_batch = losses_of(batch[seat >= 0], seat[seat >= 0], rows.number)
+            found = of_batch if not found.size else found + of_batch
+    return seat_columns(found)
 
 
 def _key(games: pd.DataFrame) -> Ints:

@@ -239,5 +239,24 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
             **{row: points[owner] * step // plan.rounds for row, points in rows.items()},
             "total": total[owner] * step // plan.rounds + noise * (step < plan.rounds),
             "empty_spaces": np.clip(3 * (plan.rounds - step) + chance.integers(0, 4, len(game)), 0, 23),
+            **_reviews(seat, step),
         }
     )
+
+
+def _reviews(seat: np.ndarray, step: np.ndarray) -> dict[str, np.ndarray]:
+    """Return planted losses: in the opening 1 point by the tokens, later 4 by the spaces of the first seat."""
+    tokens, spaces = np.where(step <= 4, 1.0, 0.0), np.where((step > 4) & (seat == 0), 4.0, 0.0)
+    loss = tokens + spaces
+    nothing = np.zeros(len(step))
+    return {
+        "loss": loss,
+        "error": nothing + 0.25,
+        "class": np.where(loss >= 3, "mistake", np.where(loss > 0, "doubtful", "sound")),
+        "loss_spirit": np.where(step == 1, 0.0, np.nan),
+        "loss_tokens": tokens,
+        "loss_card": nothing,
+        "loss_spaces": spaces,
+        "loss_cubes": nothing,
+        "luck": nothing,
+    }

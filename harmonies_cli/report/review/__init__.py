@@ -1,0 +1,1 @@
+"""Reviews of games: as text, Markdown, JSON and CSV."""

@@ -1,0 +1,142 @@
+"""Many records reviewed: turn by turn, on one process or several; their number changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import AssessOptions
+from harmonies_cli.records.player_choice import chosen_players
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.review.game_review import Plan, chosen_turns, game_review, review_numbered
+from harmonies_cli.review.result import GameReview, TurnReview
+
+__all__ = ["ReviewJob", "Task", "review_documents"]
+
+
+class Task(NamedTuple):
+    """A turn of a document, or none: the document itself, which has nothing more to review.
+
+    Attributes
+    ----------
+    document
+        Where the record stands.
+    plan
+        How it is reviewed.
+    turn
+        Number of the turn.
+    share
+        The part of the plan's seconds for it.
+    is_last
+        Whether it is the last of its document.
+    """
+
+    document: Document
+    plan: Plan
+    turn: int | None
+    share: float
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """How records are read and reviewed.
+
+    Attributes
+    ----------
+    plan
+        How turns are reviewed.
+    reading, how
+        How records are read and assessed.
+    player
+        Name or number of the only player whose turns are reviewed.
+    """
+
+    plan: Plan
+    reading: ReadOptions = field(default_factory=ReadOptions)
+    how: AssessOptions = field(default_factory=lambda: AssessOptions(explain=False))
+    player: str | None = None
+
+    def tasks(self, documents: Iterable[Document]) -> Iterator[Task]:
+        """Yield the turns to review, document by document."""
+        for document in documents:
+            reading = _read(document, self.reading)
+            plan = self.plan
+            numbers: list[int | None] = [None]
+            if reading.record is not None and self.player is not None:
+                names = {number: player.name for number, player in enumerate(reading.record.players, 1)}
+                plan = plan._replace(players=frozenset(chosen_players(names, self.player)))
+            if isinstance(reading.record, Game):
+                numbers = list(chosen_turns(reading.record, plan)) or numbers
+            for number in numbers:
+                yield Task(document, plan, number, 1 / len(numbers), number == numbers[-1])
+
+
+def _read(document: Document, options: ReadOptions) -> Reading:
+    """Return what a document holds; the turns of one come after each other, so that the last is kept."""
+    return _read_once(document.source, document.line, document.data, document.problem, options)
+
+
+@lru_cache(maxsize=1)
+def _read_once(source: str, line: int | None, data: bytes, problem: Problem | None, options: ReadOptions) -> Reading:
+    return read_document(Document(source, line, data, problem), options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Review:
+    """Reviews one turn."""
+
+    job: ReviewJob
+
+    def __call__(self, task: Task) -> list[TurnReview]:
+        record = _read(task.document, self.job.reading).record
+        if task.turn is None or not isinstance(record, Game):
+            return []
+        return review_numbered(record, (task.turn,), task.plan, task.share)
+
+
+def review_documents(
+    documents: Iterable[Document],
+    job: ReviewJob,
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Callable[[], object] = lambda: None,
+) -> Iterator[tuple[Reading, GameReview]]:
+    """Yield each record with its review, in order.
+
+    Parameters
+    ----------
+    documents
+        The records.
+    job
+        How they are reviewed.
+    jobs, make_pool
+        See `executor.map_chunks`.
+    advance
+        Called after each turn.
+
+    Raises
+    ------
+    UsageError
+        If the worker on a turn died twice.
+    """
+    reviews: list[TurnReview] = []
+    with closing(map_chunks(_Review(job), job.tasks(documents), jobs=jobs, make_pool=make_pool)) as done:
+        for task, found in done:
+            if isinstance(found, LostChunk):
+                raise UsageError(f"{task.document.source}: turn {task.turn} could not be reviewed: {found.reason}")
+            reviews += found
+            advance()
+            if task.is_last:
+                reading = _read(task.document, job.reading)
+                yield reading, game_review(reading, task.plan, reviews, job.how)
+                reviews = []

@@ -1,0 +1,116 @@
+"""What the central board and the row offered, against what was to be expected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from harmonies_cli.bots.crowd import NO_CARD, Setting, crowd_of
+from harmonies_cli.bots.greedy import GreedyParameters
+from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
+from harmonies_cli.bots.situation import steps_after_this
+from harmonies_cli.bots.turns import good_turns, situation_of
+from harmonies_cli.bots.value_function import PARTS, final_values
+from harmonies_cli.review.moments import Moment
+from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit
+from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS
+from harmonies_cli.rules.board.tokens import BOX, LANES, UNITS
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
+
+__all__ = ["luck_of"]
+
+_OFFERS = 12
+"""Offers drawn in place of the one that came."""
+_QUICK = GreedyParameters(width_1=2, width_2=3, width_3=3, finalists=6)
+"""How widely is searched with each; the luck is a difference, so that what is missed is missed on both sides."""
+
+
+def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | None:
+    """Return by how many points a player's best turn is worth more than was to be expected.
+
+    Parameters
+    ----------
+    moment
+        The turn.
+    previous
+        The player's turn before it, or None if it is the first.
+    chance
+        The source of chance.
+
+    Returns
+    -------
+    float or None
+        The value of the best turn with the tokens and cards that lay there, minus the mean of those with others that
+        the player could expect at the end of the last turn, or when the game began; None if the record does not tell.
+    """
+    if not (moment.knows_tokens and moment.knows_row):
+        return None
+    view = moment.view()
+    hands: list[list[int]] = []
+    if previous is None:
+        other = _first_offers(view, chance)
+        hands = [chance.sample(SPIRITS, len(view.spirits)) for _ in range(_OFFERS if moment.knows_spirits else 0)]
+    elif previous.knows_tokens and previous.knows_row:
+        other = _next_offers(previous, len(view.row), chance)
+    else:
+        return None
+    if not any(view.central):
+        return None
+    came = _best_value(view, view.central, view.row)
+    expected = [
+        _best_value(replace(view, spirits=hands[number]) if hands else view, central, row)
+        for number, (central, row) in enumerate(zip(other.central.T.tolist(), other.row.T.tolist(), strict=True))
+        if any(central)
+    ]
+    return came - sum(expected) / len(expected) if expected else None
+
+
+def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:
+    """Return what the best turn with an offer comes to, by the value function and a quick search."""
+    steps = steps_after_this(view, SEARCH.pace)
+    values = []
+    for spirit in spirits_of(view):
+        offered = replace(
+            with_spirit(view, spirit),
+            central=[tokens for tokens in central if tokens],
+            row=[card for card in row if card != NO_CARD],
+        )
+        situation, state = situation_of(offered, spirit, steps, _QUICK)
+        found = good_turns(
+            offered, situation, state, _QUICK.widths, _QUICK.finalists, card_choices=_QUICK.finalists // 2
+        )
+        crowd = crowd_of(situation, found.end.states, banked_points(offered.seat, situation.cards))
+        values.append(final_values(Setting(view.side, SEARCH, spirit), crowd).max() / PARTS)
+    return float(max(values))
+
+
+def _first_offers(view: View, chance: Random) -> Offers:
+    """Draw what may lie there at the beginning of a game."""
+    tokens = [token for token, lane in enumerate(LANES) for _ in range(BOX // lane & 255)]
+    central = np.zeros((len(view.central), _OFFERS), np.int64)
+    row = np.full((len(view.row), _OFFERS), NO_CARD, np.intp)
+    for offer in range(_OFFERS):
+        drawn = chance.sample(tokens, TOKENS_PER_SPACE * len(central))
+        for space in range(len(central)):
+            central[space, offer] = sum(UNITS[token] for token in drawn[TOKENS_PER_SPACE * space :][:TOKENS_PER_SPACE])
+        row[:, offer] = chance.sample(ANIMALS, len(row))
+    return Offers(central, row)
+
+
+def _next_offers(previous: Moment, row_size: int, chance: Random) -> Offers:
+    """Draw what a player may find in the next turn, as far as can be known at the end of this one."""
+    view, played = previous.view(), previous.played
+    assert played is not None
+    scenarios = draw_scenarios(view, _OFFERS, 1, chance)
+    row = [NO_CARD if card in (played.card, played.discarded) else card for card in view.row]
+    row += [NO_CARD] * (row_size - len(row))
+    offers = Offers(
+        np.repeat(np.array(view.central, np.int64)[:, None], _OFFERS, 1),
+        np.repeat(np.array(row, np.intp)[:, None], _OFFERS, 1),
+    )
+    space = view.central.index(played.tokens) if played.tokens in view.central else 0
+    return next_offers(offers, scenarios, 0, np.full(_OFFERS, played.space - 1 if played.space else space))

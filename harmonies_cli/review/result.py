@@ -1,0 +1,253 @@
+"""The result of a review: what each turn cost, and what that makes of each player's game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from harmonies_cli.records.outcome import Verdict
+from harmonies_cli.records.record_boards import PlayerBoard
+from harmonies_cli.rules.replay.actions import Action
+
+__all__ = [
+    "PARTS",
+    "PHASES",
+    "CardCube",
+    "GameReview",
+    "Part",
+    "PhaseReview",
+    "PlayerReview",
+    "ReviewedTurn",
+    "TurnKind",
+    "TurnReview",
+]
+
+TurnKind = Literal["mistake", "doubtful", "sound"]
+Part = Literal["spirit", "tokens", "card", "spaces", "cubes"]
+PARTS: tuple[Part, ...] = ("spirit", "tokens", "card", "spaces", "cubes")
+"""The choices of a turn, in the order in which a loss is divided among them."""
+Phase = Literal["opening", "middle", "end"]
+PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn that was played, or that could have been.
+
+    Attributes
+    ----------
+    actions
+        The actions, in the notation's words.
+    tokens
+        Letters of the tokens taken.
+    space
+        Number of the central space that they were taken from; 0 if the record does not tell.
+    card, spirit
+        Ids of the animal card taken and of the spirit chosen, or None.
+    board
+        The player's board after the turn.
+    changed
+        Spaces that got a token or a cube in this turn, in board order.
+    """
+
+    actions: tuple[Action, ...]
+    tokens: str
+    space: int
+    card: str | None
+    spirit: str | None
+    board: PlayerBoard
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """What one turn cost.
+
+    Attributes
+    ----------
+    turn, player
+        Numbers from 1.
+    phase
+        Part of the game, by the player's own turns; see `accuracy.phase_of`.
+    played
+        The turn as recorded; None for a turn that is still to be played.
+    best
+        The best turn found, or None if the turn is not judged. It may be the one played.
+    loss
+        Points that the turn played cost against the best found, on average over fresh scenarios. It may be a little
+        below 0, which means 0. None if the turn is not judged.
+    error
+        Standard error of the loss, in points; 0 if `exact`, or if the turn played is the best found.
+    exact
+        Whether the loss is a difference of final points, found by trying every turn.
+    kind
+        ``mistake``: more than 2 standard errors and at least 3 points; ``doubtful``: more than 2 standard errors;
+        ``sound``: neither. None if the turn is not judged.
+    parts
+        The loss, divided among the choices of the turn; their sum is the loss. Choices that could not be judged are
+        missing.
+    value, best_value
+        Expected final points of the player after the turn played, and after the best one; None if not judged.
+    gain
+        Points by which the turn played is better than the one that greedy would have played.
+    luck
+        Points by which the central board and the row offered more than was to be expected; None if unknown.
+    expected
+        Expected final points of each player after this turn, in turn order; None where there is no estimate yet.
+    scenarios
+        How many fresh scenarios the loss is a mean over; 0 if `exact` or not judged.
+    notes
+        What could not be judged, and why.
+    """
+
+    turn: int
+    player: int
+    phase: Phase
+    played: ReviewedTurn | None
+    best: ReviewedTurn | None = None
+    loss: float | None = None
+    error: float | None = None
+    exact: bool = False
+    kind: TurnKind | None = None
+    parts: dict[Part, float] = field(default_factory=dict)
+    value: float | None = None
+    best_value: float | None = None
+    gain: float | None = None
+    luck: float | None = None
+    expected: tuple[float | None, ...] = ()
+    scenarios: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def main_part(self) -> Part | None:
+        """The choice that cost most, if the turn is a mistake or doubtful."""
+        if self.kind in (None, "sound") or not self.parts:
+            return None
+        return max(self.parts, key=lambda part: self.parts[part])
+
+
+@dataclass(frozen=True, slots=True)
+class CardCube:
+    """A cube that could still be placed: the card's id, and the space."""
+
+    card: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseReview:
+    """What the turns of one phase cost: how many were judged, their mean loss, and how many are mistakes."""
+
+    phase: Phase
+    turns: int
+    loss: float
+    mistakes: int
+    doubtful: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """One player's game.
+
+    Attributes
+    ----------
+    player, name
+        Who it is.
+    score
+        Points at the end of the record.
+    rows
+        Points by row of the pad.
+    judged, turns
+        Turns judged in all their choices, and turns reviewed. Loss, accuracy and phases are those of the former.
+    mistakes, doubtful
+        Number of such turns.
+    loss
+        Mean loss of the turns judged, in points; None if there are none.
+    accuracy
+        From 0 to 100, by the mean loss; see `accuracy.accuracy`.
+    phases
+        The same by phase; phases without turns are missing.
+    costliest, finest
+        Numbers of the three turns that cost most among the mistakes and the doubtful ones, and of the three that gained
+        most over the turn that greedy would have played.
+    quality
+        Minus the sum of all losses.
+    luck
+        Sum of the luck of all turns; None if that of a turn is unknown.
+    margin
+        Points ahead of the others' mean; None for solo and unfinished games.
+    margin_quality, margin_luck, margin_rest
+        The margin, divided: what the others' losses exceed the player's, the same of luck, and what neither explains.
+    wasted
+        Ids of cards taken on which no cube was placed.
+    unplaced, unplaced_points
+        Cubes that could have been placed on the last board, and the points that they would have brought; exact. None
+        where cards or cubes are unknown.
+    """
+
+    player: int
+    name: str
+    score: int | None
+    rows: dict[str, int]
+    judged: int
+    turns: int
+    mistakes: int
+    doubtful: int
+    loss: float | None
+    accuracy: float | None
+    phases: tuple[PhaseReview, ...]
+    costliest: tuple[int, ...]
+    finest: tuple[int, ...]
+    quality: float | None
+    luck: float | None
+    margin: float | None
+    margin_quality: float | None
+    margin_luck: float | None
+    margin_rest: float | None
+    wasted: tuple[str, ...]
+    unplaced: tuple[CardCube, ...]
+    unplaced_points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """A reviewed record.
+
+    Attributes
+    ----------
+    id
+        The record's id, or None.
+    source, line
+        The file, and the line in it; None for a whole file.
+    side
+        ``"A"`` or ``"B"``; None where the record does not tell.
+    finished
+        Whether the game was played to its end.
+    verdict
+        ``legal``, ``illegal`` or ``invalid``.
+    turns
+        The turns, up to the end of the record or to its first fault.
+    players
+        The players, in turn order.
+    next
+        The best turn now, where it was asked for and the record stops before its end.
+    scenarios
+        Scenarios asked for; each turn has the number it used.
+    seed
+        All chance of the review follows from it, the record and the turn's number.
+    notes
+        What could not be judged, and why.
+    """
+
+    id: str | None
+    source: str
+    line: int | None
+    side: str | None
+    finished: bool
+    verdict: Verdict
+    turns: tuple[TurnReview, ...]
+    players: tuple[PlayerReview, ...]
+    next: TurnReview | None
+    scenarios: int
+    seed: int
+    notes: tuple[str, ...]

@@ -1,0 +1,255 @@
+"""What one turn cost: the best turn found on some scenarios, compared with the one played on fresh ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import UnsetType
+from numpy.typing import NDArray
+
+from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS
+from harmonies_cli.records.record_boards import board_of_seat
+from harmonies_cli.review.accuracy import kind_of, phase_of
+from harmonies_cli.review.courses import course_values
+from harmonies_cli.review.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat
+from harmonies_cli.review.moments import Moment, seat_after
+from harmonies_cli.review.pool import Pool, pool_of
+from harmonies_cli.review.result import PARTS, Part, ReviewedTurn, TurnReview
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS, letters_of
+from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
+
+__all__ = ["Effort", "review_turn"]
+
+_CANDIDATES = 12
+"""Turns followed over the first scenarios, of all turns; of those that keep some of the player's choices, fewer."""
+_SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
+"""For each round the share of candidates and of those of each level that go on, and new scenarios for each of them."""
+_LEVEL_CANDIDATES = 5
+_BASE = 48
+"""Scenarios for which the rounds have the numbers above; they grow with more."""
+_BATCH = 12
+"""Fresh scenarios drawn at a time."""
+_MOST_SCENARIOS = 4800
+_LEVELS = len(PARTS)
+
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is spent on a turn: fresh scenarios; or, if given, the seconds of processor time."""
+
+    scenarios: int = _BASE
+    seconds: float | None = None
+
+
+def _matches(pool: Pool, level: int, number: int) -> bool:
+    """Return whether a turn keeps the first `level` choices of the one played: spirit, tokens, card, spaces, cubes."""
+    assert pool.played is not None
+    own, other = pool.choices[pool.played], pool.choices[number]
+    kept = (
+        own.spirit == other.spirit,
+        own.tokens == other.tokens,
+        own.card == other.card,
+        own.stacks == other.stacks,
+        own.outcome == other.outcome,
+    )
+    return all(kept[:level])
+
+
+def _levels(pool: Pool) -> list[list[int]]:
+    """Return the turns of each level, the best by the value function first: from all turns to the one played."""
+    order = np.argsort(-pool.values, kind="stable").tolist()
+    if pool.played is None:
+        return [order]
+    return [[number for number in order if _matches(pool, level, number)] for level in range(_LEVELS + 1)]
+
+
+def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) -> list[int]:
+    """Return the best turn of each level, by sequential halving over common scenarios."""
+    levels = _levels(pool)
+    sums = np.zeros(len(pool.choices))
+    everything = len(pool.choices)
+    sizes = [_CANDIDATES if len(level) == everything else _LEVEL_CANDIDATES for level in levels]
+    base = max(1, effort.scenarios // _BASE) if effort.seconds is None else 1
+    for first, other, count in _SHARES:
+        sizes_now = [max(2, round(size * (first if size == _CANDIDATES else other))) for size in sizes]
+        levels = [level[:size] for level, size in zip(levels, sizes_now, strict=True)]
+        going = sorted({number for level in levels for number in level})
+        sums[going] += course_values(pool, going, moment, count * base, chance).sum(axis=0)
+        # A stable sort: turns that come to the same keep the order of the value function.
+        levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
+    best: list[int] = []
+    for level in reversed(levels):
+        # Of turns that come to the same, the one nearest to the turn played stands.
+        best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
+    return best
+
+
+def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, chance: Random, begin: float) -> Points:
+    """Return what turns come to in fresh scenarios, as many as were asked for or as there is time for."""
+    most = effort.scenarios if effort.seconds is None else _MOST_SCENARIOS
+    batches: list[Points] = []
+    drawn = 0
+    while drawn < most:
+        if drawn and effort.seconds is not None and process_time() - begin >= effort.seconds:
+            break
+        count = min(_BATCH, most - drawn) if effort.seconds is not None else most
+        batches.append(course_values(pool, numbers, moment, count, chance))
+        drawn += count
+    return np.concatenate(batches)
+
+
+class _Judgement(NamedTuple):
+    """What a turn and its alternatives come to.
+
+    Attributes
+    ----------
+    actions
+        The best turn found.
+    points
+        What comes of the best turn that keeps none of the player's choices, the first, the first two, ...: the last is
+        the turn played.
+    greedy
+        What comes of the turn that greedy would have played.
+    loss, error, scenarios
+        See `TurnReview`.
+    """
+
+    actions: tuple[Action, ...]
+    points: list[float]
+    greedy: float
+    loss: float
+    error: float
+    scenarios: int
+
+
+def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
+    """Compare a turn with the best that are found."""
+    begin = process_time()
+    pool = pool_of(moment)
+    best = _best_of_levels(pool, moment, effort, chance)
+    numbers = list(dict.fromkeys((*best, pool.obvious)))
+    courses = _fresh(pool, numbers, moment, effort, chance, begin)
+    points = dict(zip(numbers, courses.mean(axis=0).tolist(), strict=True))
+    pairs = courses[:, numbers.index(best[0])] - courses[:, numbers.index(best[-1])]
+    return _Judgement(
+        tuple(pool.choices[best[0]].actions()),
+        [points[number] for number in best],
+        points[pool.obvious],
+        float(pairs.mean()),
+        float(pairs.std(ddof=1) / np.sqrt(len(pairs))),
+        len(pairs),
+    )
+
+
+def _judge_last_turn(moment: Moment) -> _Judgement:
+    """Compare a last turn with all there are."""
+    view, played = moment.view(), moment.played
+    ends = LastTurn(view)
+    pool = pool_of(moment)
+    greedy = float(pool.values[pool.obvious]) / VALUE_PARTS
+    if played is None:
+        best = ends.best()
+        assert best is not None
+        return _Judgement(best.actions, [best.points], greedy, 0.0, 0.0, 0)
+    own = points_of_seat(view, played.seat)
+    tokens, card, stacks = played.tokens, played.card, played.seat.stacks
+    some_card = None if moment.knows_row else card
+    some_tokens = None if moment.knows_tokens else tokens
+    found = [
+        ends.best(some_tokens, some_card),
+        ends.best(tokens, some_card),
+        ends.best(tokens, card),
+        ends.best(tokens, card, stacks),
+    ]
+    best_ends = [end if end is not None and end.points > own else BestEnd(own, played.actions) for end in found]
+    points = [float(end.points) for end in (best_ends[0], *best_ends)]
+    return _Judgement(best_ends[0].actions, [*points, float(own)], greedy, points[0] - own, 0.0, 0)
+
+
+def _parts_of(moment: Moment, points: Sequence[float]) -> dict[Part, float]:
+    """Divide a loss among the choices of a turn; their sum is the loss."""
+    seat = moment.table.seats[moment.player - 1]
+    known = {
+        "spirit": moment.table.spirits and seat.spirit is None and moment.knows_spirits,
+        "tokens": moment.knows_tokens,
+        "card": moment.knows_row,
+    }
+    return {part: points[level] - points[level + 1] for level, part in enumerate(PARTS) if known.get(part, True)}
+
+
+def _shown_turn(moment: Moment, name: str, actions: Sequence[Action]) -> ReviewedTurn:
+    """Return a legal turn with the board after it."""
+    view = moment.view()
+    side, seat = view.side, seat_after(view, actions)
+    tokens, space, changed = 0, 0, 0
+    card = spirit = None
+    for action in actions:
+        if isinstance(action, PlaceToken):
+            tokens += UNITS[TOKEN_INDEX[action.token]]
+            changed |= 1 << side.bit_of[action.at]
+        elif isinstance(action, PlaceCube):
+            changed |= 1 << side.bit_of[action.at]
+        elif isinstance(action, TakeTokens):
+            space = 0 if isinstance(action.space, UnsetType) else action.space
+        elif isinstance(action, TakeCard):
+            card = CARDS[CARD_INDEX[action.card]].id
+        elif isinstance(action, ChooseSpirit):
+            spirit = CARDS[CARD_INDEX[action.card]].id
+    if moment.played is not None and moment.played.actions == actions:
+        space = moment.played.space
+    board = board_of_seat(side, seat, moment.player, name)
+    return ReviewedTurn(tuple(actions), letters_of(tokens), space, card, spirit, board, tuple(side.names(changed)))
+
+
+def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> TurnReview:
+    """Review one turn, but for its luck and the other players' expected points."""
+    played = moment.played
+    shown = None if played is None else _shown_turn(moment, name, played.actions)
+    bare = TurnReview(turn=moment.turn, player=moment.player, phase=phase_of(moment.own_turn), played=shown)
+    if played is not None and not played.complete:
+        return replace(bare, notes=(_INCOMPLETE,))
+    is_last = is_last_turn(moment.view()) and not moment.view().spirits
+    judgement = _judge_last_turn(moment) if is_last else _judge_turn(moment, effort, chance)
+    bare = replace(
+        bare,
+        best=_shown_turn(moment, name, judgement.actions),
+        best_value=judgement.points[0],
+        exact=is_last,
+        scenarios=judgement.scenarios,
+        notes=_unknown(moment),
+    )
+    if played is None:
+        return bare
+    return replace(
+        bare,
+        loss=judgement.loss,
+        error=judgement.error,
+        kind=kind_of(judgement.loss, judgement.error),
+        parts=_parts_of(moment, judgement.points),
+        value=judgement.points[-1],
+        gain=judgement.points[-1] - judgement.greedy,
+    )
+
+
+_INCOMPLETE = "the turn is not judged: it is not complete, or the site played it"
+
+
+def _unknown(moment: Moment) -> tuple[str, ...]:
+    """Say which choices of a turn cannot be judged."""
+    notes = []
+    if not moment.knows_spirits:
+        notes.append("the choice of the spirit is not judged: the record does not tell which were dealt")
+    if not moment.knows_tokens:
+        notes.append("the choice of the tokens is not judged: the record does not tell what lay on the central board")
+    if not moment.knows_row:
+        notes.append("the choice of the card is not judged: the record does not tell which cards lay in the row")
+    return tuple(notes)
