@@ -48,17 +48,19 @@ def test_the_best_turn_found_loses_nothing() -> None:
 
 
 def test_a_planted_blunder_is_a_mistake() -> None:
-    blunder = planted(moments_of_game("greedy,greedy", 2)[8], 7)
-    assert blunder is not None
+    # Not every position has a turn that is worse by just so much.
+    blunder = next(filter(None, (planted(moment, 7) for moment in moments_of_game("greedy,greedy", 2)[8:])))
     review = reviewed(blunder, Effort(48))
     assert review.kind == "mistake"
     assert review.loss is not None and abs(review.loss - 10) < 5
 
 
 def test_a_cube_left_out_is_the_part_of_the_cubes() -> None:
+    # Earlier in the game, a cube left out may be placed later at no loss.
     moment = next(
         moment
-        for moment in moments_of_game("greedy,greedy", 1)[10:]
+        for deal in range(1, 7)
+        for moment in moments_of_game("greedy,greedy", deal)[-2:]
         if moment.played is not None and isinstance(moment.played.actions[-1], PlaceCube)
     )
     assert moment.played is not None
