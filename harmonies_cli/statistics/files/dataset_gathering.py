@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pyarrow as pa
 
+from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 from harmonies_cli.statistics.files.kept_sums import KeptSums
@@ -53,12 +54,12 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
         covered |= set(of)
     new_parts = {part: facts for part, facts in parts.items() if part not in covered}
     new = Gathering()
-    for tables in _tables_of(stored, list(new_parts)):
+    for tables in _tables_of(stored, list(new_parts)) if new_parts or not parts else ():
         new.add(tables, selection, SUMS)
     new.finish(selection)
     if covered and new_parts:
         whole.merge(new, selection)
-    elif new_parts:
+    elif not covered:
         whole = new
     whole.finish(selection)
     kept.save(whole, parts, new, new_parts)
@@ -66,6 +67,9 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
 
 
 def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
+    """Yield the row tables of some parts, several small ones together; empty ones of no parts."""
+    if not parts:
+        yield {name: schema_of(name).empty_table() for name in TABLES}
     together: list[str] = []
     games = 0
     for number, part in enumerate(parts):

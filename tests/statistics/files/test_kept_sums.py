@@ -150,3 +150,10 @@ def test_a_player_against_the_field_is_worked_out_anew(dataset: Dataset, gathere
     name = analyse(row_parts(dataset), only=("players",)).tables["players"]["player"][0]
     assert worked_on(dataset, gathered, Selection(player=name)) == 20
     assert not (dataset.path / FOLDER).exists()
+
+
+def test_a_data_set_without_records_has_no_games(tmp_path: Path, gathered: list[int]) -> None:
+    dataset = Dataset.opened(tmp_path / "set", RowOptions())
+    for _ in range(2):
+        assert worked_on(dataset, gathered) == 0
+        assert analyse_dataset(dataset).games == 0
