@@ -1,7 +1,7 @@
 """Score, check and study games of the board game Harmonies.
 
-``import harmonies_cli as h`` gives what docs/api.md describes: `read`, `read_all`, `record`, `tables`, `analyse`, `reviews`, and
-the objects that they return.
+``import harmonies_cli as h`` gives what docs/api.md describes: `read`, `read_all`, `record`, `tables`, `analyse`,
+`reviews`, and the objects that they return.
 """
 
 from __future__ import annotations

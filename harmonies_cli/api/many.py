@@ -129,8 +129,8 @@ def reviews(
     from harmonies_cli.records.files.paths import check_paths
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     listed = [fspath(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     check_paths(listed)

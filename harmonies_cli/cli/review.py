@@ -32,7 +32,7 @@ from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.review.documents import ReviewJob
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["review"]
 
@@ -88,8 +88,8 @@ def review(
     this is measured, and what it cannot say.
     """
     from harmonies_cli.report.review.writers import review_writer
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     refuse_inputs(output, files)
     check_paths(files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -124,7 +125,7 @@ def test_only_what_is_beyond_two_standard_errors_is_blamed() -> None:
 def test_accuracy_falls_with_the_loss_from_100_towards_0() -> None:
     values = [accuracy(loss) for loss in np.linspace(-1, 40, 200)]
     assert values[0] == 100 and values[-1] < 0.1
-    assert all(first >= second for first, second in zip(values, values[1:], strict=False))
+    assert all(first >= second for first, second in pairwise(values))
 
 
 def test_phases_follow_the_players_own_turns() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.report.review.text import review_lines, signed, turn_words
+from harmonies_cli.report.review.review_text import review_lines, signed, turn_words
 from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, encoded
