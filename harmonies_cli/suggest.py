@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-__all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin"]
+from harmonies_cli.errors import UsageError
+from harmonies_cli.safe_text import printable
+
+__all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin", "known_names"]
 
 # The comparison takes the product of both lengths; nobody mistypes a word longer than this.
 _LONGEST_WORD = 80
@@ -101,6 +104,29 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
     foreign = foreign_letters(word)
     meant = f"{', '.join(others)} or {last}" if others else last
     return f"did you mean {meant}?{f' {foreign}' if foreign else ''}"
+
+
+def known_names(what: str, given: Iterable[str], known: Sequence[str]) -> list[str]:
+    """Return the names that were given, in our order.
+
+    Parameters
+    ----------
+    what
+        What they are names of, as in ``"table"``.
+    given, known
+        The names given, and those that there are.
+
+    Raises
+    ------
+    UsageError
+        If one is not known.
+    """
+    given = list(given)
+    for name in given:
+        if name not in known:
+            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
+            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
+    return [name for name in known if name in given]
 
 
 def _fold(word: str) -> str:

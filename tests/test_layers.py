@@ -25,10 +25,12 @@ MAY_IMPORT = {
     "batch": {"rules", "records"},
     "statistics": {"rules", "records", "batch", "bots", "review"},
     "charts": {"rules", "statistics"},
-    "report": {"rules", "records", "catalogue", "statistics", "charts", "review"},
-    "editor": {"rules", "records", "report"},
+    "plays": {"rules", "records"},
+    "report": {"rules", "records", "catalogue", "statistics", "charts", "plays", "review"},
+    "editor": {"rules", "records", "report", "plays", "photo"},
+    "photo": {"rules"},
     "interview": {"rules", "records", "report"},
-    "api": {"rules", "records", "catalogue", "batch", "statistics", "charts", "report", "review"},
+    "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }
 """Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
 HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")

@@ -23,11 +23,12 @@ ROOMS = {
     "records/bga": {"files", "game"},
     "statistics/strength": {"rows"},
     "report/picture": set[str](),
-    "report/scoresheets": {"picture"},
+    "report/sharing": {"picture"},
+    "report/scoresheets": {"picture", "sharing"},
     "report/verdicts": {"picture", "scoresheets"},
     "report/replay": {"picture", "scoresheets", "verdicts"},
     "report/review": {"picture", "scoresheets", "verdicts", "replay"},
-    "report/analysis": set[str](),
+    "report/analysis": {"picture"},
 }
 """Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""
 SHARED_NAMES = {

@@ -1,4 +1,4 @@
-"""The built wheel works with the source tree away: schemas and card data are in it."""
+"""The built wheel works with the source tree away: schemas, card data and samples are in it."""
 
 from __future__ import annotations
 
@@ -56,6 +56,13 @@ def test_the_wheel_judges_by_the_packaged_schemas(unpacked: Path, tmp_path: Path
         code="from harmonies_cli.records.schema.validation import load_schema\nprint(load_schema('game')['title'])",
     )
     assert schemas.returncode == 0, schemas.stderr
+
+
+def test_the_wheel_brings_the_samples_along(unpacked: Path, tmp_path: Path) -> None:
+    finished = run(unpacked, "samples", str(tmp_path / "samples"))
+    assert finished.returncode == 0, finished.stderr
+    brought = {file.relative_to(tmp_path / "samples") for file in (tmp_path / "samples").rglob("*")}
+    assert brought == {file.relative_to(ROOT / "samples") for file in (ROOT / "samples").rglob("*")}
 
 
 def test_the_wheel_holds_its_data_and_licence(unpacked: Path) -> None:

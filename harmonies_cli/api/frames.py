@@ -1,10 +1,11 @@
-"""Results as data frames."""
+"""Results as data frames, all with the same types of columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from harmonies_cli.api.arguments import invalid
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def frame_of(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> p
     rows
         The values by column.
     columns
-        Name of each column to its type for pandas; ``Int64``, ``string`` and ``boolean`` may miss values.
+        Name of each column to its type for pandas: ``Int64``, ``Float64``, ``string`` or ``boolean``, all of which may
+        miss values.
     """
     import pandas as pd
 
@@ -54,6 +56,11 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     results
         Scores, verifications, boards ...
 
+    Raises
+    ------
+    UsageError
+        If something is no result that has a data frame.
+
     Examples
     --------
     >>> import harmonies_cli as h
@@ -63,5 +70,15 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    frames = [result.to_frame() for result in results]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    if isinstance(results, str | bytes | Mapping) or not isinstance(results, Iterable):
+        raise invalid("results", f"{type(results).__name__} is no list of results.")
+    frames = []
+    for result in results:
+        if not hasattr(result, "to_frame"):
+            raise invalid("results", f"{type(result).__name__} has no data frame: give scores, verdicts or boards.")
+        frames.append(result.to_frame())
+    if not frames:
+        return pd.DataFrame()
+    if len({tuple(frame.columns) for frame in frames}) > 1:
+        raise invalid("results", "they are of several kinds, which have different columns.")
+    return pd.concat(frames, ignore_index=True)

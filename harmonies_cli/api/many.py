@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from harmonies_cli.api.analyses import Analysis
+from harmonies_cli.api.arguments import (
+    Paths,
+    invalid,
+    listed_paths,
+    one_rule_set,
+    one_side,
+    several_names,
+    some_text,
+    truth,
+    whole_number,
+)
+from harmonies_cli.errors import UsageError
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.suggest import known_names
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
-    from harmonies_cli.review.result import GameReview
-    from harmonies_cli.statistics.analysis_result import Analysis
-    from harmonies_cli.statistics.selection import Selection
+    from harmonies_cli.statistics.rows.column import Column
 
-__all__ = ["analyse", "reviews", "tables"]
+    Rows: TypeAlias = Mapping[str, pd.DataFrame]
+
+__all__ = ["analyse", "tables"]
 
 
 def tables(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    paths: Paths,
     *,
     rules: RuleSet | None = None,
+    side: str | None = None,
     include_illegal: bool = False,
     jobs: int = 1,
 ) -> dict[str, pd.DataFrame]:
     """Return the row tables of many records as data frames: games, seats, cards, turns ... (docs/data-dictionary.md).
+
+    Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. To ``date``, which is
+    text as recorded, ``games`` adds ``played``: the moment in UTC, the beginning of a day, month or year.
 
     Parameters
     ----------
@@ -33,6 +51,8 @@ def tables(
         Files, folders, or data sets made by ``harmonies export``.
     rules
         The rule set to score under; by default the one that the record names.
+    side
+        The side to assume: in place of a position's own, and where a log does not tell.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs
@@ -41,102 +61,191 @@ def tables(
     Raises
     ------
     UsageError
-        If a path is missing or not readable.
+        If an argument does not fit, or a path is missing or not readable.
 
     Examples
     --------
     >>> import harmonies_cli as h
     >>> rows = h.tables("samples/games")
-    >>> rows["games"].groupby("verdict", observed=True).size().to_dict()
-    {'legal': 4, 'illegal': 1}
+    >>> rows["games"].groupby("verdict").size().to_dict()
+    {'illegal': 1, 'legal': 4}
     """
+    from harmonies_cli.statistics.column_types import frame_of_table, moments
+
+    made, _ = _arrow_tables(paths, rules, side, include_illegal, jobs)
+    frames = {name: frame_of_table(table) for name, table in made.items()}
+    games = frames["games"]
+    games.insert(games.columns.get_loc("date") + 1, "played", moments(games["date"]))
+    return frames
+
+
+def _arrow_tables(
+    paths: Paths, rules: object, side: object, include_illegal: object, jobs: object
+) -> tuple[dict[str, pa.Table], list[str]]:
+    """Return the row tables of records, and the paths as they were named."""
+    from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.files.in_memory import tables_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    listed = [paths] if isinstance(paths, str | PathLike) else paths
-    options = RowOptions(rules=rules, include_illegal=include_illegal)
-    made, _ = tables_of([fspath(path) for path in listed], options, jobs=jobs)
-    return {name: table.to_pandas() for name, table in made.items()}
+    options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))
+    number = whole_number("jobs", jobs)
+    listed = listed_paths(paths, unchecked=is_dataset)
+    made, _ = tables_of(listed, options, jobs=number)
+    return made, listed
 
 
-def analyse(rows: Mapping[str, Any], selection: Selection | None = None) -> Analysis:
-    """Return the strength tables of ``harmonies analyse``: cards, spirits, seats, players ...
-
-    Parameters
-    ----------
-    rows
-        What `tables` returns.
-    selection
-        Which games; all unless given.
-
-    Examples
-    --------
-    >>> import harmonies_cli as h
-    >>> analysis = h.analyse(h.tables("samples/games"))
-    >>> analysis.games
-    3
-    """
-    from harmonies_cli.statistics.analysis import analyse as analysed
-
-    return analysed(rows, selection)
-
-
-def reviews(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+def analyse(
+    games: Paths | Rows,
     *,
-    scenarios: int = 48,
-    seconds: float | None = None,
-    seed: int = 1,
-    turns: range | None = None,
-    player: int | str | None = None,
-    best_now: bool = False,
+    players: int | Iterable[int] = (),
+    side: str | None = None,
+    spirits: bool | None = None,
+    since: str | None = None,
+    min_rating: float | None = None,
+    player: str | None = None,
+    include_illegal: bool = False,
+    tables: str | Iterable[str] | None = None,
+    min_n: int = 30,
+    firm_n: int = 100,
     rules: RuleSet | None = None,
     jobs: int = 1,
-) -> Iterator[GameReview]:
-    """Yield the review of each record: what each turn cost against the best turn found (docs/review.md).
+) -> Analysis:
+    """Find out which cards and strategies win, by how much, and how sure that is, as ``harmonies analyse`` does.
 
     Parameters
     ----------
-    paths
-        Files and folders.
-    scenarios
-        Fresh scenarios for each turn; four times as many halve the standard errors.
-    seconds
-        Processor time for a game, in place of a number of scenarios; each turn says how many it had.
-    seed
-        All chance of a review follows from it, the record and the number of the turn.
-    turns, player
-        Review only these turns, and only those of the player of this number or name.
-    best_now
-        Whether to look for the best turn now where a game stops before its end.
-    rules
-        The rule set of the scores; turns are judged under the rulebook.
-    jobs
-        Number of processes; the numbers are the same for any.
+    games
+        Files, folders or data sets; or what `tables` returns.
+    players
+        Only games of so many players; 1 is solo.
+    side
+        Only games on this side of the boards.
+    spirits
+        Only games with, or without, Nature's Spirit cards.
+    since
+        Only games from this date on: ``"2024-05-31"``, ``"2024-05"`` or ``"2024"``.
+    min_rating
+        Only games in which every player is rated so much or more.
+    player
+        Hold this player's own play against the field.
+    include_illegal
+        Whether illegal games that could be replayed to the end are analysed too.
+    tables
+        Names of the tables to compute; all unless given.
+    min_n, firm_n
+        Observations that a rank takes, and below which a row is provisional.
+    rules, jobs
+        See `tables`; not for rows, which are scored.
+
+    Returns
+    -------
+    Analysis
+        The tables; without games if none could be used.
 
     Raises
     ------
     UsageError
-        If a path is missing or not readable.
+        If an argument does not fit, a path is missing or not readable, or the rows are not those of `tables`.
 
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> review = next(h.reviews("samples/games/three-players-side-b.json", turns=range(32, 34)))
-    >>> [(turn.turn, turn.player, turn.exact) for turn in review.turns]
-    [(32, 2, False), (33, 3, True)]
+    >>> h.analyse("samples/games", players=[2, 3], tables="seats").games
+    2
     """
+<<<<<<< HEAD
     from harmonies_cli.records.files.paths import check_paths
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions
     from harmonies_cli.review.game_review import Plan
     from harmonies_cli.review.review_job import ReviewJob, review_documents
+=======
+    from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+    from harmonies_cli.statistics.analysis import analyse as analysed
+    from harmonies_cli.statistics.selection import Selection, require_date
+    from harmonies_cli.statistics.strength.certainty import Limits
+>>>>>>> main
 
-    listed = [fspath(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
-    check_paths(listed)
-    job = ReviewJob(
-        Plan(scenarios, seconds, seed, turns, next=best_now),
-        how=AssessOptions(rules=rules, explain=False),
-        player=None if player is None else str(player),
+    if since is not None:
+        require_date(some_text("since", since))
+    include_illegal = truth("include_illegal", include_illegal)
+    selection = Selection(
+        tuple(whole_number("players", number, 1, 4) for number in _several(players)),
+        one_side(side),
+        None if spirits is None else truth("spirits", spirits),
+        since,
+        None if min_rating is None else _number("min_rating", min_rating),
+        None if player is None else some_text("player", player),
+        not include_illegal,
     )
-    return (review for _, review in review_documents(iter_documents(listed), job, jobs=jobs))
+    least, firm = whole_number("min_n", min_n), whole_number("firm_n", firm_n)
+    names = several_names("tables", tables)
+    only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
+    if isinstance(games, Mapping):
+        if rules is not None:
+            raise UsageError("rules is of use only with paths: rows are scored already")
+        rows = {name: _arrow_table(name, games) for name in _table_names()}
+        sources: list[str] = []
+    else:
+        rows, sources = _arrow_tables(games, rules, None, include_illegal, jobs)
+    return Analysis(analysed(rows, selection, limits=Limits(least, max(least, firm)), only=only), sources)
+
+
+def _several(players: object) -> list[object]:
+    if isinstance(players, Iterable) and not isinstance(players, str | bytes):
+        return list(players)
+    return [players]
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        raise invalid(name, f"{value!r} is not a valid float.")
+    return float(value)
+
+
+def _table_names() -> list[str]:
+    from harmonies_cli.statistics.rows.columns import TABLES
+
+    return list(TABLES)
+
+
+def _arrow_table(name: str, rows: Mapping[Any, Any]) -> pa.Table:
+    """Return a row table out of a data frame, or as it is."""
+    import pandas as pd
+    import pyarrow as pa
+
+    from harmonies_cli.statistics.files.arrow import schema_of, table_from
+    from harmonies_cli.statistics.rows.columns import TABLES
+
+    frame = rows.get(name)
+    if isinstance(frame, pa.Table) and frame.schema.equals(schema_of(name)):
+        return frame
+    if not isinstance(frame, pd.DataFrame):
+        raise invalid("games", f'there is no data frame "{name}": give paths, or what tables returns.')
+    columns = TABLES[name].columns
+    lacking = [column.name for column in columns if column.name not in frame]
+    if lacking:
+        raise invalid("games", f'the table "{name}" lacks {", ".join(lacking)}: give what tables returns.')
+    try:
+        return table_from(name, **{column.name: _values(column, frame[column.name]) for column in columns})
+    except (TypeError, ValueError, OverflowError) as error:
+        raise invalid("games", f'the table "{name}" has values of other types: {error}.') from None
+
+
+def _values(column: Column, series: pd.Series) -> Any:
+    """Return the values of a column as `table_from` takes them."""
+    import pandas as pd
+
+    missing = series.isna().to_numpy(bool)
+    if missing.any() and not column.nullable:
+        raise ValueError(f"{column.name} misses values")
+    if column.type == "string":
+        return [None if is_missing else str(text) for text, is_missing in zip(series, missing, strict=True)]
+    if column.type == "category":
+        codes = pd.Categorical(series.astype(object), categories=list(column.values)).codes
+        unknown = (codes < 0) & ~missing
+        if unknown.any():
+            raise ValueError(f"{column.name} is {series[unknown].iloc[0]!r}")
+        return codes.clip(0), missing
+    kind = "float64" if column.type == "double" else "bool" if column.type == "bool" else "int64"
+    return series.fillna(False if column.type == "bool" else 0).to_numpy(kind), missing

@@ -1,9 +1,10 @@
-"""Scoresheets and verdicts as markup for a notebook, in its own colours."""
+"""Results as markup for a notebook, in its own colours; all texts are escaped by the templates."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.outcome import ScoredRecord, VerifiedRecord
 from harmonies_cli.report.page_templates import template
@@ -13,7 +14,12 @@ from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 
-__all__ = ["scores_markup", "verdict_markup"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["framed_page", "result_markup", "scores_markup", "verdict_markup"]
+
+_MOST_ROWS = 60
 
 _numbers = count(1)
 """Ids must differ between the outputs of a notebook."""
@@ -41,3 +47,40 @@ def _markup(record: ScoredRecord, solo: bool, **verdict: Any) -> str:
         explanation=html_parts.explanation(why, is_open=False) if why else "",
         **verdict,
     )
+
+
+def result_markup(
+    title: str, *, lines: Iterable[str] = (), text: str = "", frame: pd.DataFrame | None = None, page: str = ""
+) -> str:
+    """Return a result: its title, and what there is of lines, of text as typed, of a table, of a page."""
+    header: list[str] = []
+    rows: list[list[str]] = []
+    if frame is not None:
+        header = [str(name) for name in frame.columns]
+        rows = [["" if value is None else _written(value) for value in row] for row in _values(frame.head(_MOST_ROWS))]
+    return template("notebook_result.html").render(
+        title=title,
+        lines=list(lines),
+        text=text,
+        header=header,
+        rows=rows,
+        left_out=0 if frame is None else max(0, len(frame) - _MOST_ROWS),
+        page=page,
+    )
+
+
+def framed_page(page: str, title: str) -> str:
+    """Return a whole page in a frame of its own, which may run the page's script and nothing else."""
+    return result_markup(title, page=page)
+
+
+def _values(frame: pd.DataFrame) -> Iterable[list[Any]]:
+    missing = frame.isna().to_numpy()
+    return (
+        [None if is_missing else value for value, is_missing in zip(row, without, strict=True)]
+        for row, without in zip(frame.itertuples(index=False, name=None), missing, strict=True)
+    )
+
+
+def _written(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)

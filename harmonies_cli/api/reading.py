@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from os import PathLike, fspath
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from harmonies_cli.api.record_views import Game, Position, Record, Unreadable
+from harmonies_cli.api.arguments import Path, Paths, invalid, listed_paths, one_path, one_side, truth
+from harmonies_cli.api.record_kinds import Game, Position, Unreadable
+from harmonies_cli.api.record_views import Record
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records import notation
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
 from harmonies_cli.report.phrases import file_place
+from harmonies_cli.safe_text import printable
 
-__all__ = ["InvalidRecordError", "read", "read_all", "record"]
+__all__ = ["InvalidRecordError", "read", "read_all", "record", "record_of"]
 
 
 class InvalidRecordError(HarmoniesError):
@@ -41,7 +43,7 @@ class InvalidRecordError(HarmoniesError):
         super().__init__(f"{place}: {first.message.splitlines()[0]}{hint}{more}")
 
 
-def read(path: str | PathLike[str], *, side: str | None = None) -> Game | Position:
+def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> Game | Position:
     """Read the one record of a file.
 
     Parameters
@@ -49,14 +51,16 @@ def read(path: str | PathLike[str], *, side: str | None = None) -> Game | Positi
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume, in place of a position's own, or where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
+    cross_check
+        Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
     Raises
     ------
     InvalidRecordError
         If it cannot be read.
     UsageError
-        If the file is missing, or holds none or several records.
+        If the file is missing, holds none or several records, or is a game that names the other side.
 
     Examples
     --------
@@ -65,18 +69,17 @@ def read(path: str | PathLike[str], *, side: str | None = None) -> Game | Positi
     >>> game.verify().verdict
     'legal'
     """
-    records = read_all([path], side=side)
+    name = one_path("path", path)
+    records = read_all([name], side=side, cross_check=cross_check)
     found = next(records, None)
     if found is None:
-        raise UsageError(f"there is no record in {fspath(path)}")
+        raise UsageError(f"there is no record in {printable(name)}")
     if next(records, None) is not None:
-        raise UsageError(f"{fspath(path)} has several records: read_all reads them")
+        raise UsageError(f"{printable(name)} has several records: read_all reads them")
     return _readable(found)
 
 
-def read_all(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]], *, side: str | None = None
-) -> Iterator[Record]:
+def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False) -> Iterator[Record]:
     """Read all records of files and folders, one at a time.
 
     Parameters
@@ -84,7 +87,9 @@ def read_all(
     paths
         Files and folders.
     side
-        The side to assume, in place of a position's own, or where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
+    cross_check
+        Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
     Yields
     ------
@@ -94,7 +99,7 @@ def read_all(
     Raises
     ------
     UsageError
-        At once, if a path is missing or not readable.
+        At once, if a path is missing or not readable, or there is none; later, if a game names the other side.
 
     Examples
     --------
@@ -102,17 +107,27 @@ def read_all(
     >>> [record.verify().verdict for record in h.read_all("samples/positions")].count("legal")
     8
     """
-    listed = [paths] if isinstance(paths, str | PathLike) else paths
-    return map(_made, read_records([fspath(path) for path in listed], ReadOptions(side=side)))
+    side = one_side(side)
+    options = ReadOptions(side=side, cross_check=truth("cross_check", cross_check))
+    return (_made(reading, side) for reading in read_records(listed_paths(paths), options))
 
 
-def record(value: Mapping[str, Any] | str | bytes) -> Game | Position:
+def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -> Game | Position:
     """Return a record out of plain values, or out of its JSON text.
+
+    Parameters
+    ----------
+    value
+        The record as the notation has it, or the text of a file that `read` takes.
+    side
+        The side to assume, as in `read`.
 
     Raises
     ------
     InvalidRecordError
         If it is none.
+    UsageError
+        If the value is neither a mapping of plain values nor text, or the side does not fit.
 
     Examples
     --------
@@ -122,15 +137,39 @@ def record(value: Mapping[str, Any] | str | bytes) -> Game | Position:
     >>> position.scores().totals
     [7]
     """
-    text = json.dumps(value) if isinstance(value, Mapping) else value
-    data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-    return _readable(_made(read_document(Document("record", None, data), ReadOptions())))
+    return record_of(_data(value), "record", side=one_side(side))
 
 
-def _made(reading: Reading) -> Record:
-    if reading.record is None:
+def record_of(data: bytes, source: str, line: int | None = None, *, side: str | None = None) -> Game | Position:
+    """Return the record of a text; `source` and `line` say where it is from."""
+    return _readable(_made(read_document(Document(source, line, data), ReadOptions(side=side)), side))
+
+
+def _data(value: object) -> bytes:
+    """Return the JSON text of a record."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, Mapping):
+        try:
+            value = json.dumps(value)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise invalid("value", f"a record has plain values only: {error}.") from None
+    if not isinstance(value, str):
+        raise invalid("value", f"{type(value).__name__} is neither a mapping nor the text of a record.")
+    return value.encode("utf-8", "surrogatepass")
+
+
+def _made(reading: Reading, side: str | None) -> Record:
+    record = reading.record
+    if record is None:
         return Unreadable(reading)
-    return Position(reading) if isinstance(reading.record, notation.Position) else Game(reading)
+    if isinstance(record, notation.Position | notation.PaperSheet):
+        return Position(reading, side)
+    game = Game(reading)
+    if side is not None and game.side != side:
+        place = printable(file_place(reading.source, reading.line))
+        raise invalid("side", f"{place} is a game on side {game.side}; leave side out.")
+    return game
 
 
 def _readable(found: Record) -> Game | Position:

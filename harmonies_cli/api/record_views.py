@@ -1,46 +1,50 @@
-"""Records: final boards, and games turn by turn."""
+"""What all records have in common."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import msgspec
 
+from harmonies_cli.api.arguments import one_player, one_rule_set, truth, whole_number
 from harmonies_cli.api.board_views import Board, Boards
-from harmonies_cli.api.scores import Scores, find_player
+from harmonies_cli.api.scores import Scores
 from harmonies_cli.api.verification import Verification
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records import notation
-from harmonies_cli.records.assess import assess, assess_with_state
+from harmonies_cli.records.assess import Assessment, assess, assess_with_state
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
-if TYPE_CHECKING:
-    from harmonies_cli.api.replay_progress import Progress
-
-__all__ = ["Game", "Position", "Record", "Unreadable"]
+__all__ = ["Record"]
 
 
 class Record:
-    """A record that was read.
+    """A record that was read; it does not change, and equals every record of the same content, wherever that stands.
 
     Parameters
     ----------
     reading
         What was read.
-
-    Attributes
-    ----------
-    source, line
-        The file, and the line in it; None for a whole file.
+    side
+        The side to assume for a position, in place of its own.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, side: str | None = None) -> None:
         self._reading = reading
-        self.source = reading.source
-        self.line = reading.line
+        self._side = side
+
+    @property
+    def source(self) -> str:
+        """The file."""
+        return self._reading.source
+
+    @property
+    def line(self) -> int | None:
+        """The line of the file, from 1; None for a whole file."""
+        return self._reading.line
 
     @property
     def id(self) -> str | None:
@@ -49,11 +53,33 @@ class Record:
         return None if record is None else notation.value_of(record.id)
 
     @property
+    def date(self) -> str | None:
+        """When it was played, as recorded in ISO 8601: a year, a month, a day, or a day and time; None if not told."""
+        record = self._reading.record
+        return None if record is None else notation.value_of(record.date)
+
+    @property
     def side(self) -> str | None:
         """The side of the boards, ``"A"`` or ``"B"``; None where it is not known."""
         record = self._reading.record
-        side = None if record is None else notation.value_of(record.side)
+        side = self._side or (None if record is None else notation.value_of(record.side))
         return None if side is None else side.upper()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that the record names, or else the rulebook."""
+        return self._reading.rules or "rulebook"
+
+    @property
+    def spirits(self) -> bool | None:
+        """Whether Nature's Spirit cards were in play; None where the record does not tell."""
+        record = self._reading.record
+        return None if record is None or isinstance(record.spirits, msgspec.UnsetType) else record.spirits
+
+    @property
+    def solo(self) -> bool:
+        """Whether it was played by the solo rules."""
+        return False
 
     @property
     def players(self) -> list[str]:
@@ -66,6 +92,19 @@ class Record:
         value: dict[str, Any] = {} if self._reading.record is None else msgspec.to_builtins(self._reading.record)
         return value
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self is other or (type(self) is type(other) and self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.id, self.side, self.date, *self.players))
+
+    @cached_property
+    def _content(self) -> object:
+        # Where a schema lies says nothing of the game.
+        return self.side, {name: value for name, value in self.to_dict().items() if name not in ("$schema", "side")}
+
     def verify(self, *, rules: RuleSet | None = None, keep_going: bool = False) -> Verification:
         """Check the record against the rules.
 
@@ -75,9 +114,15 @@ class Record:
             The rule set; the one that the record names, or the rulebook, unless given.
         keep_going
             Whether to play a game on after a fault that could be carried out on a table.
+
+        Raises
+        ------
+        UsageError
+            If there is no such rule set.
         """
-        assessment = assess_with_state(self._reading, AssessOptions(rules=rules, keep_going=keep_going))
-        return Verification(assessment, self._reading, keep_going=keep_going, solo=self._is_solo())
+        keep_going = truth("keep_going", keep_going)
+        assessment = self._assessment(rules, keep_going=keep_going)
+        return Verification(assessment, self._reading, keep_going=keep_going, solo=self.solo)
 
     def scores(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Scores:
         """Score the record: final boards, or a game after its last legal action.
@@ -87,14 +132,14 @@ class Record:
         rules
             The rule set; the one that the record names, or the rulebook, unless given.
         turn
-            Number of the turn after which a game is scored.
+            Number of the turn after which a game is scored, from 1.
 
         Raises
         ------
         UsageError
-            If there is no such turn.
+            If there is no such rule set or turn.
         """
-        return Scores(self._assessed(rules, turn), solo=self._is_solo())
+        return Scores(self._assessed(rules, turn), solo=self.solo)
 
     def boards(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Boards:
         """Return all players' boards with what scores on them; the parameters are those of `scores`.
@@ -102,12 +147,12 @@ class Record:
         Raises
         ------
         UsageError
-            If there is no such turn, or the record cannot be read.
+            If there is no such rule set or turn, or the record has no boards.
         """
         from harmonies_cli.report.picture.record_pictures import pictures
 
         found = self._assessed(rules, turn)
-        drawn = pictures(self._reading, found, turn=turn)
+        drawn = pictures(self._reading, found, side=self._side, turn=turn)
         if not drawn:
             why = f": {found.problems[0].message}" if found.problems else ""
             raise UsageError(f"{self.source} has no boards to show{why}")
@@ -115,83 +160,28 @@ class Record:
         return Boards([Board(picture, sheets.get(picture.player or 1)) for picture in drawn])
 
     def board(self, player: int | str = 1, *, rules: RuleSet | None = None, turn: int | None = None) -> Board:
-        """Return one player's board, by number or by name; the other parameters are those of `boards`."""
-        boards = self.boards(rules=rules, turn=turn)
-        return boards[find_player([board.name for board in boards], player) - 1]
-
-    def _assessed(self, rules: RuleSet | None, turn: int | None) -> VerifiedRecord:
-        if turn is not None:
-            self._check_turn(turn)
-        return assess(self._reading, AssessOptions(rules=rules, turn=turn))
-
-    def _check_turn(self, turn: int) -> None:
-        raise UsageError(f"there is no turn {turn}: this is not a game")
-
-    def _is_solo(self) -> bool:
-        return False
-
-    def _repr_html_(self) -> str:
-        return self.verify()._repr_html_()
-
-
-class Position(Record):
-    """Final boards."""
-
-    def __repr__(self) -> str:
-        return f"<Position of {', '.join(self.players)}, side {self.side}>"
-
-    def _is_solo(self) -> bool:
-        return isinstance(self._reading.record, notation.Position) and self._reading.record.solo is True
-
-
-class Game(Record):
-    """A game, turn by turn."""
-
-    def __repr__(self) -> str:
-        return f"<Game of {', '.join(self.players)}, side {self.side}: {self.turns} turns>"
-
-    @property
-    def turns(self) -> int:
-        """Number of turns recorded."""
-        return len(self._game.turns)
-
-    @property
-    def _game(self) -> notation.Game:
-        assert isinstance(self._reading.record, notation.Game)
-        return self._reading.record
-
-    def progress(self, *, rules: RuleSet | None = None) -> Progress:
-        """Return the scores after each turn, up to the last legal one.
-
-        Parameters
-        ----------
-        rules
-            The rule set; by default the game's own, else the rulebook.
+        """Return one player's board, by number or by name; the other parameters are those of `boards`.
 
         Raises
         ------
-        HarmoniesError
-            If the game names a token, space or card that does not exist.
+        UsageError
+            If there is no such player, or for one of the reasons of `boards`.
         """
-        from harmonies_cli.api.replay_progress import progress_of
+        boards = self.boards(rules=rules, turn=turn)
+        return boards[one_player([board.name for board in boards], player) - 1]
 
-        return progress_of(self._game, rules or self._reading.rules or "rulebook")
+    def _assessed(self, rules: RuleSet | None, turn: int | None) -> VerifiedRecord:
+        rules = one_rule_set(rules)
+        if turn is not None:
+            turn = self._checked_turn(turn)
+        return assess(self._reading, AssessOptions(rules=rules, side=self._side, turn=turn))
 
-    def _check_turn(self, turn: int) -> None:
-        if not 1 <= turn <= self.turns:
-            raise UsageError(f"there is no turn {turn}: the game has {self.turns}")
+    def _assessment(self, rules: RuleSet | None = None, *, keep_going: bool = False) -> Assessment:
+        how = AssessOptions(rules=one_rule_set(rules), side=self._side, keep_going=keep_going)
+        return assess_with_state(self._reading, how)
 
-    def _is_solo(self) -> bool:
-        return len(self.players) == 1
+    def _checked_turn(self, turn: int) -> int:
+        raise UsageError(f"there is no turn {whole_number('turn', turn, None)}: this is not a game")
 
-
-class Unreadable(Record):
-    """A document that is not a record: `verify` says why; it has no scores or boards."""
-
-    @property
-    def problems(self) -> list[Problem]:
-        """Why it cannot be read."""
-        return self._reading.problems
-
-    def __repr__(self) -> str:
-        return f"<Unreadable {self.source}: {self.problems[0].message.splitlines()[0]}>"
+    def _repr_html_(self) -> str:
+        return self.verify()._repr_html_()

@@ -46,10 +46,18 @@ class Progress:
         ]
         return frame_of(rows, {"turn": "Int64", "mover": "Int64", **SHEET_COLUMNS})
 
+    def __repr__(self) -> str:
+        sheets = self._turns[-1][2] if self._turns else []
+        totals = ", ".join(f"{sheet.name} {sheet.total}" for sheet in sheets) or "none"
+        return f"<Progress over {len(self)} turns: {totals}>"
+
     def _repr_html_(self) -> str:
+        from harmonies_cli.api.notebook import result_markup
+
         frame = self.to_frame()
-        called = frame["player"].astype(str) + ". " + frame["name"]  # two players may have one name
-        return str(frame.assign(player=called).pivot(index="turn", columns="player", values="total").to_html())
+        called = frame["player"].astype("string") + ". " + frame["name"]  # two players may have one name
+        totals = frame.assign(player=called).pivot(index="turn", columns="player", values="total").reset_index()
+        return result_markup("Totals after each turn", frame=totals)
 
 
 def progress_of(game: Game, rules: RuleSet) -> Progress:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
+from harmonies_cli.api.arguments import one_choice, one_player, truth
 from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
-from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -18,14 +18,14 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Explanation", "Scores", "find_player"]
+__all__ = ["Explanation", "Scores"]
 
 _COLUMNS = {
     "player": "Int64",
     "name": "string",
     "row": "string",
     "points": "Int64",
-    "spaces": "object",
+    "spaces": "string",
     "why": "string",
 }
 
@@ -44,13 +44,12 @@ class Explanation:
 
     def __str__(self) -> str:
         return "".join(
-            f"{row['name']}: {row['row']} {row['points']}{' ' if row['spaces'] else ''}{' '.join(row['spaces'])}: "
-            f"{row['why']}\n"
+            f"{row['name']}: {row['row']} {row['points']}{' ' if row['spaces'] else ''}{row['spaces']}: {row['why']}\n"
             for row in self._rows()
         )
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each reason: player, row of the scoresheet, points, spaces, and why."""
+        """Return a row for each reason: player, row of the scoresheet, points, spaces apart by blanks, and why."""
         return frame_of(list(self._rows()), _COLUMNS)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
@@ -64,33 +63,17 @@ class Explanation:
                         "name": sheet.name,
                         "row": row.row,
                         "points": reason.points,
-                        "spaces": reason.spaces,
+                        "spaces": " ".join(reason.spaces),
                         "why": reason.why,
                     }
 
+    def __repr__(self) -> str:
+        return f"<Explanation of {', '.join(sheet.name for sheet in self._sheets) or 'nothing'}>"
+
     def _repr_html_(self) -> str:
-        frame = self.to_frame()
-        return str(frame.to_html(index=False))
+        from harmonies_cli.api.notebook import result_markup
 
-
-def find_player(names: Sequence[str], player: int | str) -> int:
-    """Return a player's number, from the number or the exact name.
-
-    Raises
-    ------
-    UsageError
-        If there is none, or several have the name.
-    """
-    numbers = [number for number, name in enumerate(names, 1) if player in (number, name)]
-    if len(numbers) == 1:
-        return numbers[0]
-    if numbers:
-        raise UsageError(f"several players are called {player!r}: give a number from 1 to {len(names)}")
-    from harmonies_cli.suggest import did_you_mean
-
-    meant = did_you_mean(player, names) if isinstance(player, str) else None
-    listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-    raise UsageError(f"there is no player {player!r}: {meant or f'the players are {listed}'}")
+        return result_markup("The reason for every point", frame=self.to_frame().drop(columns="player"))
 
 
 _PLACE = {"source": "string", "line": "Int64", "id": "string", "side": "string", "rules": "string"}
@@ -139,6 +122,13 @@ class Scores(Sequence[Scoresheet]):
     def __iter__(self) -> Iterator[Scoresheet]:
         return iter(self._record.players)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Scores):
+            return NotImplemented
+        return (self.rules, list(self)) == (other.rules, list(other))
+
+    __hash__ = None  # type: ignore[assignment]  # scoresheets can be changed
+
     def __repr__(self) -> str:
         return f"<Scores: {', '.join(f'{sheet.name} {_points(sheet)}' for sheet in self) or 'none'}>"
 
@@ -154,7 +144,7 @@ class Scores(Sequence[Scoresheet]):
             If there is none.
         """
         sheets = list(self)
-        return sheets[find_player([sheet.name for sheet in sheets], player) - 1]
+        return sheets[one_player([sheet.name for sheet in sheets], player) - 1]
 
     @property
     def totals(self) -> list[int | None]:
@@ -182,8 +172,8 @@ class Scores(Sequence[Scoresheet]):
         """
         from harmonies_cli.report.formats import FORMATS, Options, writer
 
-        if form not in FORMATS:
-            raise UsageError(f"there is no format {form!r}: the formats are {', '.join(FORMATS)}")
+        form = one_choice("form", form, tuple(FORMATS))
+        explain = truth("explain", explain)
         written = BytesIO()
         out = writer(form, written.write, Options(explain=explain))
         out.begin()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from harmonies_cli.records.files.paths import CHUNK_BYTES
@@ -50,7 +51,24 @@ def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Execu
         method = "fork"
     else:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context(method), _serve_parent, (function,))
+
+    class Pool(ProcessPoolExecutor):
+        def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # starts processes
+            with _without_script():
+                return super().submit(call, *args, **kwargs)
+
+    return Pool(jobs, multiprocessing.get_context(method), _serve_parent, (function,))
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """Keep processes that start now from running the user's script again: it may have no guard against that."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def _has_one_thread() -> bool:
@@ -77,7 +95,10 @@ def _serve_parent(function: Callable[..., Any] | None) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
-    Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        Thread(target=_end_with_parent, daemon=True).start()
+    except RuntimeError:  # for want of memory: what the process would have worked on is reported as lost
+        os._exit(1)
 
 
 def _end_with_parent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces
 from harmonies_cli.bots.evaluation import growth_by_time, land_values, spirit_values, spot_numbers, steps_left
 from harmonies_cli.bots.habitat_costs import missing_by_kind, spots_from
+from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -20,7 +22,7 @@ __all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over",
 
 NO_CARD = -1
 """An empty place above the board."""
-_CHUNK = 2048
+_CHUNK = 1024
 """Boards at a time, so that the working arrays stay in the processor's cache."""
 
 
@@ -145,19 +147,18 @@ def _chunk_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray
         index = np.flatnonzero(crowd.spirit_placed[owner])
         if len(index):
             values[index] += spirit_values(side, spirit, planes[:, index], np.int32(SCALE))
-    within = missing_by_kind(side, planes)
     held = crowd.cards.take(owner, axis=1)
-    placed = crowd.placed.take(owner, axis=1)
-    for card in np.unique(held).tolist():
-        if card == NO_CARD:
-            continue
-        place, index = np.nonzero(held == card)
-        everywhere = len(index) == len(owner) and bool((place == place[0]).all())
-        masks = within if everywhere else within.take(index, axis=2)
-        spots = spot_masks(side, card, masks, planes[CUBES_PLANE, index])
-        worth = card_values(card, weights)[time[index], placed[place, index], spot_numbers(spots)]
+    above = held_spots(side, held, missing_by_kind(side, planes), planes[CUBES_PLANE])
+    numbers, times = spot_numbers(above.spots), time[above.boards]
+    placed = crowd.placed[above.slots, owner[above.boards]]
+    worth = np.zeros(held.shape, np.int32)
+    for start, end in pairwise(above.bounds):
+        part = slice(start, end)
+        card, boards = int(above.cards[start]), above.boards[part]
+        values_of_card = card_values(card, weights)[times[part], placed[part], numbers[part]]
         if card == spirit:
-            growth = growth_by_time(card, weights)[time[index]]
-            worth = spirit_values(side, card, planes[:, index], worth, growth=growth)
-        values[index] += worth
+            growth = growth_by_time(card, weights)[times[part]]
+            values_of_card = spirit_values(side, card, planes[:, boards], values_of_card, growth=growth)
+        worth[above.slots[part], boards] = values_of_card
+    values += worth.sum(axis=0, dtype=np.int32)
     return values

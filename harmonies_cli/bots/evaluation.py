@@ -40,6 +40,7 @@ __all__ = [
     "estimate",
     "growth_by_time",
     "land_values",
+    "remembered_river_lengths",
     "slot_costs",
     "spirit_values",
     "spot_numbers",
@@ -60,6 +61,9 @@ SPIRIT_POINTS = {
 }
 """What each spirit is worth on average to a player who keeps it, as tournaments of greedy bots have shown."""
 _SCALE_BITS = SCALE.bit_length() - 1
+_MEMORY_BITS = 16
+_ODD = np.uint32(0x9E3779B1)
+"""Spreads the water of boards over the memory."""
 
 
 class Estimate(NamedTuple):
@@ -167,6 +171,25 @@ def _river_values() -> Values:
 
 
 @cache
+def _known_rivers(side: Side) -> NDArray[np.uint64]:
+    """Return the memory of `remembered_river_lengths`: in each entry the water and, in the last byte, the length."""
+    return np.zeros(1 << _MEMORY_BITS, np.uint64)
+
+
+def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
+    """Return the same as `river_lengths`, which most boards of a search have met before."""
+    memory = _known_rivers(side)
+    place = (water * _ODD) >> np.uint32(32 - _MEMORY_BITS)
+    entries = memory[place]
+    new = np.flatnonzero(entries >> np.uint64(8) != water)
+    if len(new):
+        entries[new] = water[new].astype(np.uint64) << np.uint64(8) | river_lengths(side, water[new])
+        memory[place[new]] = entries[new]
+    lengths: NDArray[np.uint64] = entries & np.uint64(255)
+    return lengths
+
+
+@cache
 def _part(weights: Weights) -> Values:
     """Return which part of a promise counts, by the time left."""
     return np.array([scaled(min(1.0, max(0, row - 1) / STEPS / weights.full_from)) for row in range(TIMES)], np.int32)
@@ -222,7 +245,7 @@ def land_values(side: Side, weights: Weights, planes: Planes, empty: Masks, time
     if side.has_islands:
         values += np.int32(ISLAND_POINTS * SCALE) * count_groups(side, np.uint32(side.full) & ~water)
     else:
-        values += _river_values()[river_lengths(side, water)]
+        values += _river_values()[remembered_river_lengths(side, water)]
     promised += promise(weights.water) * number(water) + promise(weights.empty) * number(empty)
     promised *= _part(weights)[time]
     promised >>= _SCALE_BITS

@@ -18,7 +18,16 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["LIMITS", "missing_by_kind", "spots_from", "spots_within"]
+__all__ = [
+    "LIMITS",
+    "ROTATIONS",
+    "Rotations",
+    "add_missing",
+    "missing_by_kind",
+    "rotations_of",
+    "spots_from",
+    "spots_within",
+]
 
 LIMITS = 4
 """Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
@@ -26,7 +35,7 @@ _CHUNK = 512
 """Boards at a time, so that the working arrays stay in the processor's cache."""
 
 _W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
-_ROTATIONS = 6
+ROTATIONS = 6
 _WANTED = len(KINDS) - 2
 """Kinds that a habitat may ask for: all but bare trunks and lone red tokens."""
 # The planes from which a kind is 1, 2, 3 tokens away; None is the empty space.
@@ -43,7 +52,7 @@ _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
 }
 
 
-class _Rotations(NamedTuple):
+class Rotations(NamedTuple):
     """The six rotations of one habitat: kinds by space, shifts by rotation and space, where each fits the board."""
 
     kinds: list[int]
@@ -52,18 +61,19 @@ class _Rotations(NamedTuple):
 
 
 @cache
-def _rotations(side: Side, card: int) -> _Rotations:
+def rotations_of(side: Side, card: int) -> Rotations:
+    """Return the rotations of a card's habitat."""
     habitat = CARDS[card].habitat
     offsets = [(space.q, space.r) for space in habitat]
     shifts = []
     valid = []
-    for _ in range(_ROTATIONS):
+    for _ in range(ROTATIONS):
         shifts.append([side.stride * q + r for q, r in offsets])
         valid.append(
             sum(1 << bit for bit in side.name_of if all(side.stepped(bit, q, r) is not None for q, r in offsets))
         )
         offsets = [(-r, q + r) for q, r in offsets]
-    return _Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
+    return Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
 
 
 class _Patterns:
@@ -71,7 +81,7 @@ class _Patterns:
 
     def __init__(self, side: Side, cards: tuple[int, ...]) -> None:
         self.order = sorted(range(len(cards)), key=lambda position: -len(CARDS[cards[position]].habitat))
-        rotations = [_rotations(side, cards[position]) for position in self.order]
+        rotations = [rotations_of(side, cards[position]) for position in self.order]
         self.valid = np.array([card.valid for card in rotations], np.uint32).T[None, :, :, None]
         self.kinds: list[NDArray[np.intp]] = []
         self.down: list[Masks] = []
@@ -106,7 +116,7 @@ def missing_by_kind(side: Side, planes: Planes) -> Masks:
     return within
 
 
-def _add(total: Masks, more: Masks) -> None:
+def add_missing(total: Masks, more: Masks) -> None:
     """Add two unary numbers, in place; what exceeds the highest limit is lost."""
     for limit in range(LIMITS - 1, -1, -1):
         sum_within = total[limit] & more[0]
@@ -147,10 +157,10 @@ def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) 
     _, around = next(neighbours)
     around &= patterns.valid
     for number, more in neighbours:
-        _add(around[:, :, :number], more)
+        add_missing(around[:, :, :number], more)
     # The cube's own space is the same in all rotations, so add it to the best of them.
     found: Masks = np.bitwise_or.reduce(around, axis=1)
-    _add(found, within.take(patterns.kinds[0], axis=1))
+    add_missing(found, within.take(patterns.kinds[0], axis=1))
     found &= ~cubes
     spots = np.empty_like(found)
     spots[:, patterns.order] = found

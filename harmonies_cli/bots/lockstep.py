@@ -11,6 +11,7 @@ from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces, expand,
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_values, spot_masks
 from harmonies_cli.bots.evaluation import slot_costs, spot_numbers, steps_left
 from harmonies_cli.bots.habitat_costs import missing_by_kind
+from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.search import board_marks
 from harmonies_cli.bots.situation import Values
@@ -21,9 +22,9 @@ from harmonies_cli.rules.board.tokens import LANES
 
 __all__ = ["PlayedTurns", "play_turns"]
 
-_OFFERS = 2
+_OFFERS = 3
 """Central spaces of each position whose tokens are tried, the best by their single tokens."""
-_WIDTH = 2
+_WIDTH = 1
 """Boards kept for each of them after the first and the second token."""
 _TOKENS = len(LANES)
 
@@ -189,19 +190,15 @@ def _ready_cubes(
     setting: Setting, crowd: Crowd, going: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
     """Return all cubes that some positions could place: position, place above the board, bit."""
-    within = missing_by_kind(setting.side, crowd.planes.take(going, axis=1))
+    planes = crowd.planes.take(going, axis=1)
     held = crowd.cards.take(going, axis=1)
-    found = []
-    for card in np.unique(held).tolist():
-        if card != NO_CARD:
-            slots, index = np.nonzero(held == card)
-            cubes = crowd.planes[CUBES_PLANE, going[index]]
-            ready = spot_masks(setting.side, card, within.take(index, axis=2), cubes)[0]
-            found += [
-                (int(going[index[number]]), int(slots[number]), bit)
-                for number in np.flatnonzero(ready).tolist()
-                for bit in bits(int(ready[number]))
-            ]
+    above = held_spots(setting.side, held, missing_by_kind(setting.side, planes), planes[CUBES_PLANE])
+    ready = above.spots[0]
+    found = [
+        (int(going[above.boards[number]]), int(above.slots[number]), bit)
+        for number in np.flatnonzero(ready).tolist()
+        for bit in bits(int(ready[number]))
+    ]
     state, slot, bit = np.array(found, np.intp).reshape(-1, 3).T
     return state, slot, bit
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,11 +12,13 @@ from harmonies_cli.bots.lockstep import play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, next_offers
 from harmonies_cli.bots.value_function import final_values
 
-__all__ = ["follow", "look_ahead"]
+__all__ = ["every_course", "follow", "look_ahead", "turns_followed"]
 
 
-def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
-    """Return positions after some greedy turns of the player, or at the end of the game.
+def turns_followed(
+    setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
+) -> Iterator[Crowd]:
+    """Play greedy turns of the player and yield the positions after each, until all games are over.
 
     Parameters
     ----------
@@ -29,18 +33,25 @@ def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.in
     """
     crowd = crowd._replace(turns=scenarios.turns).select(np.arange(len(spaces)))
     spaces = spaces.copy()
+    yield crowd
     for turn in range(len(scenarios.refills)):
         offers = next_offers(offers, scenarios, turn, spaces)
         going = np.flatnonzero(~is_over(setting.side, crowd) & offers.central.any(axis=0))
         if not len(going):
-            break
+            return
         crowd.turns[going] -= 1
         found = Offers(offers.central.take(going, axis=1), offers.row.take(going, axis=1))
         played = play_turns(setting, crowd.select(going), found)
         crowd.assign(going, played.crowd)
         spaces[going] = played.spaces
         offers.row[:, going] = played.row
-    return crowd
+        yield crowd
+
+
+def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
+    """Return the last of the positions that `turns_followed` yields."""
+    *_, last = turns_followed(setting, crowd, offers, spaces, scenarios)
+    return last
 
 
 def look_ahead(
@@ -68,14 +79,20 @@ def look_ahead(
     ndarray
         Expected final points in parts of `value_function.PARTS`, shape (scenarios, candidates).
     """
+    crowd = follow(setting, *every_course(candidates, offers, spaces, scenarios))
+    return final_values(setting, crowd).reshape(len(scenarios.turns), len(spaces))
+
+
+def every_course(
+    candidates: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
+) -> tuple[Crowd, Offers, NDArray[np.intp], Scenarios]:
+    """Return every candidate in every scenario, as `turns_followed` takes them; the candidates change fastest."""
     number, courses = len(spaces), len(scenarios.turns)
     candidate = np.tile(np.arange(number), courses)
     course = np.repeat(np.arange(courses), number)
-    crowd = follow(
-        setting,
+    return (
         candidates.select(candidate),
         Offers(offers.central.take(candidate, axis=1), offers.row.take(candidate, axis=1)),
         spaces[candidate],
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )
-    return final_values(setting, crowd).reshape(courses, number)

@@ -62,7 +62,7 @@ class PlannerParameters(GreedyParameters, frozen=True):
     alike: Width = 12
     valued: Width = 48
     candidates: Width = 12
-    scenarios: Width = 4
+    scenarios: Width = 5
     own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 3
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 

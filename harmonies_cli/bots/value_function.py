@@ -15,23 +15,29 @@ from harmonies_cli.bots.evaluation import steps_left
 from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind
 from harmonies_cli.bots.weights import CLOSING, MOST_STEPS, SCALE, STEPS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
+from harmonies_cli.rules.board.stacks import KINDS
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
-from harmonies_cli.rules.scoring.vectorised_shapes import count_groups, next_to, river_lengths
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
 
 __all__ = ["PARTS", "VALUES_FILE", "ValueData", "features", "final_values", "points_now"]
 
 VALUES_FILE = Path(__file__).parent.parent / "data" / "values.json"
-PARTS = 1 << 12
-"""Coefficients are integers in parts of a point, so that a value is the same on every platform."""
+PARTS = 1 << 20
+"""Coefficients are integers in parts of a point, so that a value is the same on every platform.
+
+The parts are small because the largest features, points times steps left, reach 50,000.
+"""
 _FINE = SCALE // 16
 """Values enter the features in sixteenths of a point."""
 _MOST_CUBES = max(CUBES)
+_GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
+"""Planes of stacks that may grow where no cube lies on them."""
 
 
 class ValueData(msgspec.Struct, frozen=True):
-    """The coefficients by side, and how they were made."""
+    """The coefficients by side, in parts of a point for each unit of `features`, and how they were made."""
 
-    note: str
+    notes: dict[str, str]
     coefficients: dict[str, list[int]]
 
 
@@ -59,7 +65,7 @@ def points_now(setting: Setting, crowd: Crowd) -> NDArray[np.int32]:
 
 def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
     """Return the features of positions at the end of a turn, as integers; shape (positions, features)."""
-    side, weights, spirit = setting
+    side, weights, _ = setting
     planes = crowd.planes
     count = np.bitwise_count
     water, field, building, house = planes[0], planes[1], planes[8], planes[10]
@@ -67,6 +73,7 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
     number = len(crowd.turns)
     time = np.minimum(steps_left(MOST_STEPS, weights)[count(empty)], crowd.turns * STEPS)
     promise = crowd_values(setting, crowd, planes, np.arange(number), CLOSING)
+    within = missing_by_kind(side, planes)
     near_field = next_to(side, field)
     gray = planes[2] | planes[3] | planes[4]
     shapes = [
@@ -87,43 +94,53 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
         count(empty).astype(np.int64) ** 2,
         count(planes[CUBES_PLANE]),
         above,
-        *_card_features(setting, crowd),
-        *_spirit_features(setting, crowd, spirit),
+        *(count(planes[plane] & ~planes[CUBES_PLANE]) for plane in _GROWING),
+        *_card_features(setting, crowd, within),
+        *_spirit_features(setting, crowd, within),
         time,
     ]
     table = np.array(rows, np.int64)
     return np.concatenate((np.ones((1, number), np.int64), table, table * time)).T
 
 
-def _card_features(setting: Setting, crowd: Crowd) -> list[NDArray[np.int64]]:
-    """Return the cubes and points that the cards above the board still hold, and the points within each limit."""
-    within = missing_by_kind(setting.side, crowd.planes)
+def _card_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
+    """Return what the cards above the board still hold.
+
+    These are the cubes and points left, the points within each limit, and the numbers of cards with one and two cubes
+    left and with none placed.
+    """
     points = _card_points()
     number = len(crowd.turns)
     cubes, left = np.zeros(number, np.int64), np.zeros(number, np.int64)
     near = np.zeros((LIMITS, number), np.int64)
+    stages = np.zeros((3, number), np.int64)
     for card in np.unique(crowd.cards).tolist():
         if card == NO_CARD or CARDS[card].is_spirit:
             continue
         place, index = np.nonzero(crowd.cards == card)
         placed = crowd.placed[place, index]
-        cubes[index] += CUBES[card] - placed
+        missing = CUBES[card] - placed
+        cubes[index] += missing
         left[index] += points[card, -1] - points[card, placed]
         spots = spot_masks(setting.side, card, within.take(index, axis=2), crowd.planes[CUBES_PLANE, index])
         reached = np.minimum(placed + np.bitwise_count(spots), CUBES[card])
         near[:, index] += points[card, reached] - points[card, placed]
-    return [cubes, left, *near]
+        stages[:, index] += [missing == 1, missing == 2, placed == 0]
+    return [cubes, left, *near, *stages]
 
 
-def _spirit_features(setting: Setting, crowd: Crowd, spirit: int) -> list[NDArray[np.int64]]:
-    """Return the points of the spirit with its cube placed, and without; and which spirit it is."""
+def _spirit_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
+    """Return the points of the spirit with its cube placed, without, and those within each limit; and which it is."""
+    side, _, spirit = setting
     number = len(crowd.turns)
     placed = crowd.spirit_placed.astype(np.int64)
     points = np.zeros(number, np.int64)
+    near = np.zeros((LIMITS, number), np.int64)
     if spirit >= 0:
-        points += spirit_rows(setting.side, spirit, crowd.planes)
+        points += spirit_rows(side, spirit, crowd.planes)
+        near += spot_masks(side, spirit, within, crowd.planes[CUBES_PLANE]) != 0
     which = [np.full(number, card == spirit, np.int64) for card in SPIRITS]
-    return [placed, points * placed, points * (1 - placed), *which]
+    return [placed, points * placed, points * (1 - placed), *(near * points * (1 - placed)), *which]
 
 
 def final_values(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:

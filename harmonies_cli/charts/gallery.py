@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from harmonies_cli.statistics.analysis import Analysis
 
-__all__ = ["CHARTS", "draw_charts"]
+__all__ = ["CHARTS", "draw_charts", "drawable_charts"]
 
 
 class Chart(NamedTuple):
@@ -77,6 +77,7 @@ CHARTS: dict[str, Chart] = {
     "archetypes": _of(strategies.archetypes, "archetypes", _by_rows(0.22, 1.1)),
     "openings": _of(strategies.openings, "openings", _by_rows(0.22, 1.1)),
     "score-by-round": _of(strategies.score_by_round, "tempo", _fixed(3.3)),
+    "lead-by-round": _of(predictions.lead_by_round, "lead_by_round", _fixed(3.6)),
     "win-probability": _of(predictions.win_probability, "win_probability", _fixed(3.6)),
     "win-calibration": _of(predictions.win_calibration, "win_calibration", _fixed(4.6)),
     "colours-side-a": _side("A", 8.6),
@@ -84,7 +85,7 @@ CHARTS: dict[str, Chart] = {
     "seats": _of(
         strategies.seats,
         "seats",
-        lambda table: 0.22 * (len(strategies.seat_rows(table)) + table["scope"].nunique()) + 1.1,
+        lambda table: 0.22 * (len(strategies.seat_rows(table)) + strategies.seat_rows(table)["scope"].nunique()) + 1.1,
     ),
     "totals": _of(strategies.totals, "totals", _fixed(3.3)),
     "rating-history": Chart(
@@ -103,6 +104,7 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
         return False
     table = analysis.tables[shown[0]]
     if shown[0] == "spaces":
+        table = all_games(table)
         return bool(((table["side"] == name[-1].upper()) & (table["n"] > 0)).any())
     if name == "spirits":
         return bool((table["chosen"] > 0).any())
@@ -113,9 +115,14 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
         return _cards(table[table["by"] == "round taken"]) > 0
     if name == "rating-history":
         return bool(table["dated"].any())
-    if name in ("win-probability", "win-calibration"):
+    if name in ("lead-by-round", "win-probability", "win-calibration"):
         return bool((all_games(table)["certainty"] != FEW).any())
     return len(table) > 0
+
+
+def drawable_charts(analysis: Analysis) -> list[str]:
+    """Return the names of the charts of which an analysis has something to show."""
+    return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:

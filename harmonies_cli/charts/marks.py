@@ -20,6 +20,7 @@ __all__ = [
     "heat_map",
     "interval_rows",
     "name_points",
+    "of_kinds",
     "ranked_first",
     "row_names",
     "thousands",
@@ -38,6 +39,11 @@ _DARK = 0.75
 def all_games(table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows about all games."""
     return table[table["scope"] == "all"] if "scope" in table else table
+
+
+def of_kinds(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows about one kind of game, whose scope names players, side and spirits."""
+    return table[table["scope"].str.count(",") == 2]
 
 
 def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from harmonies_cli.charts.marks import thousands
+from harmonies_cli.charts.marks import all_games, thousands
 from harmonies_cli.charts.style import SERIES, title
 from harmonies_cli.safe_text import printable
 
@@ -33,6 +33,7 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
         The table `players`, for the names.
     """
     history = history[history["dated"]]
+    players = all_games(players)
     names = dict(zip(players["player"], players["name"], strict=True))
     often = history["player"].value_counts()
     order = sorted(often.index, key=lambda player: (-often[player], player))[: len(SERIES)]

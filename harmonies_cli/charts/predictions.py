@@ -13,20 +13,29 @@ from harmonies_cli.statistics.strength.certainty import FEW
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["against_the_field", "win_calibration", "win_probability"]
+__all__ = ["against_the_field", "lead_by_round", "win_calibration", "win_probability"]
 
 
 def win_probability(ax: Axes, table: pd.DataFrame) -> Axes:
     """Draw how often seats win by their lead and by the empty spaces of the fullest board."""
+    stages = list(dict.fromkeys(all_games(table)["empty_spaces"]))[::-1]
+    return _by_lead(ax, table, "empty_spaces", stages, "empty spaces of the fullest board")
+
+
+def lead_by_round(ax: Axes, table: pd.DataFrame) -> Axes:
+    """Draw how often seats win by their lead and by the round."""
+    return _by_lead(ax, table, "round", list(dict.fromkeys(all_games(table)["round"])), "round")
+
+
+def _by_lead(ax: Axes, table: pd.DataFrame, column: str, stages: list[str], label: str) -> Axes:
     rows = all_games(table)
-    leads, stages = list(dict.fromkeys(rows["lead"])), list(dict.fromkeys(rows["empty_spaces"]))[::-1]
-    leads = sorted(leads, key=_lead)
+    leads = sorted(dict.fromkeys(rows["lead"]), key=_lead)
     some = rows[rows["certainty"] != FEW]
-    share = some.pivot(index="lead", columns="empty_spaces", values="win_share").reindex(index=leads, columns=stages)
+    share = some.pivot(index="lead", columns=column, values="win_share").reindex(index=leads, columns=stages)
     heat_map(ax, 100 * share.to_numpy(float), "{:.0f} %")
     ax.set_xticks(range(len(stages)), stages)
     row_names(ax, leads, [int(rows.loc[rows["lead"] == lead, "n"].sum()) for lead in leads])
-    ax.set_xlabel("empty spaces of the fullest board")
+    ax.set_xlabel(label)
     title(
         ax,
         "Who wins with which lead",

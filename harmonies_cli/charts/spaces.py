@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.board_geometry import centre, corners, place_of
-from harmonies_cli.charts.marks import thousands
+from harmonies_cli.charts.marks import all_games, thousands
 from harmonies_cli.charts.style import FAINT, GREY, title
 from harmonies_cli.palette import PAINTS
 from harmonies_cli.rules.board.tokens import TOKENS
@@ -38,6 +38,7 @@ def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
     from matplotlib.collections import PolyCollection
     from matplotlib.colors import to_rgb
 
+    spaces = all_games(spaces)
     rows = spaces[(spaces["side"] == side) & (spaces["n"] > 0)]
     share = rows[[key for key, _ in _MAPS]].div(rows["n"], axis=0)
     highest = max(float(share.to_numpy().max(initial=0)), 1e-9)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.charts.marks import all_games, interval_rows, ranked_first, row_names, thousands
+from harmonies_cli.charts.marks import all_games, interval_rows, of_kinds, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, ORANGE, title
 from harmonies_cli.statistics.strength.certainty import ENOUGH
 from harmonies_cli.statistics.strength.tempo import SCORE
@@ -124,13 +124,13 @@ def seats(ax: Axes, table: pd.DataFrame) -> Axes:
 
 def seat_rows(table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows that `seats` draws: those of each kind of game, or of all games if there is one kind."""
-    by_kind = table[table["scope"] != "all"]
+    by_kind = of_kinds(table)
     return (by_kind if len(by_kind) else table).reset_index(drop=True)
 
 
 def totals(ax: Axes, table: pd.DataFrame) -> Axes:
     """Draw how many seats reached which total, winners and others."""
-    width = 5
+    table, width = all_games(table), 5
     bins = np.arange(table["total"].min() // width * width, table["total"].max() + width + 1, width)
     bottom = np.zeros(len(bins) - 1)
     for name, colour, hatch in (("others", ORANGE, ""), ("winners", BLUE, "////")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import colour_option, files_argument, rules_option
+from harmonies_cli.cli.options import colour_option, csv_dialect_option, files_argument, rules_option
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -31,11 +32,20 @@ if TYPE_CHECKING:
 __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
+_ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
+"""Megabytes of addresses that an analysis takes, and the libraries that take most of them."""
+_ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
-@click.command()
+@click.command(
+    help="""Show which cards and strategies win in many games, by how much, and how sure that is.
+
+    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
+    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
+    could not be used. After a stop the same command goes on from where it was.
+    """,
+)
 @files_argument
 @click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(), help="Folder to write to.")
 @click.option(
@@ -71,6 +81,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
     show_default=True,
     help="Observations below which a row is provisional.",
 )
+@csv_dialect_option
 @rules_option
 @wait_option
 @jobs_option
@@ -91,24 +102,22 @@ def analyse(
     chart_formats: str,
     min_n: int,
     firm_n: int,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     wait: bool,
     jobs: int | None,
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Show which cards and strategies win in many games, by how much, and how sure that is.
-
-    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
-    could not be used. After a stop the same command goes on from where it was.
-    """
+    """Run ``harmonies analyse``."""
     from harmonies_cli.cli.progress_bar import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    if since is not None and not _DATE.fullmatch(since):
-        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
+    if since is not None:
+        from harmonies_cli.statistics.selection import require_date
+
+        require_date(since)
     if not {tables, charts} <= _NO_NAMES:
         _wanted(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
@@ -119,6 +128,7 @@ def analyse(
     size = _bytes(files)
     for name in ("report.html", "summary.json"):
         refuse_inputs(folder / name, files)
+    load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
         _telling_how_to_go_on(files, output),
         owned(folder, is_folder=True, wait=tell if wait else None),
@@ -147,16 +157,19 @@ def analyse(
                 Selection(players, side, spirits, since, min_rating, player, only_legal),
                 limits=Limits(min_n, max(min_n, firm_n)),
                 only={*wanted, *needed},
+                partial=True,
                 tick=tick,
             )
             if summary is not None:
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
             if summary is not None:  # while its rows are there
-                write_rejected(folder / _REJECTED, [*summary.rejected, *summary.lost], summary.same_games, keep=False)
-            write_files(
-                folder, analysis_files(analysis, sources=files, tables=wanted, charts=drawn, formats=formats, tick=tick)
+                left_out = [*summary.rejected, *summary.lost]
+                write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
+            made = analysis_files(
+                analysis, sources=files, tables=wanted, charts=drawn, formats=formats, dialect=csv_dialect, tick=tick
             )
+            write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))
@@ -177,14 +190,9 @@ def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
     """Return the names that the user gave, in our order."""
     if given == "all":
         return list(known)
-    names = [] if given == "none" else [name.strip() for name in given.split(",")]
-    for name in names:
-        if name not in known:
-            from harmonies_cli.suggest import did_you_mean
+    from harmonies_cli.suggest import known_names
 
-            remedy = did_you_mean(name, known) or f"known are {', '.join(known)}"
-            raise UsageError(f'no {what} is called "{printable(name)}": {remedy}')
-    return [name for name in known if name in names]
+    return known_names(what, [] if given == "none" else map(str.strip, given.split(",")), known)
 
 
 def _bytes(files: Sequence[str]) -> int | None:
@@ -227,6 +235,6 @@ def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     same = len(summary.same_games)
     if same:
         click.echo(f"{same:,} {plural('record', same)} of games that count already: see {listed}", err=True)
-    for line in summary.disagreements:
+    for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     return left_out > 0

@@ -9,8 +9,15 @@ import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
 from harmonies_cli.cli.name_types import CardName
-from harmonies_cli.cli.options import colour_option, format_option, output_option
+from harmonies_cli.cli.options import (
+    colour_option,
+    csv_dialect_option,
+    format_option,
+    output_option,
+    refuse_other_dialect,
+)
 from harmonies_cli.cli.output import open_output
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encoded
 from harmonies_cli.rules.board.cards import Card
@@ -18,7 +25,13 @@ from harmonies_cli.rules.board.cards import Card
 __all__ = ["cards"]
 
 
-@click.command()
+@click.command(
+    help="""Look up the cards: points, habitats, and names in five languages.
+
+    NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
+    card is shown in full; without a name, all cards that match the options are listed.
+    """,
+)
 @click.argument("names", metavar="[NAME]...", nargs=-1, type=CardName())
 @click.option("--kind", type=click.Choice(KINDS), help="Only animal cards, or only Nature's Spirit cards.")
 @click.option(
@@ -37,6 +50,7 @@ __all__ = ["cards"]
     help="Language that the cards are named in.",
 )
 @format_option("cards")
+@csv_dialect_option
 @output_option("the cards")
 @colour_option
 def cards(
@@ -47,18 +61,22 @@ def cards(
     brief: bool,
     language: str,
     form: str,
+    csv_dialect: CsvDialect,
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Look up the cards: points, habitats, and names in five languages.
-
-    NAME is a card's name in English, French, Italian, Spanish or German, or its number on Board Game Arena. One
-    card is shown in full; without a name, all cards that match the options are listed.
-    """
+    """Run ``harmonies cards``."""
     found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
+    refuse_other_dialect(csv_dialect, form == "csv")
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    only = len(names) > 0 and len(found) == 1
     with open_output(output) as write:
-        write(_written(found, form, terminal, language, brief=brief, only=len(names) > 0 and len(found) == 1))
+        if form == "csv":
+            from harmonies_cli.report.catalogue.card_texts import cards_csv
+
+            write(cards_csv(found, csv_dialect))
+        else:
+            write(_written(found, form, terminal, language, brief=brief, only=only))
     if not found:
         click.echo("No card matches these options.", err=True)
     return 0
@@ -66,10 +84,10 @@ def cards(
 
 def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
     # Each format is loaded when it is asked for.
-    if form in ("json", "csv"):
-        from harmonies_cli.report.catalogue.card_texts import cards_csv, cards_json
+    if form == "json":
+        from harmonies_cli.report.catalogue.card_texts import cards_json
 
-        return cards_json(found) if form == "json" else cards_csv(found)
+        return cards_json(found)
     lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
     return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding if form == "text" else "utf-8")
 

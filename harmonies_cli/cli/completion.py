@@ -12,10 +12,8 @@ _VARIABLE = "_HARMONIES_COMPLETE"
 """What click derives from the name of the program."""
 
 
-@click.command()
-@click.argument("shell", metavar="SHELL", type=click.Choice(_SHELLS))
-def completion(shell: str) -> int:
-    """Print the script that completes commands, options, files and cards in a shell.
+@click.command(
+    help="""Print the script that completes commands, options, files and cards in a shell.
 
     SHELL is bash, zsh, fish or powershell. To have completion in every new shell, put a line into the file that
     the shell starts with:
@@ -26,7 +24,11 @@ def completion(shell: str) -> int:
     fish        ~/.config/fish/config.fish
                             harmonies completion fish | source
     powershell  $PROFILE    harmonies completion powershell | Out-String | Invoke-Expression
-    """  # noqa: D301 -- click wants the character
+    """,
+)
+@click.argument("shell", metavar="SHELL", type=click.Choice(_SHELLS))
+def completion(shell: str) -> int:
+    """Run ``harmonies completion``."""
     found = get_completion_class(shell)
     assert found is not None
     # Not the source() of click's class for bash, which starts a bash to ask for its version.

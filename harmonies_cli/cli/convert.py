@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from secrets import token_bytes
 
 import click
-import msgspec
 
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_packed_output
@@ -18,19 +18,27 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
+from harmonies_cli.records.files.record_output import require_record_name, write_records
 from harmonies_cli.records.jobs import RecordOutput, count
+from harmonies_cli.records.plays.play_pages import missing_pages
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.safe_text import printable
 
 __all__ = ["convert"]
 
-_ONE = (".json", ".json.gz")
-_LINES = (".jsonl", ".jsonl.gz")
 _KEY = "HARMONIES_KEY"
+_LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
+"""What the records of logged plays have."""
 
 
-@click.command()
+@click.command(
+    help="""Write files of Board Game Arena, and logged plays, as records, one a game.
+
+    Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
+    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -55,6 +63,12 @@ _KEY = "HARMONIES_KEY"
     f"in the environment variable {_KEY}. Without it pseudonyms hold for one run.",
 )
 @click.option(
+    "--names",
+    metavar="FILE",
+    type=click.Path(),
+    help='JSON file of people and their other names in logged plays: {"Ann": ["Annie", "ann_bgg"]}.',
+)
+@click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
     help="Side of the boards, where a file of Board Game Arena does not tell.",
@@ -66,19 +80,14 @@ def convert(
     output: str,
     anonymous: bool,
     key: str | None,
+    names: str | None,
     side: str | None,
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write files of Board Game Arena as records, one a game.
-
-    Logs and saved replay pages become games, page states become positions; records pass through. Whatever is not
-    converted is listed on standard error with the reason.
-    """
-    if output != STDIN and not output.lower().endswith(_ONE + _LINES):
-        raise UsageError(
-            f'the name of the output, "{printable(output)}", should end in .json, .jsonl, or .gz of either'
-        )
+    """Run ``harmonies convert``."""
+    if output != STDIN:
+        require_record_name(output)
     if key is not None and not anonymous:
         raise UsageError("--key is of use only with --anonymize")
     secret = _secret(key) if anonymous else None
@@ -88,13 +97,21 @@ def convert(
     if anonymous and secret is None:
         secret = token_bytes()
         click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
-    work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret)
+    people = None
+    if names is not None:
+        from harmonies_cli.records.plays.person_names import read_person_names
+
+        people = read_person_names(names)
+    work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret, names=people)
     counts: Counter[str] = Counter()
     with working(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
         found = _records(pieces, counts)
         first = next(found, None)
         if first is not None:
-            _write(output, first, found)
+            with open_packed_output(output) as write:
+                write_records(write, output, chain([first], found))
+    for line in missing_pages(counts):
+        click.echo(line, err=True)
     _summarise(counts, output, wrote=first is not None)
     return 1 if counts["not converted"] or counts["in part"] or counts["lost"] else 0
 
@@ -111,23 +128,27 @@ def _secret(path: str | None) -> bytes | None:
 
 
 def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
-    """Yield the records of the results that have one, and count the outcome of each document."""
+    """Yield the records of the results that have one, and count the outcome of each document.
+
+    A logged play that was written already is left out: pages saved on different days overlap.
+    """
+    logged: set[bytes] = set()
     for piece in pieces:
         count(counts, piece)
-        if piece.out:
-            yield piece.out
-
-
-def _write(output: str, first: bytes, others: Iterator[bytes]) -> None:
-    with open_packed_output(output) as write:
-        if output.lower().endswith(_ONE):
-            if first.count(b"\n") > 1 or next(others, None) is not None:
-                raise UsageError(f'"{printable(output)}" can hold one record only: write several to a .jsonl file')
-            write(msgspec.json.format(first.rstrip(), indent=2) + b"\n")
-            return
-        write(first)
-        for records in others:
-            write(records)
+        out = piece.out
+        if piece.counts.get("logged"):
+            lines = out.splitlines(keepends=True)
+            new = []
+            for line in lines:
+                if line not in logged:
+                    new.append(line)
+                if any(source in line for source in _LOGGED):
+                    logged.add(line)
+            counts["repeated"] += len(lines) - len(new)
+            counts["position"] -= len(lines) - len(new)
+            out = b"".join(new)
+        if out:
+            yield out
 
 
 def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
@@ -141,5 +162,6 @@ def _summarise(counts: Counter[str], output: str, *, wrote: bool) -> None:
         summary += f" written to {printable(output)}"
     else:
         summary += " written"
-    rest = f"; {counts['not converted']} not converted" if counts["not converted"] else ""
+    rest = f"; {counts['repeated']} repeated" if counts["repeated"] else ""
+    rest += f"; {counts['not converted']} not converted" if counts["not converted"] else ""
     click.echo(summary + rest, err=True)

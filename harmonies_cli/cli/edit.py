@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["edit"]
 
 
-@click.command()
+@click.command(
+    help="""Type boards in the browser: click, score as you go, save.
+
+    The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
+    network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
+    The editor ends with Ctrl-C or its button Quit.
+    """,
+)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port of the page; by default the file's own, or any free one."
@@ -31,12 +38,7 @@ __all__ = ["edit"]
     "--devices", type=click.IntRange(1, 16), default=1, show_default=True, help="Devices at a time for --phone."
 )
 def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devices: int) -> int:
-    """Type boards in the browser: click, score as you go, save.
-
-    The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
-    network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
-    The editor ends with Ctrl-C or its button Quit.
-    """
+    """Run ``harmonies edit``."""
     from harmonies_cli.editor.access import Access
     from harmonies_cli.editor.server import EditorServer
     from harmonies_cli.editor.session import EditingSession, NotAPositionError
@@ -91,23 +93,18 @@ def _access_of_phone(devices: int) -> Access:
 
 def _show_code(address: str) -> None:
     """Draw the address as a QR code, unless the terminal is too narrow or cannot show its blocks."""
-    import io
     import shutil
     import sys
 
-    import segno
+    from harmonies_cli.plays.qr_code import terminal_code
+    from harmonies_cli.report.terminal import terminal_of
 
-    drawn = io.StringIO()
-    code = segno.make(address, error="m", micro=False)
-    code.terminal(drawn, compact=True, border=_BORDER)
-    is_shown = "utf" in (getattr(sys.stderr, "encoding", None) or "").lower()
-    if is_shown and code.symbol_size(border=_BORDER)[0] <= shutil.get_terminal_size().columns:
-        click.echo(drawn.getvalue(), err=True, color=True)
-    else:
+    terminal = terminal_of(sys.stderr)
+    code = terminal_code(address, shutil.get_terminal_size().columns, level="m", colour=terminal.colour)
+    if code is None or "utf" not in terminal.encoding.lower():
         click.echo("The terminal is too narrow for the QR code: type the address into the phone.", err=True)
-
-
-_BORDER = 2
+    else:
+        click.echo(code, err=True, color=True)
 
 
 def _open_browser(redirect: str, until_the_end: ExitStack) -> None:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.options import files_argument, rules_option, side_option
+from harmonies_cli.cli.options import (
+    csv_dialect_option,
+    files_argument,
+    refuse_other_dialect,
+    rules_option,
+    side_option,
+)
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
-from harmonies_cli.errors import UsageError
+from harmonies_cli.csv_dialects import CsvDialect
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
-from harmonies_cli.records.files.ownership import owned
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import ExportSummary, Sink
@@ -28,13 +34,20 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-_FORMATS = ("parquet", "csv", "sqlite", "xlsx")
+# Spelled out here: help and completion start without the tables.
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
-_FORMAT_OF_SUFFIX = {".csv": "csv", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx"}
-_REJECTED = "rejected.csv"
+_MEGABYTES = 440
+"""Addresses that an export takes."""
 
 
-@click.command()
+@click.command(
+    help="""Write records as tables: games, seats, cards, offers, spirits, turns.
+
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
+    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
+    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
+    """,
+)
 @files_argument
 @click.option(
     "-o",
@@ -46,12 +59,13 @@ _REJECTED = "rejected.csv"
 @click.option(
     "--to",
     "form",
-    type=click.Choice(_FORMATS),
+    type=click.Choice(tuple(TABLE_FORMATS)),
     help="Format; by default that of the ending of PATH, else parquet.",
 )
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
 )
+@csv_dialect_option
 @rules_option
 @side_option
 @click.option(
@@ -72,6 +86,7 @@ def export(
     output: str | None,
     form: str | None,
     table: str | None,
+    csv_dialect: CsvDialect,
     rules: RuleSet | None,
     side: str | None,
     include_illegal: bool,
@@ -80,90 +95,30 @@ def export(
     jobs: int | None,
     scheduler: str | None,
 ) -> int:
-    """Write records as tables: games, seats, cards, offers, spirits, turns.
-
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
-    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
-    Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
-    """
+    """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
+    from harmonies_cli.statistics.files.destination import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
-    form = _format(output, form, table)
+    to = destination_of(output, form, table, csv_dialect)
+    refuse_other_dialect(csv_dialect, to.form == "csv")
     options = RowOptions(rules, side.upper() if side else None, include_illegal, with_review)
     refuse_inputs(output, files)
     check_paths([file for file in files if not is_dataset(file)])
-    if form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
+    if to.form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
         tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
-    with _owned(output, form, table, wait=wait):
+    load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
+    with to.own(wait=tell if wait else None):
         try:
-            summary = _exported(files, partial(_sink, output, form, table, options), options, jobs, scheduler)
+            summary = _exported(files, partial(to.sink, options, open_output), options, jobs, scheduler)
         except KeyboardInterrupt:
-            if form == "parquet":
+            if to.form == "parquet":
                 message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
                 click.echo(message, err=True)
             raise
-        _tell(summary, output, _rejected_file(output, form, table), keep=form == "parquet")
+        _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
-
-
-def _format(output: str | None, form: str | None, table: str | None) -> str:
-    if table is not None:
-        if form not in (None, "csv"):
-            raise UsageError(f"--table writes CSV, not {form}: leave out --table or --to")
-        return "csv"
-    if output is None:
-        raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
-    told = _FORMAT_OF_SUFFIX.get(Path(output).suffix.lower())
-    if form is None and told == "csv":
-        raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
-    return form or told or "parquet"
-
-
-def _owned(output: str | None, form: str, table: str | None, *, wait: bool) -> AbstractContextManager[None]:
-    """Own the output, and the list of what is left out; standard output and devices have no owner."""
-    if output is None or output == "-":
-        return nullcontext()
-    path = path_of(output)
-    is_folder = _is_folder(form, table)
-    if not is_folder and path.exists() and not path.is_file():
-        return nullcontext()
-    return owned(path, is_folder=is_folder, wait=tell if wait else None)
-
-
-def _is_folder(form: str, table: str | None) -> bool:
-    return form in ("parquet", "csv") and table is None
-
-
-@contextmanager
-def _sink(output: str | None, form: str, table: str | None, options: RowOptions) -> Iterator[Sink]:
-    if table is not None:
-        from harmonies_cli.statistics.files.csv_files import csv_table
-
-        with open_output(output) as write, csv_table(table, write) as sink:
-            yield sink
-        return
-    path = path_of(output or "")
-    if form == "csv":
-        from harmonies_cli.statistics.files.csv_files import csv_folder
-
-        with csv_folder(path) as sink:
-            yield sink
-    elif form == "sqlite":
-        from harmonies_cli.statistics.files.sqlite_file import sqlite_file
-
-        with sqlite_file(path) as sink:
-            yield sink
-    elif form == "xlsx":
-        from harmonies_cli.statistics.files.xlsx_file import xlsx_file
-
-        with xlsx_file(path) as sink:
-            yield sink
-    else:
-        from harmonies_cli.statistics.files.dataset import Dataset
-
-        yield Dataset.opened(path, options)
 
 
 def _exported(
@@ -187,17 +142,7 @@ def _exported(
         return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
-def _rejected_file(output: str | None, form: str, table: str | None) -> Path | None:
-    """Return the path of the list of rejected records, beside the output."""
-    if output is None or output == "-":
-        return None
-    path = path_of(output)
-    if _is_folder(form, table):
-        return path / _REJECTED
-    return path.with_name(f"{path.name}-{_REJECTED}")
-
-
-def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, keep: bool) -> None:
+def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
 
@@ -214,7 +159,7 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
     click.echo(", ".join(counts) + ".", err=True)
     if summary.replaced:
         click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
-    for line in summary.disagreements:
+    for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     for record in summary.lost:
         click.echo(f"Left out: {printable(record.source)}: {record.message}", err=True)
@@ -223,7 +168,7 @@ def _tell(summary: ExportSummary, output: str | None, listed: Path | None, *, ke
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep)
+    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -15,7 +14,7 @@ from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
 from harmonies_cli.records.files.stream import RECORD_LIMIT
-from harmonies_cli.records.format_file import FormattedFile, format_file
+from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
 from harmonies_cli.records.standard_form import StandardRecord
 from harmonies_cli.report.terminal import terminal_of
 from harmonies_cli.safe_text import printable, safe
@@ -23,7 +22,14 @@ from harmonies_cli.safe_text import printable, safe
 __all__ = ["format"]
 
 
-@click.command()
+@click.command(
+    help="""Rewrite records: standard layout, letters and ids, typing slips mended.
+
+    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
+    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
+    Without an option the records go to standard output.
+    """,
+)
 @files_argument
 @click.option(
     "--check", is_flag=True, help="Write nothing; name the files that are not in standard form, and exit with 1."
@@ -31,12 +37,7 @@ __all__ = ["format"]
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change, and exit with 1 if anything would.")
 @click.option("-i", "--in-place", is_flag=True, help="Rewrite the files themselves, where their text changes.")
 def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> int:  # noqa: A001
-    """Rewrite records: standard layout, letters and ids, typing slips mended.
-
-    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
-    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
-    Without an option the records go to standard output.
-    """
+    """Run ``harmonies format``."""
     if in_place and (check or diff):
         raise UsageError("--in-place writes files, --check and --diff write none: give one of them")
     if in_place and STDIN in files:
@@ -44,7 +45,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
     check_paths(files)
     found = 0
     for source, file in chain.from_iterable(map(_files, files)):
-        formatted = format_file(_beginning(file), source)
+        formatted = format_file(_content(file), source)
         after = formatted.after
         if after is None:
             found = 1
@@ -58,7 +59,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
         elif formatted.is_changed:
             with open_packed_output(str(file)) as write:
                 write(after)
-            click.echo(f"Wrote {printable(source)}{_mended(formatted.records)}", err=True)
+            click.echo(f"Wrote {printable(source)}{_mended(formatted)}", err=True)
     return found
 
 
@@ -69,15 +70,8 @@ def _files(path: str) -> Iterator[tuple[str, Path | None]]:
         yield (STDIN if file is None else str(file)), file
 
 
-def _beginning(file: Path | None) -> bytes:
-    """Return the content of a file, or of standard input, up to just over the limit."""
-    if file is None:
-        return sys.stdin.buffer.read(RECORD_LIMIT + 1)
-    try:
-        with file.open("rb") as stream:
-            return stream.read(RECORD_LIMIT + 1)
-    except OSError as error:
-        raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}') from None
+def _content(file: Path | None) -> bytes:
+    return sys.stdin.buffer.read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
 
 
 def _tell_problems(records: list[StandardRecord]) -> None:
@@ -98,17 +92,13 @@ def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:
         return
     name = printable(source)
     if not diff:
-        click.echo(f"{name}: not in standard form{_mended(formatted.records)}")
+        click.echo(f"{name}: not in standard form{_mended(formatted)}")
         return
-    before, after = (
-        text.decode("utf-8", "replace").splitlines() for text in (formatted.before, formatted.after or b"")
-    )
-    for line in difflib.unified_diff(before, after, name, f"{name} in standard form", lineterm=""):
+    for line in formatted.diff(name):
         click.echo(safe(line))
 
 
-def _mended(records: list[StandardRecord]) -> str:
-    slips = sum(record.slips for record in records)
-    comments = sum(record.comments for record in records)
+def _mended(formatted: FormattedFile) -> str:
+    slips, comments = formatted.slips, formatted.comments
     said = f": {slips} slip{'s' * (slips != 1)}" if slips else ""
     return said + (f", {comments} of them comment{'s' * (comments != 1)}, which become notes" if comments else "")

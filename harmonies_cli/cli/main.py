@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import re
 import signal
 import sys
 from importlib import import_module
@@ -47,7 +46,8 @@ _COMMANDS = {
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
     "format": "Rewrite records: standard layout, typing slips mended.",
-    "convert": "Write logs saved from Board Game Arena as records of the notation.",
+    "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
+    "share": "Hand a result on: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
     "review": "Say what each turn cost against the best found, and how sure that is.",
     "simulate": "Let programs play games.",
@@ -55,16 +55,13 @@ _COMMANDS = {
     "rules": "Look up a ruling, and what the two rule sets do.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
     "analyse": "Show which cards and strategies win, and how sure that is.",
+    "samples": "Copy the sample records to a folder.",
     "completion": "Print the script that completes commands in a shell.",
 }
 """Command to its help line, so that listing commands loads none of them."""
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
-_WANTS_MEMORY = re.compile(
-    "failed to map segment|[Cc]annot allocate memory|can't start new thread|bad_alloc|[Oo]ut of memory"
-    "|Resource temporarily unavailable"
-)
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
 """Numbers of the errors of a write for which there is no room; those of files are caught where they are written."""
 
@@ -73,8 +70,11 @@ class _ClosedPipeError(Exception):
     """The reader of the output has closed it."""
 
 
+_ENDINGS = (".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har", ".bgsplay", ".xml", ".xlsx")
+
+
 def _is_like_a_file(word: str) -> bool:
-    return word.lower().endswith((".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har")) or os.sep in word
+    return word.lower().endswith(_ENDINGS) or os.sep in word
 
 
 class _LazyGroup(click.Group):
@@ -129,6 +129,11 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing found, 1 findings, 2 could not run.",
+    help="""Score, check and study games of the board game Harmonies.
+
+    Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
+    Arena. FILE may be a file, a folder, or - for standard input; .gz files are unpacked.
+    """,
 )
 @click.option(
     "-V",
@@ -140,11 +145,7 @@ class _LazyGroup(click.Group):
     help="Show the versions of the program, the rules and the cards, and exit.",
 )
 def harmonies() -> None:
-    """Score, check and study games of the board game Harmonies.
-
-    Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
-    Arena. FILE may be a file, a folder, or - for standard input; .gz files are unpacked.
-    """
+    """Run ``harmonies``."""
 
 
 def main(args: list[str] | None = None) -> None:
@@ -161,24 +162,10 @@ def main(args: list[str] | None = None) -> None:
         0 nothing found, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
-    if sys.stderr is None:  # closed: messages go nowhere, and no file of ours gets its number
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - open to the end
     # Each core already has a process: threads for numpy's algebra only slow down its loading.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
-
-
-def _is_for_want_of_memory(error: BaseException) -> bool:
-    """Return whether an error, or its cause, is that memory ran out: for data, a thread or a library."""
-    seen: BaseException | None = error
-    while seen is not None:
-        if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
-            return True
-        if isinstance(seen, ImportError | RuntimeError | SystemError) and _WANTS_MEMORY.search(str(seen)):
-            return True
-        seen = seen.__cause__ or seen.__context__
-    return False
 
 
 def _end(number: int, frame: object) -> NoReturn:
@@ -208,8 +195,10 @@ def _run(args: list[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
-        if _is_for_want_of_memory(error):
-            click.echo("Error: not enough memory", err=True)
+        from harmonies_cli.memory import NOT_ENOUGH, is_for_want_of_memory
+
+        if is_for_want_of_memory(error):
+            click.echo(f"Error: {NOT_ENOUGH}", err=True)
             return CANNOT_RUN
         if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
             click.echo(f"Error: cannot write to standard output: {error.strerror}", err=True)

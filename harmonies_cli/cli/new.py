@@ -12,7 +12,7 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.json.layout import layout_json
-from harmonies_cli.records.position.blank import blank_game, blank_position, blank_sheet
+from harmonies_cli.records.position.blank import blank_record, number_of_players
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
 
@@ -21,7 +21,13 @@ __all__ = ["new"]
 _MOST_PLAYERS = 4
 
 
-@click.command()
+@click.command(
+    help="""Write a record to fill in, or ask for its contents.
+
+    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
+    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
+    """,
+)
 @click.option(
     "--kind",
     type=click.Choice(("position", "game")),
@@ -58,17 +64,11 @@ def new(
     force: bool,
     colour: ColourChoice,
 ) -> int:
-    """Write a record to fill in, or ask for its contents.
-
-    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
-    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
-    """
+    """Run ``harmonies new``."""
     names = tuple(map(printable, names))
-    number = _number(players, names, solo=solo)
+    number = number_of_players(players, names, solo=solo)
     if fresh and not ask:
         raise UsageError("--fresh is of use only with --ask")
-    if sheet and kind == "game":
-        raise UsageError("--sheet is a position of which only the scores are known: leave game out")
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
@@ -77,37 +77,44 @@ def new(
 
         given = Given(side=side, players=number, names=list(names), solo=solo, spirits=spirits, sheet=sheet)
         return ask_for_position(given, output, fresh=fresh, force=force, colour=colour)
-    all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
-    if kind == "game":
-        record = blank_game(side or "A", all_names, spirits=spirits)
-    elif sheet:
-        record = blank_sheet(side, all_names, solo=solo, spirits=spirits)
+    record = blank_record(
+        "game" if kind == "game" else "position",
+        side,
+        names,
+        players=players,
+        solo=solo,
+        spirits=spirits,
+        sheet=sheet,
+    )
+    if output is not None and output.lower().endswith(".xlsx"):
+        if not sheet:
+            raise UsageError("only a score sheet is written as .xlsx: give --sheet")
+        _write_workbook([player["name"] for player in record["players"]], side, output, force=force)
     else:
-        record = blank_position(side or "A", all_names, solo=solo, spirits=spirits)
-    _write(record, output, force=force)
+        _write(record, output, force=force)
     return 0
 
 
-def _number(players: int | None, names: tuple[str, ...], *, solo: bool) -> int | None:
-    """Return the number of players, or None if no option implies it."""
-    if "" in names:
-        raise UsageError("a name is empty")
-    number = players or (1 if solo else len(names) or None)
-    if number is not None and len(names) > number:
-        raise UsageError(
-            f"{len(names)} names are given, but there {'is one player' if number == 1 else f'are {number} players'}"
-        )
-    if number is not None and number > _MOST_PLAYERS:
-        raise UsageError(f"{number} names are given, but at most {_MOST_PLAYERS} can play")
-    if solo and number != 1:
-        raise UsageError("a solo game has one player")
-    return number
+def _write_workbook(names: list[str], side: str | None, output: str, *, force: bool) -> None:
+    """Write a score pad to fill in with a spreadsheet."""
+    from harmonies_cli.report.scoresheets.pad_workbook import PadSheet, pad_workbook
+
+    _refuse_to_replace(output, force=force)
+    data = pad_workbook([PadSheet("", "", side or "", [(name, {}) for name in names])])
+    with open_output(output) as write:
+        write(data)
+    name = printable(output)
+    click.echo(f"Wrote {name}: fill it in, then harmonies score {name}", err=True)
+
+
+def _refuse_to_replace(output: str, *, force: bool) -> None:
+    if Path(output).exists() and not force:
+        raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
 
 
 def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
-    if output not in (None, "-") and Path(output).exists() and not force:
-        raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
     if output not in (None, "-"):
+        _refuse_to_replace(output, force=force)
         name_shared_schema(record, output)
     with open_output(output) as write:
         write(layout_json(record).encode())

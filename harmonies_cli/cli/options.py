@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from harmonies_cli.csv_dialects import DIALECTS, PLAIN_CSV, CsvDialect
+from harmonies_cli.errors import UsageError
 from harmonies_cli.report.formats import formats_of
 from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
@@ -15,10 +17,12 @@ __all__ = [
     "GivenOnly",
     "colour_option",
     "complete_files",
+    "csv_dialect_option",
     "explain_option",
     "files_argument",
     "format_option",
     "output_option",
+    "refuse_other_dialect",
     "rules_option",
     "rules_or_configured_option",
     "side_option",
@@ -92,6 +96,32 @@ def format_option(command: str) -> Decorator:
         show_default=True,
         help="Output format.",
     )
+
+
+def _dialect(ctx: click.Context, param: click.Parameter, value: str) -> CsvDialect:
+    return DIALECTS[value]
+
+
+csv_dialect_option: Decorator = click.option(
+    "--csv-dialect",
+    type=GivenOnly(tuple(DIALECTS)),
+    default="plain",
+    show_default=True,
+    callback=_dialect,
+    help="CSV for programs, or for Excel: excel-eu has semicolons and decimal commas.",
+)
+
+
+def refuse_other_dialect(dialect: CsvDialect, is_csv: bool) -> None:
+    """Refuse a dialect where no CSV is written.
+
+    Raises
+    ------
+    UsageError
+        If another dialect than the default is asked for.
+    """
+    if dialect != PLAIN_CSV and not is_csv:
+        raise UsageError("--csv-dialect is of use only where CSV is written")
 
 
 def output_option(what: str) -> Decorator:

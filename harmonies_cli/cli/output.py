@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import io
 import sys
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole
+from harmonies_cli.records.files.record_output import Write, packed
 
 __all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
-
-Write = Callable[[bytes], object]
 
 
 @contextmanager
@@ -69,9 +67,6 @@ def _standard_output() -> Iterator[Write]:
         raise UsageError(f"cannot write to standard output: {error.strerror}") from None
 
 
-_GZIP = 16 + zlib.MAX_WBITS
-
-
 @contextmanager
 def open_packed_output(path: str | None) -> Iterator[Write]:
     """Provide a function that writes bytes as `open_output` does, gzipped if the name ends in .gz.
@@ -81,10 +76,5 @@ def open_packed_output(path: str | None) -> Iterator[Write]:
     path
         The file; None or ``-`` for standard output, which is not compressed.
     """
-    with open_output(path) as write:
-        if path is None or not path.lower().endswith(".gz"):
-            yield write
-            return
-        packer = zlib.compressobj(wbits=_GZIP)  # no name or time, so that equal records make equal files
-        yield lambda data: write(packer.compress(data))
-        write(packer.flush())
+    with open_output(path) as write, packed(write, path or "") as write_packed:
+        yield write_packed

@@ -35,13 +35,19 @@ from harmonies_cli.safe_text import printable
 __all__ = ["replay"]
 
 
-@click.command()
+@click.command(
+    help="""Step through a game, one turn on each screen.
+
+    Each turn shows the central board and the row, the player's board before and after, the actions in words, and
+    the score so far by row. When the output is piped, the whole transcript is written as plain text.
+    """,
+)
 @click.argument("file", metavar="FILE", shell_complete=complete_files)
 @click.option("--turns", type=TurnRange(), metavar="N[-M]", help="Show only these turns: 3, 3-5, or 3- to the end.")
 @click.option("--record", metavar="N|ID", help="If there are several records, show the Nth, or the one with this id.")
 @rules_or_configured_option
 @side_option
-@output_option("a page with a slider over the turns (.html)")
+@output_option("a page with all turns and charts (.html)")
 @colour_option
 def replay(
     file: str,
@@ -53,11 +59,7 @@ def replay(
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Step through a game, one turn on each screen.
-
-    Each turn shows the central board and the row, the player's board before and after, the actions in words, and
-    the score so far by row. When the output is piped, the whole transcript is written as plain text.
-    """
+    """Run ``harmonies replay``."""
     refuse_inputs(output, [file])
     readings = _chosen(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)

@@ -26,13 +26,19 @@ from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.player_choice import chosen_players, names_in, no_such_player
-from harmonies_cli.records.reader import ReadOptions
+from harmonies_cli.records.reader import Reading, ReadOptions
 from harmonies_cli.report.phrases import note_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
+<<<<<<< HEAD
     from harmonies_cli.review.review_job import ReviewJob
+=======
+    from harmonies_cli.report.review.review_page import ReviewedGame
+    from harmonies_cli.review.documents import ReviewJob
+    from harmonies_cli.review.result import GameReview
+>>>>>>> main
 
 __all__ = ["review"]
 
@@ -56,6 +62,7 @@ __all__ = ["review"]
     metavar="S",
     help="Processor time for a game, in place of --scenarios; the review says how many each turn had.",
 )
+@click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes from mistake to mistake.")
 @click.option("--seed", type=int, default=1, show_default=True, help="All chance of the review follows from it.")
 @rules_or_configured_option
 @side_option
@@ -71,6 +78,7 @@ def review(
     coming: bool,
     scenarios: int,
     seconds: float | None,
+    step: bool,
     seed: int,
     rules: RuleSet | None,
     default_rules: RuleSet,
@@ -100,6 +108,11 @@ def review(
         AssessOptions(rules=rules, default_rules=default_rules, side=side, explain=False),
         player,
     )
+    if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("--step needs a terminal; --format html writes a page to step through")
+    if step and output:
+        raise UsageError("--step shows the review on the terminal: leave out --output")
+    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     found = 0
     has_player = player is None
     with (
@@ -107,7 +120,7 @@ def review(
         open_output(output) as write,
         _progress(files, job) as advance,
     ):
-        out = review_writer(form, write, PLAIN_FILE if output else terminal_of(sys.stdout, colour))
+        out = _Stepping(job.how, colour) if step else review_writer(form, write, terminal, job.how)
         for reading, reviewed in review_documents(
             iter_documents(files), job, jobs=processes, make_pool=make_pool, advance=advance
         ):
@@ -121,6 +134,30 @@ def review(
             raise UsageError(no_such_player(player, names_in(files)))
         out.end()
     return found
+
+
+class _Stepping:
+    """Steps through the review of one game."""
+
+    def __init__(self, how: AssessOptions, colour: ColourChoice) -> None:
+        self._how = how
+        self._colour = colour
+        self._games: list[ReviewedGame] = []
+
+    def add(self, reading: Reading, review: GameReview) -> None:
+        from harmonies_cli.report.review.review_page import reviewed_game
+
+        if self._games:
+            raise UsageError("--step shows one game: review the games one by one")
+        self._games.append(reviewed_game(reading, review, self._how))
+
+    def end(self) -> None:
+        from harmonies_cli.cli.full_screen import full_screen
+        from harmonies_cli.report.replay.stepper import Stepper
+
+        for replay, review in self._games:
+            with full_screen(self._colour) as screen:
+                Stepper(replay, review=review).run(screen.show, screen.key)
 
 
 @contextmanager

@@ -17,18 +17,20 @@ from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, te
 __all__ = ["rules"]
 
 
-@click.command()
+@click.command(
+    help="""Look up a ruling: what the rules say, and what the two rule sets do.
+
+    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The wording is
+    this program's own and does not replace the printed rules.
+    """,
+)
 @click.argument("topic", metavar="[TOPIC]", required=False, type=TopicName())
 @click.option("--all", "everything", is_flag=True, help="Show all rulings, one after another.")
 @format_option("rules")
 @output_option("the rulings")
 @colour_option
 def rules(topic: str | None, everything: bool, form: str, output: str | None, colour: ColourChoice) -> int:
-    """Look up a ruling: what the rules say, and what the two rule sets do.
-
-    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The wording is
-    this program's own and does not replace the printed rules.
-    """
+    """Run ``harmonies rules``."""
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     found = rulings() if topic is None else find_rulings(topic)
     with open_output(output) as write:

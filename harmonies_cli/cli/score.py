@@ -9,16 +9,19 @@ import click
 
 from harmonies_cli.cli.options import (
     colour_option,
+    csv_dialect_option,
     explain_option,
     files_argument,
     format_option,
     output_option,
+    refuse_other_dialect,
     rules_or_configured_option,
     side_option,
     turn_option,
 )
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.jobs import count
@@ -32,14 +35,22 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 __all__ = ["score"]
 
 
-@click.command()
+@click.command(
+    help="""Score final boards, or games, and explain the points.
+
+    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
+    row. Games are scored after their last legal action, or after --turn.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Show only the player of this name or number.")
 @side_option
 @turn_option
 @explain_option
+@click.option("--evening", is_flag=True, help="Sum the games of one group: wins, points, averages, best rows, streaks.")
 @format_option("score")
+@csv_dialect_option
 @output_option("the scoresheets")
 @jobs_option
 @scheduler_option
@@ -52,21 +63,29 @@ def score(
     side: str | None,
     turn: int | None,
     explain: bool,
+    evening: bool,
     form: str,
+    csv_dialect: CsvDialect,
     output: str | None,
     jobs: int | None,
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Score final boards, or games, and explain the points.
-
-    Typing mistakes are listed, each with its place and remedy; scores that a record claims are checked row by
-    row. Games are scored after their last legal action, or after --turn.
-    """
-    options = Options(explain=explain, terminal=PLAIN_FILE if output else terminal_of(sys.stdout, colour))
+    """Run ``harmonies score``."""
+    refuse_other_dialect(csv_dialect, form == "csv")
+    if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise UsageError("a workbook is nothing for a terminal: give -o PATH")
+    options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
+    if evening:
+        from harmonies_cli.cli.evening import score_evening
+
+        if player is not None or turn is not None or explain:
+            raise UsageError("--evening sums whole games: leave out --player, --turn and --explain")
+        refuse_inputs(output, files)
+        return score_evening(files, how, form, output, options.terminal)
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()

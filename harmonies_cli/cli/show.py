@@ -41,7 +41,12 @@ def tell_violation(record: VerifiedRecord) -> None:
 _DRAWINGS = (".svg", ".png")
 
 
-@click.command()
+@click.command(
+    help="""Draw the boards, to hold beside the photograph or the table.
+
+    On the terminal, or with --output as one drawing: every token of a stack, cubes, and what scores.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @click.option("--player", metavar="NAME|N", help="Draw only the board of this player.")
@@ -59,10 +64,7 @@ def show(
     output: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Draw the boards, to hold beside the photograph or the table.
-
-    On the terminal, or with --output as one drawing: every token of a stack, cubes, and what scores.
-    """
+    """Run ``harmonies show``."""
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side, turn=turn)
     if output is not None and Path(output).suffix.lower() not in _DRAWINGS:
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")

@@ -11,6 +11,7 @@ import click
 
 from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
+from harmonies_cli.memory import load_within_limit
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
@@ -18,8 +19,17 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate"]
 
+_MEGABYTES = 280
+"""Addresses that the bots take that score many boards at once."""
 
-@click.command()
+
+@click.command(
+    help="""Play games by program and write their records, one a line.
+
+    Bots are random, greedy, planner and strong, and those of other packages. In a tournament the table goes to
+    standard output, and the games only to --output.
+    """,
+)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of games.")
 @click.option(
     "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Number of players; 1 is solo."
@@ -73,11 +83,7 @@ def simulate(
     scheduler: str | None,
     output: str | None,
 ) -> int:
-    """Play games by program and write their records, one a line.
-
-    Bots are random, greedy, planner and strong, and those of other packages. In a tournament the table goes to
-    standard output, and the games only to --output.
-    """
+    """Run ``harmonies simulate``."""
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 
@@ -85,6 +91,8 @@ def simulate(
     names = split_bots(bots)
     for name in names:
         make_bot(name)
+    if set(names) != {"random"}:
+        load_within_limit(_MEGABYTES, ("numpy",))
     standings: Standings | None = None
     if tournament:
         from harmonies_cli.simulate.tournament import Standings, games_of_a_deal, tournament_fixtures

@@ -33,7 +33,13 @@ __all__ = ["verify"]
 _VERDICTS = ("legal", "illegal", "invalid")
 
 
-@click.command()
+@click.command(
+    help="""Check recorded games against the rules.
+
+    Each record is legal, illegal (a rule is broken: where, and what would have been allowed)
+    or invalid (not readable as a record). Parts that could not be checked are named; recorded results are checked.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @side_option
@@ -81,11 +87,7 @@ def verify(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Check recorded games against the rules.
-
-    Each record is legal, illegal (a rule is broken: where, and what would have been allowed)
-    or invalid (not readable as a record). Parts that could not be checked are named; recorded results are checked.
-    """
+    """Run ``harmonies verify``."""
     refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 from harmonies_cli.board_geometry import centre, place_of
+from harmonies_cli.plays.shared_play import why_not_shared
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Position
@@ -18,8 +20,9 @@ from harmonies_cli.report.scoresheets import html_parts
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.sharing.buttons import result_picture, share_buttons
 
-__all__ = ["judged", "page_problem", "reading_of"]
+__all__ = ["judged", "page_problem", "picture", "reading_of"]
 
 SHEET = "sheet"
 """Id of the heading over the scoresheets in the page."""
@@ -47,7 +50,7 @@ def judged(data: bytes) -> dict[str, Any]:
             for item in sheet.items
         ],
         "scoring": _scoring(reading, found),
-        "sheet": _sheet(found, solo),
+        "sheet": _sheet(reading, found, solo),
     }
 
 
@@ -84,12 +87,20 @@ def _scoring(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
     return drawn
 
 
-def _sheet(found: VerifiedRecord, solo: bool) -> str:
+def picture(data: bytes) -> dict[str, str]:
+    """Return the picture of a record that the page has sent, to send it on; empty where it is no result."""
+    reading = reading_of(data)
+    found = assess(reading, AssessOptions())
+    return {"png": "" if why_not_shared(reading.record, found) else b64encode(result_picture(reading, found)).decode()}
+
+
+def _sheet(reading: Reading, found: VerifiedRecord, solo: bool) -> str:
     if not found.players:
         return ""
     why = [(sheet, reasons(sheet)) for sheet in found.players]
     return (
         html_parts.pad_table(found.players, pad(found, solo=solo), SHEET)
         + html_parts.remarks(remarks(found, solo=solo, show=html_parts.name))
+        + share_buttons(reading, found, asks_for_picture=True)
         + html_parts.explanation(why, is_open=False)
     )

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
-from harmonies_cli.editor.judging import judged, page_problem, reading_of
+from harmonies_cli.editor.judging import judged, page_problem, picture, reading_of
 from harmonies_cli.editor.page_files import HEADERS, page_files
+from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
 from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
 from harmonies_cli.editor.tables import tables
 from harmonies_cli.errors import HarmoniesError, UsageError
@@ -107,7 +108,7 @@ class _Handler(BaseHTTPRequestHandler):
         if name == "tables.json":
             return _tables()
         if name == "start.json":
-            return _json(self.server.session.start())
+            return _json(self.server.session.start() | {"proposes": self._proposes})
         if name not in page_files():
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
         return page_files()[name]
@@ -117,15 +118,23 @@ class _Handler(BaseHTTPRequestHandler):
         session = self.server.session
         answers: dict[str, Callable[[bytes], Any]] = {
             "judge": judged,
+            "picture": picture,
             "open": lambda data: opened(reading_of(data, "the file")),
             "text": lambda data: {"text": saved_text(data)[0].decode()},
             "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),
             "cards": _card_line,
             "quit": self._quit,
         }
+        if self._proposes:
+            answers["propose"] = proposals
         if name not in answers:
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
-        return _json(answers[name](self._body()))
+        return _json(answers[name](self._body(PICTURE_LIMIT if name == "propose" else BODY_LIMIT)))
+
+    @property
+    def _proposes(self) -> bool:
+        """Whether photographs are read: only on this machine, so that none ever crosses a network."""
+        return not self.server.access.is_open_to_network and can_propose()
 
     def _quit(self, data: bytes) -> dict[str, Any]:
         self.close_connection = self._ends_editor = True
@@ -135,14 +144,15 @@ class _Handler(BaseHTTPRequestHandler):
         server, device = self.server, str(self.client_address[0])
         return server.access.admit(self.path, self.headers, server.server_port, device, may_lack_origin=may_lack_origin)
 
-    def _body(self) -> bytes:
+    def _body(self, limit: int) -> bytes:
         if self.headers.get_content_type() != "application/json":
             raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json")
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
             raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "send the length of the record")
-        if len(length) > len(str(BODY_LIMIT)) or int(length) > BODY_LIMIT:
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "this is too long for a position")
+        if len(length) > len(str(limit)) or int(length) > limit:
+            what = "a position" if limit == BODY_LIMIT else "a photograph"
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"this is too long for {what}")
         return self.rfile.read(int(length))
 
     def _answer(self, made: Callable[[], tuple[str, bytes]]) -> None:

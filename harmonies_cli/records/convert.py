@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,6 +13,9 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+
+if TYPE_CHECKING:
+    from harmonies_cli.records.plays.person_names import PersonNames
 
 __all__ = ["Conversion", "convert", "convert_reading"]
 
@@ -37,6 +40,10 @@ class Conversion:
         Differences between the site's results and the replay for which a record has no field.
     is_cut_short
         Whether the record ends before the game does, at a hole in the log.
+    pages
+        Which of several pages the document's file holds, see `plays.play_pages`.
+    is_logged
+        Whether it is a play logged in another program.
     """
 
     source: str
@@ -46,6 +53,8 @@ class Conversion:
     notes: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     is_cut_short: bool = False
+    pages: list[str] = field(default_factory=list)
+    is_logged: bool = False
 
     @property
     def is_finding(self) -> bool:
@@ -54,7 +63,12 @@ class Conversion:
 
 
 def convert(
-    paths: Sequence[str], options: ReadOptions | None = None, *, anonymous: bool = False, key: bytes | None = None
+    paths: Sequence[str],
+    options: ReadOptions | None = None,
+    *,
+    anonymous: bool = False,
+    key: bytes | None = None,
+    names: PersonNames | None = None,
 ) -> Iterator[Conversion]:
     """Read files and folders, and return each document in them as a record of the notation, one at a time.
 
@@ -71,6 +85,8 @@ def convert(
         Whether players become pseudonyms, see `anonymise`.
     key
         The secret behind the pseudonyms; None for one of this run of the program.
+    names
+        The names by which people are known, see `plays.person_names`.
 
     Raises
     ------
@@ -78,12 +94,15 @@ def convert(
         At once, if a path is missing or not readable, or the key is empty.
     """
     readings = read_records(paths, options)
-    return (convert_reading(reading, anonymous=anonymous, key=key) for reading in readings)
+    return (convert_reading(reading, anonymous=anonymous, key=key, names=names) for reading in readings)
 
 
-def convert_reading(reading: Reading, *, anonymous: bool = False, key: bytes | None = None) -> Conversion:
+def convert_reading(
+    reading: Reading, *, anonymous: bool = False, key: bytes | None = None, names: PersonNames | None = None
+) -> Conversion:
     """Return what was read as a record of the notation; see `convert`."""
-    found = Conversion(reading.source, reading.line)
+    found = Conversion(reading.source, reading.line, notes=list(reading.notes))
+    found.pages, found.is_logged = reading.pages, reading.is_made
     if reading.record is None:
         found.problems = reading.problems
         return found
@@ -98,6 +117,11 @@ def convert_reading(reading: Reading, *, anonymous: bool = False, key: bytes | N
         found.notes.append("The game is unfinished.")
     if found.lost:
         found.record["notes"] = " ".join(filter(None, [found.record.get("notes"), _words(found.lost)]))
+    if names:
+        from harmonies_cli.records.plays.person_names import renamed
+
+        found.record, notes = renamed(found.record, names)
+        found.notes += notes
     if anonymous:
         found.record = anonymise(found.record, key)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -11,17 +11,33 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
+    from harmonies_cli.records.files.documents import Document
     from harmonies_cli.records.outcome import VerifiedRecord
     from harmonies_cli.rules.replay.faults import Violation
     from harmonies_cli.rules.replay.replay import GameLog
     from harmonies_cli.rules.replay.state import GameState
     from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["READERS", "ForeignRecord", "Reader", "UnreadableError", "reader_of"]
+__all__ = [
+    "COLLECTIONS",
+    "READERS",
+    "Collection",
+    "ForeignRecord",
+    "Reader",
+    "UnreadableError",
+    "collection_of",
+    "reader_of",
+]
 
 READERS = ("harmonies_cli.records.bga.bga_reader",)
 """Modules that read files of other programs, each a `Reader`. A module loads when a file is not of the notation."""
 
+COLLECTIONS = (
+    "harmonies_cli.records.plays.bgstats",
+    "harmonies_cli.records.plays.bgg",
+    "harmonies_cli.records.plays.pad_file",
+)
+"""Modules that read files with many records of other programs, each a `Collection`."""
 Standing = tuple[Sequence["Scoresheet"], Sequence[int]]
 """Scoresheets in player order, and the numbers of the winners."""
 
@@ -122,6 +138,33 @@ class Reader(Protocol):
         UnreadableError
             If it is damaged, or lacks what a record needs.
         """
+
+
+class Collection(Protocol):
+    """Reads the files in which a program keeps many records; a module with these functions is one."""
+
+    def recognise(self, data: bytes) -> bool:
+        """Tell whether the bytes, unpacked, are such a file: also one that is damaged."""
+
+    def documents(self, source: str, data: bytes) -> Iterator[Document]:
+        """Yield its records as documents of the notation, or what keeps them from being records.
+
+        Parameters
+        ----------
+        source
+            The file's name.
+        data
+            Its bytes, unpacked.
+        """
+
+
+def collection_of(data: bytes) -> Collection | None:
+    """Return the collection that recognises a file; None for any other file."""
+    for name in COLLECTIONS:
+        collection = cast(Collection, import_module(name))
+        if collection.recognise(data):
+            return collection
+    return None
 
 
 def reader_of(data: bytes) -> Reader | None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import msgspec
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import (
     Document,
     line_documents,
@@ -13,8 +17,9 @@ from harmonies_cli.records.files.documents import (
 from harmonies_cli.records.files.sniff import BOM, GZIP, GzipError, foreign_content, gunzip
 from harmonies_cli.records.files.stream import RECORD_LIMIT, is_json_lines
 from harmonies_cli.records.standard_form import StandardRecord, standard_record
+from harmonies_cli.safe_text import printable
 
-__all__ = ["FormattedFile", "format_file"]
+__all__ = ["FormattedFile", "beginning_of", "format_file"]
 
 _LINES = (".jsonl", ".jsonl.gz")
 
@@ -43,6 +48,45 @@ class FormattedFile(msgspec.Struct, frozen=True):
     def is_changed(self) -> bool:
         """Whether the standard form differs from the text."""
         return self.after is not None and self.after != self.before
+
+    @property
+    def slips(self) -> int:
+        """How many slips were mended, comments among them."""
+        return sum(record.slips for record in self.records)
+
+    @property
+    def comments(self) -> int:
+        """How many comments became notes."""
+        return sum(record.comments for record in self.records)
+
+    def diff(self, name: str) -> Iterator[str]:
+        """Yield the lines of a unified diff from the text as it is to the standard form.
+
+        Parameters
+        ----------
+        name
+            What the file is called in it.
+        """
+        from difflib import unified_diff
+
+        texts = (self.before, self.before if self.after is None else self.after)
+        before, after = (text.decode("utf-8", "replace").splitlines() for text in texts)
+        yield from unified_diff(before, after, name, f"{name} in standard form", lineterm="")
+
+
+def beginning_of(file: Path) -> bytes:
+    """Return what is in a file, but hardly more than may be in it.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read.
+    """
+    try:
+        with file.open("rb") as stream:
+            return stream.read(RECORD_LIMIT + 1)
+    except OSError as error:
+        raise UsageError(f'"{printable(str(file))}" cannot be read: {error.strerror}') from None
 
 
 def format_file(data: bytes, source: str) -> FormattedFile:

@@ -54,7 +54,11 @@ class Reading(msgspec.Struct):
     written
         The record as the notation writes it, if that is already known.
     notes
-        What was replaced in it, in words.
+        What was replaced in it, or should be known about it, in words.
+    pages
+        Which of several pages its file holds, see `plays.play_pages`.
+    is_made
+        Whether the record was made out of a file of another program.
     """
 
     source: str
@@ -65,6 +69,8 @@ class Reading(msgspec.Struct):
     foreign: ForeignRecord | None = None
     written: bytes = b""
     notes: list[str] = []
+    pages: list[str] = []
+    is_made: bool = False
 
     @property
     def rules(self) -> RuleSet | None:
@@ -96,12 +102,18 @@ def read_records(paths: Sequence[str], options: ReadOptions | None = None) -> It
 def read_document(document: Document, options: ReadOptions) -> Reading:
     """Read one document: a record of the notation, or a file of another program."""
     reading = Reading(document.source, document.line, document.data)
+    if document.notes:
+        reading.notes = document.notes
+    if document.pages:
+        reading.pages = document.pages
     if document.problem is not None:
-        reading.problems = [document.problem]
+        reading.problems = [document.problem, *document.further]
         return reading
     reading.record, reading.written = decode_quickly(document.data)
     if reading.record is None:
         _read_carefully(reading, options)
+    if document.is_made:  # no place in its text is one of the file
+        reading.is_made, reading.data = True, b"{}"
     return reading
 
 

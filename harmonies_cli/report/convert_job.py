@@ -9,6 +9,7 @@ import msgspec
 from harmonies_cli.records.convert import Conversion, convert_reading
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
+from harmonies_cli.records.plays.logged_play import UNFIT
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.safe_text import printable
@@ -27,11 +28,14 @@ class ConvertJob(msgspec.Struct, frozen=True):
         Whether players become pseudonyms.
     key
         The secret behind the pseudonyms; None for one of this process.
+    names
+        The names by which people are known, see `records.plays.person_names`.
     """
 
     reading: ReadOptions
     anonymous: bool = False
     key: bytes | None = None
+    names: dict[str, str] | None = None
 
     @property
     def between(self) -> bytes:
@@ -39,29 +43,39 @@ class ConvertJob(msgspec.Struct, frozen=True):
         return b""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each document; counts are of kinds, ``unfinished``, ``in part`` and ``not converted``."""
+        """Yield a piece for each document.
+
+        Counted are kinds, ``unfinished``, ``in part``, ``not converted``, ``logged`` plays, and pages of plays, each
+        under its own words.
+        """
         for document in documents:
             reading = read_document(document, self.reading)
-            yield _piece(convert_reading(reading, anonymous=self.anonymous, key=self.key))
+            yield _piece(convert_reading(reading, anonymous=self.anonymous, key=self.key, names=self.names))
 
 
 def _piece(conversion: Conversion) -> RecordOutput:
     place = printable(file_place(conversion.source, conversion.line))
     record = conversion.record
+    pages = dict.fromkeys(conversion.pages, 1)
     if record is None:
-        return RecordOutput(b"", f"{place}: not converted: {_first_problem(conversion)}\n", {"not converted": 1})
-    counts = {"game" if record["format"] == "harmonies-game" else "position": 1}
+        said = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
+        return RecordOutput(b"", f"{said}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages})
+    counts = pages | {"game" if record["format"] == "harmonies-game" else "position": 1}
     if record.get("unfinished") is True:
         counts["unfinished"] = 1
     if conversion.is_finding:
         counts["in part"] = 1
+    if conversion.is_logged:
+        counts["logged"] = 1
     notes = (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost))
     said = "".join(f"{place}: {printable(note)}\n" for note in notes)
     return RecordOutput(msgspec.json.encode(record) + b"\n", said, counts)
 
 
-def _first_problem(conversion: Conversion) -> str:
+def _why(conversion: Conversion) -> str:
     problem = conversion.problems[0]
+    if problem.code == UNFIT:  # short, and each of them is to be known before the play is corrected
+        return "; ".join(printable(problem.message) for problem in conversion.problems) + f" ({problem.hint})"
     message = printable(problem.message) + (f" ({printable(problem.hint)})" if problem.hint else "")
     more = len(conversion.problems) - 1
     return message + (f"; and {more} more" if more else "")

@@ -6,13 +6,26 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
-__all__ = ["FORMATS", "Drawing", "Format", "Options", "Writer", "formats_of", "writer"]
+__all__ = ["FORMATS", "Extras", "Format", "Options", "Writer", "formats_of", "writer"]
 
-Drawing = Callable[[], str]
-"""Gives the players' boards as SVG, one drawing or several; called only by the format that shows them."""
+
+class Extras(NamedTuple):
+    """What only pages show of a record; each is made when it is asked for.
+
+    Attributes
+    ----------
+    boards
+        Gives the players' boards as SVG, one drawing or several.
+    sharing
+        Gives the buttons that hand the result on, as markup; it takes whether a picture is among them.
+    """
+
+    boards: Callable[[], str]
+    sharing: Callable[[bool], str] = lambda with_picture: ""
 
 
 class Options(NamedTuple):
@@ -24,10 +37,13 @@ class Options(NamedTuple):
         Whether people are given the reasons too; the formats for programs always hold the items there are.
     terminal
         What the output can show; it matters to ``text`` only.
+    csv
+        How CSV is written.
     """
 
     explain: bool = False
     terminal: Terminal = PLAIN_FILE
+    csv: CsvDialect = PLAIN_CSV
 
 
 class Writer(Protocol):
@@ -46,7 +62,7 @@ class Writer(Protocol):
     def begin(self) -> None:
         """Write what stands before the first record."""
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record.
 
         Parameters
@@ -55,11 +71,11 @@ class Writer(Protocol):
             The record.
         solo
             Whether it was a solo game.
-        drawing
-            The boards.
+        extras
+            What only pages show.
         """
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return what `add` writes of a record, without what stands between records."""
 
     def add_encoded(self, records: bytes) -> None:
@@ -94,8 +110,9 @@ FORMATS = {
     ),
     "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
     "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
     "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True),
+    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
 }
 """Every format, by its name; options, the configuration and the documentation follow from this table."""
 

@@ -59,7 +59,7 @@ def terminal_of(
         Standard output or error.
     colour
         The user's choice; ``auto`` looks, in this order, at ``NO_COLOR``, ``FORCE_COLOR`` and ``CLICOLOR_FORCE``,
-        ``TERM=dumb``, and whether the stream is a terminal.
+        a ``TERM`` that is empty or ``dumb``, and whether the stream is a terminal.
     environ
         The environment; that of the process if left out.
     """
@@ -85,7 +85,7 @@ def _wants_colour(stream: IO[Any], environ: Mapping[str, str]) -> bool:
         return False
     if any(environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
         return True
-    if environ.get("TERM") == "dumb" or environ.get("CLICOLOR") == "0":
+    if environ.get("TERM") in ("dumb", "") or environ.get("CLICOLOR") == "0":
         return False
     # The old Windows console prints escape sequences as they are; those that obey them say so.
     if os.name == "nt" and not any(name in environ for name in ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")):

@@ -90,10 +90,10 @@ def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) 
     for level in reversed(levels):
         # Of turns that come to the same, the one nearest to the turn played stands.
         best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
-    for level in range(1, len(best)):
+    for kept in range(1, len(best)):
         # More candidates competed without the restriction; a winner that meets it wins with it, too.
-        if _matches(pool, level, best[level - 1]):
-            best[level] = best[level - 1]
+        if _matches(pool, kept, best[kept - 1]):
+            best[kept] = best[kept - 1]
     return best
 
 

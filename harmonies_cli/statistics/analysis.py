@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import Gathered, gathered_from
+from harmonies_cli.statistics.gathering import gathered_from
+from harmonies_cli.statistics.scoped_tables import SCOPED_TABLES, scoped_tables
+from harmonies_cli.statistics.scopes import ALL, scopes_of
 from harmonies_cli.statistics.selection import Selection
-from harmonies_cli.statistics.strength.cards import card_points
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.field import field_tables
+from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.losses import player_losses, rating_losses
-from harmonies_cli.statistics.strength.makers import MAKERS
-from harmonies_cli.statistics.strength.players import head_to_head, history_of, players_table
-from harmonies_cli.statistics.strength.sample import Kind, Sample
-from harmonies_cli.statistics.strength.spirits import solo_table
-from harmonies_cli.statistics.strength.win_probability import win_tables
+from harmonies_cli.statistics.strength.players import head_to_head, history_of
+from harmonies_cli.statistics.strength.sample import Sample
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,17 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
 
-ALL = "all"
-"""The scope of a row about all games, adjusted for their kinds."""
-
-
-_WIN_TABLES = ("win_probability", "win_calibration", "win_model")
-_PLAYER_TABLES = ("players", "head_to_head", "rating_history")
+_HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
-_FIELD_TABLES = ("field", "field_trend", "field_opponents")
-_SOLO_TABLES = ("solo", "solo_cards")
-
-STRENGTH_TABLES = (*MAKERS, *_WIN_TABLES, *_PLAYER_TABLES, *_LOSS_TABLES, *_FIELD_TABLES, *_SOLO_TABLES)
+STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
 """The tables that can be asked for; those of the field are of the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
@@ -53,6 +43,7 @@ def analyse(
     *,
     limits: Limits | None = None,
     only: Collection[str] = STRENGTH_TABLES,
+    partial: bool = False,
     tick: Tick = lambda table: None,
 ) -> Analysis:
     """Compute the strength tables of docs/statistics.md.
@@ -69,8 +60,11 @@ def analyse(
         From how many observations on a row is ranked.
     only
         Names of the tables to compute (see `STRENGTH_TABLES`).
+    partial
+        Whether the tables have rows for all games of 2 players, all on side A and the like too, with the numbers that
+        an analysis of these games alone would give: see `scopes.scopes_of` and `Analysis.scopes`.
     tick
-        Called with the name of each table before it is computed.
+        Called with the name of each table, and of each scope after the first, before it is computed.
 
     Returns
     -------
@@ -87,14 +81,18 @@ def analyse(
     tick("reading")
     gathered = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
     sample = gathered.sample
-    several = [kind for kind in sample.kinds if kind.players > 1]
-    solo = [kind for kind in sample.kinds if kind.players == 1]
-    made = _several(gathered, several, limits, wanted, tick) if several else {}
-    if several and selection.player is not None and set(wanted) & set(_FIELD_TABLES):
-        tick("field")
-        of_field = sample.of(several)
-        made |= field_tables(of_field, selection.player, limits, history_of(of_field))
-    made |= _solo(gathered, solo, limits, wanted, tick) if solo else {}
+    scopes = scopes_of(sample.kinds, partial=partial)
+    several = sample.of([kind for kind in sample.kinds if kind.players > 1])
+    history = history_of(several) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
+    made = scoped_tables(gathered, scopes, limits, wanted, history, tick)
+    if history is not None:
+        made |= {"rating_history": history, "head_to_head": head_to_head(several, limits)}
+        if selection.player is not None:
+            tick("field")
+            made |= field_tables(several, selection.player, limits, history)
+    if len(several) and set(wanted) & set(_LOSS_TABLES):
+        tick("player_losses")
+        made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(
@@ -106,71 +104,9 @@ def analyse(
         (dates.min(), dates.max()) if len(dates) else None,
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
         _bots(sample),
+        {scope: tuple(map(str, of_scope)) for scope, of_scope in scopes.items()},
         {name: made[name] for name in wanted if name in made and len(made[name])},
     )
-
-
-def _several(
-    gathered: Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
-) -> dict[str, pd.DataFrame]:
-    """Return the tables of games of two players and more."""
-    made: dict[str, pd.DataFrame] = {}
-    sample = gathered.sample.of(kinds)
-    scopes = list(_scopes(sample.kinds))
-    parts = {scope: sample.of(of_scope) for scope, of_scope in scopes}
-    for name, maker in MAKERS.items():
-        if name not in wanted:
-            continue
-        tick(name)
-        if maker.by_kind:
-            tables = [
-                _scoped(scope, maker.table(gathered.of(name, of_scope), parts[scope], limits))
-                for scope, of_scope in scopes
-            ]
-            made[name] = pd.concat(tables, ignore_index=True)
-        else:
-            made[name] = maker.table(gathered.of(name, kinds), sample, limits)
-    if set(wanted) & set(_WIN_TABLES):
-        tick("win_probability")
-        found = {scope: win_tables(part, limits) for scope, part in parts.items()}
-        for name in _WIN_TABLES:
-            made[name] = pd.concat([_scoped(scope, one[name]) for scope, one in found.items()], ignore_index=True)
-    if set(wanted) & set(_PLAYER_TABLES):
-        tick("players")
-        history = history_of(sample)
-        made |= {"players": players_table(sample, limits, history), "rating_history": history}
-        if "head_to_head" in wanted:
-            made["head_to_head"] = head_to_head(sample, limits)
-    if set(wanted) & set(_LOSS_TABLES):
-        tick("player_losses")
-        made |= {"player_losses": player_losses(sample, limits), "rating_losses": rating_losses(sample, limits)}
-    return made
-
-
-def _scopes(kinds: tuple[Kind, ...]) -> Iterator[tuple[str, tuple[Kind, ...]]]:
-    """Yield all kinds of game and, if there are several, each by itself."""
-    yield ALL, kinds
-    if len(kinds) > 1:
-        yield from ((str(kind), (kind,)) for kind in kinds)
-
-
-def _scoped(scope: str, table: pd.DataFrame) -> pd.DataFrame:
-    table.insert(0, "scope", scope)
-    return table
-
-
-def _solo(
-    gathered: Gathered, kinds: list[Kind], limits: Limits, wanted: Collection[str], tick: Tick
-) -> dict[str, pd.DataFrame]:
-    """Return the tables of solo games."""
-    made = {}
-    if "solo" in wanted:
-        tick("solo")
-        made["solo"] = solo_table(gathered.of("solo", kinds), limits)
-    if "solo_cards" in wanted:
-        table = card_points(gathered.of("solo_cards", kinds), limits)
-        made["solo_cards"] = with_certainty(table, limits, "taken", "points")
-    return made
 
 
 def _kinds(sample: Sample) -> pd.DataFrame:

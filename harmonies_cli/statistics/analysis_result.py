@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
+from harmonies_cli.statistics.scopes import ALL
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -32,6 +33,8 @@ class Analysis:
         Games by the rule set that they are scored under.
     bots
         Games by the bot that played in them; players of other names are taken for people.
+    scopes
+        What the column `scope` of the tables says, each with its kinds of game.
     tables
         The strength tables by name, those asked for of which there is something to tell.
     """
@@ -44,7 +47,27 @@ class Analysis:
     dates: tuple[str, str] | None
     rules: dict[str, int]
     bots: dict[str, int]
+    scopes: dict[str, tuple[str, ...]]
     tables: dict[str, pd.DataFrame]
+
+    def of_scope(self, table: str, scope: str) -> pd.DataFrame:
+        """Return the rows of a table that are about a scope; without its column if it has scopes.
+
+        Parameters
+        ----------
+        table
+            Name of a table. One without scopes is returned whole; one that is not there has no rows.
+        scope
+            One of `scopes`. If it has all the games of the table, the rows are those of all games; tables of solo games
+            have solo games only, and the others have none of them.
+        """
+        rows = self.tables.get(table, pd.DataFrame())
+        if "scope" not in rows:
+            return rows
+        solo = table in ("solo", "solo_cards")
+        of_table = set(self.kinds.loc[(self.kinds["players"] == 1) == solo, "kind"])
+        name = ALL if of_table <= set(self.scopes[scope]) else scope
+        return rows[rows["scope"] == name].drop(columns="scope").reset_index(drop=True)
 
     @property
     def games(self) -> int:

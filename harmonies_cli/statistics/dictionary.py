@@ -27,8 +27,10 @@ The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is mad
 
 - `game` ties the tables together: the same game has the same number in every export, whatever its file, layout, id or
   notes. It is a signed integer of 64 bits; a spreadsheet would round it, so that in `.xlsx` files it is a text.
-- Parquet: integers, numbers, texts and truth values as below, words as dictionaries. SQLite: truth values are 0 and 1.
-  CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty without quotation marks.
+- Parquet: integers, numbers, texts and truth values as below, words as texts. pandas reads them as Int64, Float64,
+  string and boolean, the types that `tables` of the Python API gives.
+- SQLite: truth values are 0 and 1. CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty without
+  quotation marks.
 - In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, so that no spreadsheet
   takes a player's name for a formula; characters that drive a terminal are replaced.
 - Tables read back from a data set are sorted by `game`, the rows of a game in the order of play; files in other formats

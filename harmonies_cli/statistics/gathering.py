@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.selection import Selection, require_player, select
 from harmonies_cli.statistics.strength.joining import compact, joined
-from harmonies_cli.statistics.strength.makers import SUMS
+from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
 from harmonies_cli.statistics.strength.sample_rows import sample_of
@@ -77,6 +77,7 @@ def gathered_from(parts: Iterable[Mapping[str, Any]], selection: Selection, want
         if not sample.kinds:
             nothing = [compact(sample)]
             continue
+        with_boards = sample.with_boards()
         of_part: dict[Callable[[Sample], dict[str, Any]], dict[str, Any]] = {}
         for name, makers in SUMS.items():
             if name not in wanted:
@@ -84,12 +85,15 @@ def gathered_from(parts: Iterable[Mapping[str, Any]], selection: Selection, want
             arrays: dict[str, Any] = {}
             for make in makers:
                 if make not in of_part:
-                    of_part[make] = make(sample)
+                    of_part[make] = make(sample if name in OF_SHEETS else with_boards)
                 arrays |= of_part[make]
             one = Sums(sample.kinds, arrays)
             sums[name] = sums[name] + one if name in sums else one
         samples.append(compact(sample))
     require_player(selection, names)
-    return Gathered(
-        joined(samples or nothing), sums, records, {one: number for one, number in left_out.items() if number}
-    )
+    whole = joined(samples or nothing)
+    with_boards = whole.with_boards()
+    for name, maker in MAKERS.items():
+        if name in sums and maker.whole is not None:
+            sums[name] = Sums(whole.kinds, sums[name].arrays | maker.whole(with_boards))
+    return Gathered(whole, sums, records, {one: number for one, number in left_out.items() if number})

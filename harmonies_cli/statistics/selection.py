@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,11 +10,14 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Selected", "Selection", "require_player", "select"]
+__all__ = ["Selected", "Selection", "require_date", "require_player", "select"]
+
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,13 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
 
 
 def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
-    return table if isinstance(table, pd.DataFrame) else table.to_pandas()
+    return table if isinstance(table, pd.DataFrame) else table.to_pandas(use_threads=False)
+
+
+def require_date(since: str) -> None:
+    """Raise `UsageError` if a text is no date that games can be chosen by."""
+    if not _DATE.fullmatch(since):
+        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
 
 
 def require_player(selection: Selection, names: Collection[str]) -> None:
@@ -127,7 +137,8 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
         yield "breaks a rule", verdict == "illegal"
     yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
-    yield "cards not recorded", games_of(seats["total"].isna())
+    yield "cards not recorded", games_of(seats["total"].isna() & seats["board"].notna())
+    yield "a total not told", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].astype("boolean").fillna(False)
     if selection.players:
         yield "another number of players", ~games["players"].isin(selection.players)

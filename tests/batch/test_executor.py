@@ -163,3 +163,15 @@ def test_a_function_goes_to_each_worker_once_and_not_with_each_chunk(tmp_path: P
     done = list(map_chunks(_Large(log), range(40), jobs=2))
     assert [result for _, result in done] == [number * number for number in range(40)]
     assert len(log.read_text().splitlines()) <= 2
+
+
+def test_a_script_without_a_guard_is_not_run_again_by_its_workers(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading, harmonies_cli as h\n"
+        "print('begins')\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()  # as libraries do: no copies of this\n"
+        "print(len(list(h.simulate(3, jobs=2))))\n"
+    )
+    ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=120)
+    assert ran.stdout == "begins\n3\n", ran.stderr

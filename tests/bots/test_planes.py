@@ -8,9 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from harmonies_cli.bots.boards import Planes, expand, place_token, planes_of
-from harmonies_cli.bots.evaluation import SPIRIT_POINTS
-from harmonies_cli.bots.habitat_costs import LIMITS, spots_within
+from harmonies_cli.bots.boards import CUBES_PLANE, Planes, expand, place_token, planes_of
+from harmonies_cli.bots.crowd import NO_CARD
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS, remembered_river_lengths
+from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind, spots_within
+from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -20,6 +22,7 @@ from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.spirits import spirit_points
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
+from harmonies_cli.rules.scoring.vectorised_shapes import river_lengths
 
 
 def placed(side: Side, seat: Seat, bit: int, token: int) -> Seat:
@@ -122,3 +125,32 @@ def test_spirits_score_as_one_by_one(name: str, card: int) -> None:
 def test_every_spirit_has_an_expectation_and_animals_have_none() -> None:
     assert set(SPIRIT_POINTS) == {CARDS[card].id for card in SPIRITS}
     assert not set(SPIRIT_POINTS) & {CARDS[card].id for card in ANIMALS}
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_boards_with_different_cards_find_the_same_spots(name: str) -> None:
+    side, boards, chance = SIDES[name], planes(seats(name)), Random(3)
+    held = np.array([[chance.randrange(NO_CARD, len(CARDS)) for _ in range(boards.shape[1])] for _ in range(4)])
+    found = held_spots(side, held, missing_by_kind(side, boards), boards[CUBES_PLANE])
+    assert len(found.cards) == (held != NO_CARD).sum()
+    for number, (card, slot, board) in enumerate(zip(found.cards, found.slots, found.boards, strict=True)):
+        assert held[slot, board] == card
+        alone = spots_within(side, (int(card),), boards[:, board : board + 1])[:, 0, 0]
+        assert found.spots[:, number].tolist() == alone.tolist()
+
+
+def test_boards_without_cards_have_no_spots() -> None:
+    side, boards = SIDES["A"], planes(seats("A"))
+    held = np.full((4, boards.shape[1]), NO_CARD)
+    assert held_spots(side, held, missing_by_kind(side, boards), boards[CUBES_PLANE]).spots.shape == (LIMITS, 0)
+
+
+def test_a_remembered_river_is_as_long_as_a_new_one() -> None:
+    """So many rivers that they displace each other in the memory."""
+    side = SIDES["A"]
+    chance = np.random.default_rng(4)
+    waters = np.uint32(side.full) & chance.integers(0, 1 << 32, 80_000, np.uint32)
+    waters &= chance.integers(0, 1 << 32, 80_000, np.uint32)
+    lengths = river_lengths(side, waters)
+    for order in (np.arange(80_000), np.arange(80_000)[::-1], chance.permutation(80_000)):
+        assert (remembered_river_lengths(side, waters[order]) == lengths[order]).all()

@@ -72,7 +72,7 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
         ("rules = true\n", ":1: rules is one of rulebook, bga, not true"),
         ("rules = 2026-05-31\n", ":1: rules is one of rulebook, bga, not 2026-05-31"),
         ('format = "pdf"\n', f':1: format is one of {", ".join(FORMATS)}, not "pdf"'),
-        ('[score]\nformat = "pdf"\n', ":2: format is one of text, json, jsonl, csv, markdown, html, not"),
+        ('[score]\nformat = "pdf"\n', ":2: format is one of text, json, jsonl, csv, xlsx, markdown, html, not"),
         ('[scores]\nformat = "json"\n', ':1: there is no command "scores": did you mean "score"?'),
         ('[score]\n\nformt = "json"\n', ':3: there is no setting "formt": did you mean "format"?'),
         ('[score]\nlanguage = "fr"\n', ":2: harmonies score has no option --language: remove the line"),

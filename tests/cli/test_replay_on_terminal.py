@@ -85,7 +85,8 @@ def test_several_records_are_refused(start: Callable[..., PseudoTerminal], tmp_p
     assert chosen.wait_for("q quit").startswith("\x1b[?1049h")
 
 
-def test_dumb_terminal_gets_the_transcript(start: Callable[..., PseudoTerminal]) -> None:
-    terminal = start(TYPED, TERM="dumb")
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_dumb_terminal_gets_the_transcript(start: Callable[..., PseudoTerminal], term: str) -> None:
+    terminal = start(TYPED, TERM=term)
     assert "\x1b" not in terminal.wait_for("Verdict: legal")
     assert terminal.ended()[0] == 0

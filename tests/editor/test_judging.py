@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.judging import judged
+from harmonies_cli.editor.judging import judged, picture
 from tests.cli.command import ROOT
 from tests.cli.sample_scores import SAMPLES, SCORES
 
@@ -70,3 +70,9 @@ def test_anything_else_is_a_problem_and_no_crash(data: bytes) -> None:
 def test_names_are_escaped() -> None:
     record = {**LION, "players": [{**LION["players"][0], "name": "<script>alert(1)</script>"}]}
     assert "<script" not in judge(record)["sheet"]
+
+
+def test_a_result_alone_can_be_handed_on() -> None:
+    assert 'class="share"' in judge(LION)["sheet"]
+    assert 'class="share"' not in judge(LION | {"unfinished": True})["sheet"]
+    assert picture(json.dumps(LION | {"unfinished": True}).encode()) == {"png": ""}

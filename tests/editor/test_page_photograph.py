@@ -12,35 +12,12 @@ from PIL import Image
 
 from harmonies_cli.editor.tables import tables
 from tests.editor.browser_page import Page
+from tests.editor.laid_photograph import drag_handle, lay, on_screen
 from tests.editor.served import Served
 from tests.editor.viewpoints import photograph, places, random_viewpoint
 
 pytestmark = pytest.mark.browser
 CORNERS = {"A": ("a1", "e1", "e5", "a5"), "B": ("a1", "g1", "g4", "a4")}
-
-
-def lay(page: Page, picture: Path) -> None:
-    page.tab.set_input_files("#photo-file", picture)
-    page.tab.wait_for_selector("#photo:visible")
-    page.tab.check("[name=photo-place][value=on]")
-    page.tab.wait_for_selector(".handle:visible")
-
-
-def on_screen(page: Page, point: Any) -> tuple[float, float]:
-    """Return where a pixel of the picture is on the screen."""
-    left, top, width = page.tab.evaluate(
-        "(({left, top, width}) => [left, top, width])(document.getElementById('photo').getBoundingClientRect())"
-    )
-    natural = page.tab.evaluate("document.getElementById('photo-image').naturalWidth")
-    return left + point[0] * width / natural, top + point[1] * width / natural
-
-
-def drag_handle(page: Page, number: int, point: Any) -> None:
-    box = page.tab.locator(".handle").nth(number).bounding_box()
-    page.tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.tab.mouse.down()
-    page.tab.mouse.move(*on_screen(page, point), steps=2)
-    page.tab.mouse.up()
 
 
 def handle_places(page: Page) -> Any:

@@ -31,7 +31,8 @@ def seats() -> pd.DataFrame:
         *[(2, 1, "ann", "Ann", 1500.0, 70), (2, 2, "bob", "Bob", 1400.0, 7)],
         *[(7, 1, "ann", "Ann", None, None), (7, 2, "bob", "Bob", None, 30), (8, 1, "ann", "Ann", None, 40)],
     ]
-    return pd.DataFrame(rows, columns=["game", "seat", "player", "name", "rating", "total"])
+    seats = pd.DataFrame(rows, columns=["game", "seat", "player", "name", "rating", "total"])
+    return seats.assign(board="WWF TL")
 
 
 ALWAYS = {"cannot be read": 1, "not final": 1, "cards not recorded": 1, "one board without opponents": 1}

@@ -1,5 +1,6 @@
 // The board as a drawing: choose a space on it, and see its stack.
 import { byId, drawn, makeSvg, refill } from "./dom.js";
+import { isDoubtful } from "./doubts.js";
 import { put } from "./moves.js";
 import { changed, current, facts, player, side, stackAt, view } from "./record.js";
 import { problemsAt } from "./problems.js";
@@ -20,7 +21,8 @@ const click = (space) => {
 const description = (space, problems) => {
   const cubes = player().cubes || {};
   const cube = space in cubes ? `; cube${cubes[space] ? ` of the ${cubes[space]}` : ""}` : "";
-  return `${space}: ${facts().stacks[stackAt(space)].words}${cube}${problems.map((problem) => `; ${problem.message}`).join("")}`;
+  const doubt = isDoubtful(space) ? `; in doubt, perhaps ${facts().stacks[player().doubts[space]].words}` : "";
+  return `${space}: ${facts().stacks[stackAt(space)].words}${cube}${doubt}${problems.map((problem) => `; ${problem.message}`).join("")}`;
 };
 
 const oneSpace = (space, [x, y]) => {
@@ -32,7 +34,7 @@ const oneSpace = (space, [x, y]) => {
   return makeSvg(
     "g",
     {
-      class: `space${stackAt(space) ? "" : " empty"}${chosen ? " chosen" : ""}`,
+      class: `space${stackAt(space) ? "" : " empty"}${chosen ? " chosen" : ""}${isDoubtful(space) ? " doubtful" : ""}`,
       transform: `translate(${x} ${y})`,
       role: "button",
       tabindex: chosen ? 0 : -1,

@@ -9,13 +9,19 @@ let file = null;
 let version = "";
 let saving = Promise.resolve();
 let hasEnded = false;
+let isHeldBack = () => false;
+
+// Sets what can keep the record from being saved or downloaded, and then says why.
+export const holdBack = (test) => {
+  isHeldBack = test;
+};
 
 const banner = (...children) => {
   byId("banner").hidden = !children.length;
   byId("banner").replaceChildren(...children.filter((child) => child !== null));
 };
 
-const tell = (words, problems = [], ...buttons) => {
+export const tell = (words, problems = [], ...buttons) => {
   const close = make("button", { type: "button", class: "quiet", onclick: () => banner() }, "Close");
   const list = problems.length ? make("ul", { class: "problems" }, ...problems.map((problem) => item(problem))) : null;
   banner(make("p", {}, words), list, ...buttons, close);
@@ -69,6 +75,7 @@ const trySaving = async (known) => {
 // One save after the other: the second has to know the version that the first has made.
 const save = (known = null) => {
   endGroup();
+  if (isHeldBack()) return saving;
   if (!file) return download();
   saving = saving.then(() => tried(() => trySaving(known ?? version)));
   return saving;
@@ -85,6 +92,7 @@ const give = (text) => {
 
 const download = () =>
   tried(async () => {
+    if (isHeldBack()) return;
     await cardsRead();
     const now = JSON.stringify(current());
     try {

@@ -9,10 +9,12 @@ import { beginDrafts } from "./drafts.js";
 import { beginFiles, showFile, tried } from "./files.js";
 import { showPalette } from "./palette.js";
 import { beginPhoto } from "./photo.js";
+import { beginProposals } from "./proposals.js";
 import { beginPlayers, showPlayers } from "./players.js";
 import { showProblems } from "./problems.js";
 import { begin, canRedo, canUndo, changed, load, onChange, redo, undo, view, written } from "./record.js";
 import { get, post } from "./server.js";
+import { beginSharing } from "./share.js";
 import { beginTally } from "./tally.js";
 import { press } from "./typing.js";
 
@@ -104,6 +106,7 @@ const start = async () => {
   beginColumns();
   beginCatalogue();
   beginTally();
+  beginSharing();
   beginKeys();
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
@@ -117,6 +120,7 @@ const start = async () => {
   load(opening.record);
   beginFiles(opening);
   beginDrafts(opening.key);
+  beginProposals(opening);
   beginPhoto(opening.key);
   if (opening.version !== "absent") return;
   byId("name").focus(); // a new record begins with a name

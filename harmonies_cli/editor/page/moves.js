@@ -1,5 +1,6 @@
 // What can be done to the board of the player who is shown. Which token may follow is the server's table.
 import { counted, say } from "./dom.js";
+import { forget } from "./doubts.js";
 import { cardNamed, current, edit, facts, player, stackAt, view } from "./record.js";
 
 export const nextTokens = (space) => facts().stacks[stackAt(space)].next;
@@ -13,6 +14,7 @@ export const put = (space, letter) => {
   }
   edit((_, here) => {
     here.board[space] = stack + letter;
+    forget(here, space);
   });
   say(`${space}: ${words(stack + letter)}`);
 };
@@ -21,6 +23,7 @@ export const put = (space, letter) => {
 export const setBoard = (stacks, group = null) =>
   edit((_, here) => {
     for (const [space, stack] of Object.entries(stacks)) {
+      if (stack !== (here.board[space] || "")) forget(here, space);
       if (stack) here.board[space] = stack;
       else if (space in here.board) {
         delete here.board[space];
@@ -37,6 +40,7 @@ export const takeOff = (space, all = false) => {
     if (left) here.board[space] = left;
     else delete here.board[space];
     if (!left) unmark(here, space);
+    forget(here, space);
   });
   say(`${space}: ${words(left)}`);
 };
@@ -102,6 +106,7 @@ export const setSide = (name) => {
         if (space in spaces) continue;
         delete here.board[space];
         unmark(here, space);
+        forget(here, space);
         lost += 1;
       }
     }

@@ -2,6 +2,7 @@
 import { byId, say } from "./dom.js";
 import { beginGrid, hideGrid, laid, showGrid } from "./grid.js";
 import { decoded, keepPicture, keptPicture, turned } from "./pictures.js";
+import { showProposals } from "./proposals.js";
 import { current, onChange, view } from "./record.js";
 
 const at = { x: 0, y: 0 };
@@ -34,6 +35,7 @@ const show = () => {
   byId("handles").hidden = !(isShown("on") && moves());
   byId("board").style.opacity = picture && place() !== "beside" ? byId("photo-opacity").value / 100 : "";
   if (picture && byId("photo-image").src !== picture.image.src) byId("photo-image").src = picture.image.src;
+  showProposals(isShown("on") ? picture : null);
   if (isShown("on")) {
     byId("photo-image").style.transform = "";
     picture.corners ??= laid(picture.image.naturalWidth, picture.image.naturalHeight);

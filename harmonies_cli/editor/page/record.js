@@ -86,6 +86,7 @@ export const redo = () => step(future, past);
 export const written = () => {
   const copy = structuredClone(record);
   for (const each of copy.players) {
+    delete each.doubts;
     if (!each.cubes) continue;
     const cards = Object.values(each.cubes);
     if (!cards.length) delete each.cubes;

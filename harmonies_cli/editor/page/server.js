@@ -1,4 +1,4 @@
-// What the page asks its server. A photograph is never among it.
+// What the page asks its server. A photograph goes there only for proposals, which are not offered over a network.
 export class Refused extends Error {
   constructor(status, answer) {
     super(answer.error);

@@ -1,6 +1,7 @@
 // Stacks typed on the board: letters or the keys 1 to 6, a blank to go on, left and right at the same height.
 import { byId, say } from "./dom.js";
 import { choose } from "./board.js";
+import { isDoubtful, nextDoubt, settle } from "./doubts.js";
 import { put, takeOff, toggleCube } from "./moves.js";
 import { changed, current, facts, side, stackAt, view } from "./record.js";
 
@@ -58,6 +59,7 @@ const moved = (space, key) => {
 };
 
 const goOn = (isBack) => {
+  settle(view.space);
   if (view.holds && view.hand) put(view.space, view.hand);
   else if (!isBack && view.space === lastSpace()) byId("card-line").focus();
   else choose(following(view.space, isBack ? -1 : 1));
@@ -81,9 +83,19 @@ const type = (key) => {
   const token = number < 0 ? facts().tokens.find((each) => each.letter === letter) : facts().tokens[number];
   if (token) put(view.space, token.letter);
   else if (letter === "C") toggleCube(view.space);
+  else if (letter === "S" && isDoubtful(view.space)) settle(view.space, true);
   else if (key === ".") takeOff(view.space, true);
   else if (letter in INITIALS) say(`${letter} is no token: ${INITIALS[letter]}`);
   else return false;
+  return true;
+};
+
+// Accepts a doubtful space and goes on to the next; false where nothing is in doubt, so that Tab leaves the board.
+const nextInDoubt = () => {
+  const next = nextDoubt(view.space);
+  if (next === null) return false;
+  settle(view.space);
+  choose(nextDoubt(view.space) || view.space);
   return true;
 };
 
@@ -92,6 +104,7 @@ export const press = (event) => {
   const isElsewhere = event.target !== document.body && !byId("board").contains(event.target);
   const space = isElsewhere ? null : moved(view.space, event.key);
   if (space) choose(space);
+  else if (event.key === "Tab" && !isElsewhere && !event.shiftKey && nextInDoubt()) event.preventDefault();
   else if (event.key === "Backspace") mend();
   else if (event.key === "Delete") takeOff(view.space, true);
   else if (!isElsewhere && (event.key === " " || event.key === "Enter")) goOn(event.shiftKey);

@@ -22,6 +22,9 @@ _MOST_UNPACKED = 1 << 30
 """Bytes that the members of a small archive may unpack to."""
 _LARGEST_RATIO = 200
 """How many times its size a large archive may unpack to: no text of records packs better than 1 to 100."""
+_WORKBOOK = "xl/workbook.xml"
+"""A file that each workbook of a spreadsheet has."""
+_LARGEST_WORKBOOK = 8 << 20
 _OFFICE = {"[Content_Types].xml", "mimetype"}
 
 Member = tuple[str, bytes]
@@ -226,6 +229,9 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
             spool.write(piece)
         name = source
         try:
+            if _is_workbook(spool):
+                yield from _workbook_documents(source, spool)
+                return
             for member, opened in zip_members(spool):
                 name = f"{source}!{printable(member)}"
                 if isinstance(opened, ContainerError):
@@ -237,6 +243,27 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
             yield problem_document(name, None, error.message, error.hint)
         except (zipfile.BadZipFile, zlib.error, EOFError) as error:
             yield problem_document(name, None, f"the ZIP archive is damaged: {error}", "download or copy it again")
+
+
+def _is_workbook(stream: IO[bytes]) -> bool:
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            return _WORKBOOK in archive.NameToInfo
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return False
+
+
+def _workbook_documents(source: str, stream: IO[bytes]) -> Iterator[Document]:
+    from harmonies_cli.records.foreign import collection_of
+
+    stream.seek(0)
+    data = stream.read(_LARGEST_WORKBOOK + 1)
+    collection = collection_of(data) if len(data) <= _LARGEST_WORKBOOK else None
+    if collection is None:
+        raise ContainerError(f"the workbook is larger than {_LARGEST_WORKBOOK >> 20} MB", "score pads are small files")
+    yield from collection.documents(source, data)
 
 
 def member_documents(source: str, pieces: Iterable[bytes], members: Members) -> Iterator[Document]:

@@ -33,12 +33,24 @@ class Document(msgspec.Struct):
         The record, UTF-8 unless its author erred; empty if there is a problem.
     problem
         Why the record could not be read.
+    further
+        More reasons.
+    notes
+        What should be known about it, in words.
+    is_made
+        Whether the record was made out of a file of another program: no place in its text is one of the file.
+    pages
+        Which of several pages the file holds, in words, on its first document.
     """
 
     source: str
     line: int | None
     data: bytes
     problem: Problem | None = None
+    further: list[Problem] = []
+    notes: list[str] = []
+    is_made: bool = False
+    pages: list[str] = []
 
 
 def whole_document(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:

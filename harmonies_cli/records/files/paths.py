@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path, PurePath
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of
+from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of, size_at
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = [
@@ -58,18 +58,21 @@ def files_of(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
 
 
 def expected_size(file: Path) -> int | None:
-    """Return about how many bytes there are in a file; None for a pipe."""
+    """Return about how many bytes there are in a file; None for a pipe, or a page whose server does not tell."""
     try:
-        if not file.is_file():
-            return None
-        size = file.stat().st_size
+        if is_address(file):
+            size = size_at(file)
+        else:
+            size = file.stat().st_size if file.is_file() else None
     except OSError:
         return 0  # its reader will say why
+    if size is None:
+        return None
     return size * _PACKED if file.name.lower().endswith(_PACKED_ENDINGS) else size
 
 
 STDIN = "-"
-_TEXTS = (".json", ".jsonl", ".html", ".htm")
+_TEXTS = (".json", ".jsonl", ".html", ".htm", ".bgsplay", ".xml")
 _ENDINGS = (*_TEXTS, *(f"{ending}.gz" for ending in _TEXTS), ".zip", ".har", ".mhtml", ".mht")
 _PACKED_ENDINGS = (".gz", ".zip")
 

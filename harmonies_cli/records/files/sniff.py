@@ -18,6 +18,7 @@ __all__ = [
     "is_har",
     "is_mhtml",
     "is_wide_page",
+    "may_hold_many",
     "record_a_line",
 ]
 
@@ -96,6 +97,14 @@ def is_wide_page(head: bytes) -> bool:
     """Tell whether a file begins as a saved page in UTF-16, which its byte order mark says."""
     codec = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(head[:2])
     return codec is not None and head[2:64].decode(codec, "ignore").lstrip().startswith("<")
+
+
+def may_hold_many(data: bytes) -> bool:
+    """Tell whether a file may be one in which another program keeps many records; their readers look more closely."""
+    head = data[:8192].lstrip()
+    if head.startswith(b"{"):
+        return b'"plays"' in data
+    return head.startswith(ZIP[0]) or (head.startswith(b"<") and (b"<plays" in head or b"<error" in head))
 
 
 def is_har(head: bytes) -> bool:

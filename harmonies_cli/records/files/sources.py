@@ -24,6 +24,7 @@ from harmonies_cli.records.files.sniff import (
     is_har,
     is_mhtml,
     is_wide_page,
+    may_hold_many,
 )
 from harmonies_cli.records.files.stream import chunks, is_json_lines, peek
 
@@ -87,6 +88,20 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
         yield from _read(source, stream, lines=is_lines_name(file.name))
 
 
+def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
+    """Yield the record that a file is, or the many records in a file of another program."""
+    for document in whole_document(source, pieces):
+        collection = None
+        if document.problem is None and may_hold_many(document.data):
+            from harmonies_cli.records.foreign import collection_of
+
+            collection = collection_of(document.data)
+        if collection is None:
+            yield document
+        else:
+            yield from collection.documents(source, document.data)
+
+
 def _container(source: str, head: bytes, rest: Iterator[bytes]) -> Iterator[Document] | None:
     """Return the records in a container; None if the file is not one."""
     is_zip, har, mhtml = head.startswith(ZIP), is_har(head), is_mhtml(head)
@@ -123,7 +138,7 @@ def _read(
             lines = False
         elif not lines:
             lines, pieces = is_json_lines(pieces)
-        documents = line_documents(source, pieces) if lines else whole_document(source, pieces)
+        documents = line_documents(source, pieces) if lines else _whole(source, pieces)
         empty = True
         for document in documents:
             empty = False

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.schema.validation import Kind, schema_file
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
-__all__ = ["blank_game", "blank_position", "blank_sheet", "empty_columns", "record_head"]
+__all__ = [
+    "blank_game",
+    "blank_position",
+    "blank_record",
+    "blank_sheet",
+    "empty_columns",
+    "number_of_players",
+    "record_head",
+]
+
+_MOST_PLAYERS = 4
 
 
 def record_head(kind: Kind, side: str) -> dict[str, Any]:
@@ -83,3 +94,68 @@ def blank_game(side: str, names: Sequence[str], *, spirits: bool | None = None) 
     record["turns"] = [{"player": 1, "actions": []}]
     record["unfinished"] = True
     return record
+
+
+def blank_record(
+    kind: Kind,
+    side: str | None,
+    names: Sequence[str],
+    *,
+    players: int | None = None,
+    solo: bool = False,
+    spirits: bool | None = None,
+    sheet: bool = False,
+) -> dict[str, Any]:
+    """Return a record to fill in.
+
+    Parameters
+    ----------
+    kind
+        ``"position"`` or ``"game"``.
+    side
+        ``"A"`` or ``"B"``; A if None, except on a paper sheet.
+    names
+        The players' names; players beyond them are called by their number.
+    players
+        Number of players, 1 to 4.
+    solo, spirits
+        See `blank_position`.
+    sheet
+        Whether it is a paper score sheet.
+
+    Raises
+    ------
+    UsageError
+        If these are at odds.
+    """
+    if sheet and kind == "game":
+        raise UsageError("a paper sheet is a position of which only the scores are known: leave game out")
+    number = number_of_players(players, names, solo=solo)
+    all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
+    if kind == "game":
+        return blank_game(side or "A", all_names, spirits=spirits)
+    if sheet:
+        return blank_sheet(side, all_names, solo=solo, spirits=spirits)
+    return blank_position(side or "A", all_names, solo=solo, spirits=spirits)
+
+
+def number_of_players(players: int | None, names: Sequence[str], *, solo: bool) -> int | None:
+    """Return the number of players, or None if nothing implies it.
+
+    Raises
+    ------
+    UsageError
+        If what is told is at odds.
+    """
+    if "" in names:
+        raise UsageError("a name is empty")
+    number = players or (1 if solo else len(names) or None)
+    if number is not None and len(names) > number:
+        raise UsageError(
+            f"{len(names)} names are given, but there {'is one player' if number == 1 else f'are {number} players'}"
+        )
+    if number is not None and number > _MOST_PLAYERS:
+        raise UsageError(f"{number} names are given, but at most {_MOST_PLAYERS} can play")
+    if solo and number != 1:
+        raise UsageError("a solo game has one player")
+    return number

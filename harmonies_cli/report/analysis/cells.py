@@ -6,25 +6,21 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.sections import Heading, View
+from harmonies_cli.report.analysis.sections import Heading, PageTable
 from harmonies_cli.safe_text import printable
-from harmonies_cli.statistics.analysis import ALL
 from harmonies_cli.statistics.strength.certainty import FEW
-from harmonies_cli.statistics.strength.dictionary import meaning
 
-__all__ = ["Cell", "ShownTable", "shown_table", "written"]
+__all__ = ["Cell", "Row", "ShownTable", "shown_table", "written", "written_interval"]
 
 _MINUS = "\N{MINUS SIGN}"
 _LONGEST_NAME = 40
 
 
 class Cell(NamedTuple):
-    """A cell: its text, its interval, and what it is sorted by."""
+    """A cell: its text and its interval."""
 
     text: str
-    interval: str
-    key: str
-    is_name: bool
+    interval: str = ""
 
 
 class Row(NamedTuple):
@@ -39,40 +35,57 @@ class ShownTable(NamedTuple):
 
     Attributes
     ----------
+    of
+        What it is a showing of.
     headings
-        Label, meaning, whether it is a number.
+        The columns that say something; the others are left out.
     rows
         The rows.
     left_out
         How many more the table has.
     """
 
-    view: View
-    headings: list[tuple[str, str, bool]]
+    of: PageTable
+    headings: list[Heading]
     rows: list[Row]
     left_out: int
 
 
-def shown_table(view: View, table: pd.DataFrame) -> ShownTable:
-    """Return a table as the page shows it: ranked rows first, columns without any number left out."""
-    rows = table
-    if "scope" in table:
-        of_kinds = table[table["scope"] != ALL]
-        rows = of_kinds if view.kinds and len(of_kinds) else table[table["scope"] == ALL]
-    if view.where is not None:
-        rows = rows[rows[view.where[0]] == view.where[1]]
-    if view.order:
-        few = (rows[view.certainty] == FEW) | rows.get(f"{view.order}_low", rows[view.order]).isna()
-        rows = rows.assign(_few=few).sort_values(["_few", view.order], ascending=[True, False], kind="stable")
-    headings = [heading for heading in view.headings if not _is_dull(heading, rows)]
-    shown = rows.head(view.most)
+def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) -> ShownTable:
+    """Return a table as the page shows it: ranked rows first, columns without any number left out.
+
+    Parameters
+    ----------
+    of
+        What to show.
+    rows
+        The rows of one view.
+    filtered
+        Whether it is a view of some games only.
+    """
+    if of.where is not None:
+        rows = rows[rows[of.where[0]] == of.where[1]]
+    if of.each:
+        rows = _first_of_each(rows, of)
+    if of.order:
+        few = (rows[of.certainty] == FEW) | rows.get(f"{of.order}_low", rows[of.order]).isna()
+        rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
+    headings = [heading for heading in of.headings if not _is_dull(heading, rows)]
+    shown = rows.head(of.filtered if filtered else of.most)
     records = shown.to_dict("records")
     return ShownTable(
-        view,
-        [(heading.label, meaning(heading.column), heading.kind not in ("text", "name")) for heading in headings],
-        [Row([_cell(heading, record) for heading in headings], record.get(view.certainty, "")) for record in records],
+        of,
+        headings,
+        [Row([_cell(of, heading, record) for heading in headings], record.get(of.certainty, "")) for record in records],
         len(rows) - len(shown),
     )
+
+
+def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
+    """Return the first rows of each card or player; of pairs of cards, those that are among the first of either."""
+    ordered = rows.sort_values(of.order or "taken", ascending=False, kind="stable")
+    places = [ordered.groupby(name).cumcount() for name in ("card", "partner", "player") if name in rows]
+    return ordered[pd.concat(places, axis=1).min(axis=1) < of.each].sort_index()
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
@@ -83,19 +96,24 @@ def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
     return bool(values.isna().all() or (heading.kind == "count" and (values == 0).all()))
 
 
-def _cell(heading: Heading, record: dict[Any, Any]) -> Cell:
+def _cell(of: PageTable, heading: Heading, record: dict[Any, Any]) -> Cell:
     value = record[heading.column]
-    if heading.kind in ("text", "name"):
+    if not heading.is_number:
         text = printable(str(value))
-        text = text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…"
-        return Cell(text, "", "", heading.kind == "name")
+        return Cell(text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…")
     if pd.isna(value):
-        return Cell("", "", "", False)
-    low, high = (record.get(f"{heading.column}_{part}") for part in ("low", "high"))
-    interval = ""
-    if low is not None and high is not None and not pd.isna(low):
-        interval = f"{written(low, heading.kind).removesuffix(' %')} to {written(high, heading.kind)}"
-    return Cell(written(value, heading.kind), interval, f"{float(value):.6g}", False)
+        return Cell("")
+    if of.intervals and heading.column not in of.intervals:
+        return Cell(written(value, heading.kind))
+    return Cell(written(value, heading.kind), written_interval(record, heading.column, heading.kind))
+
+
+def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
+    """Return the interval of a column as the page writes it; empty if it is not known."""
+    low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
+    if low is None or high is None or pd.isna(low):
+        return ""
+    return f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
 
 
 def written(value: float, kind: str) -> str:

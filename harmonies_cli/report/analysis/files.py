@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.summary import summary_json
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.column_types import in_our_types
 from harmonies_cli.statistics.strength.dictionary import meaning
 
 __all__ = ["CHART_FORMATS", "analysis_files"]
@@ -25,6 +27,7 @@ def analysis_files(
     tables: Sequence[str] | None = None,
     charts: Sequence[str] | None = None,
     formats: Sequence[str] = CHART_FORMATS,
+    dialect: CsvDialect = PLAIN_CSV,
     tick: Callable[[str], object] = lambda what: None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of an analysis, each as its path in the folder and its bytes.
@@ -41,12 +44,14 @@ def analysis_files(
         Names of the charts; all if left out, none if empty.
     formats
         The formats of the charts' files; the page has them in any case.
+    dialect
+        How CSV is written.
     tick
         Called with what is made next.
     """
     written: list[str] = []
     wanted = {name: table for name, table in analysis.tables.items() if tables is None or name in tables}
-    for path, data in _table_files(wanted):
+    for path, data in _table_files(wanted, dialect):
         written.append(path)
         yield path, data
     drawn: dict[str, bytes] = {}
@@ -74,27 +79,29 @@ def _charts(
             yield name, {"svg": svg_of(figure)} | ({"png": png_of(figure)} if "png" in formats else {})
 
 
-def _table_files(tables: Mapping[str, pd.DataFrame]) -> Iterator[tuple[str, bytes]]:
+def _table_files(tables: Mapping[str, pd.DataFrame], dialect: CsvDialect) -> Iterator[tuple[str, bytes]]:
     if not tables:
         return
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     for name, table in tables.items():
-        yield f"tables/{name}.csv", _csv(table)
+        yield f"tables/{name}.csv", _csv(table, dialect)
         sink = io.BytesIO()
-        pq.write_table(pa.Table.from_pandas(table, preserve_index=False), sink, compression="zstd")
+        pq.write_table(pa.Table.from_pandas(in_our_types(table), preserve_index=False), sink, compression="zstd")
         yield f"tables/{name}.parquet", sink.getvalue()
     columns = [(name, column, meaning(column)) for name, table in tables.items() for column in table.columns]
-    yield "tables/columns.csv", _csv(pd.DataFrame(columns, columns=["table", "column", "meaning"]))
+    yield "tables/columns.csv", _csv(pd.DataFrame(columns, columns=["table", "column", "meaning"]), dialect)
 
 
-def _csv(table: pd.DataFrame) -> bytes:
+def _csv(table: pd.DataFrame, dialect: CsvDialect) -> bytes:
     """Return a table as CSV; other people's texts are made harmless for spreadsheets, see `safe_text.cell`."""
     harmless = {
         name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
         for name in table.columns
         if not pd.api.types.is_numeric_dtype(table[name])
     }
-    text: str = table.assign(**harmless).to_csv(index=False, lineterminator="\n")
-    return text.encode("utf-8", "replace")
+    text: str = table.assign(**harmless).to_csv(
+        index=False, lineterminator="\n", sep=dialect.delimiter, decimal=dialect.decimal
+    )
+    return dialect.mark + text.encode("utf-8", "replace")

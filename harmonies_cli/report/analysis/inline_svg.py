@@ -16,9 +16,12 @@ _OPENING = re.compile(r"<svg[^>]*?(viewBox=\"[^\"]*\")[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _GROUP_ID = re.compile(r"<g id=\"[^\"]*\"")
 _ID = re.compile(r"(\bid=\"|\burl\(#)|\bxlink:(href=\"#)")
-_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+_NUMBER = re.compile(r"-?\d+\.\d{2,}")
 _COLOUR = re.compile("|".join(_VARIABLES))
 _BREAK = re.compile(r"\s*\n\s*")
+_BETWEEN = re.compile(r">\s*\n\s*<")
+_NOTHING = re.compile(r"<path d=\"M (\S+) (\S+) L \1 \2 \"[^>]*/>|<g/>|<g></g>|<!--[^>]*-->")
+_DEFAULTS = re.compile(r" transform=\"rotate\(-0 [^\"]*\"|font-family: 'DejaVu Sans'; ?|text-anchor: start; ?")
 
 
 def inline_svg(svg: str, name: str, label: str) -> str:
@@ -36,11 +39,16 @@ def inline_svg(svg: str, name: str, label: str) -> str:
     text = _METADATA.sub("", _BEFORE.sub("", svg))
     opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
     text = _OPENING.sub(opening, text, count=1)
-    return _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
+    text = _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
+    text = _BETWEEN.sub("><", text)
+    for _ in range(3):  # groups of groups of nothing
+        text = _NOTHING.sub("", text)
+    return text
 
 
 def _tag(tag: str, name: str) -> str:
     """Return a tag for the page; the texts between tags are other people's and stay as they are."""
     tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
-    tag = _NUMBER.sub(lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), tag)
+    tag = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".rstrip("0").rstrip("."), tag)
+    tag = _DEFAULTS.sub("", tag)
     return _BREAK.sub(" ", _COLOUR.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", tag))

@@ -1,4 +1,4 @@
-"""The page: what was analysed and how sure it is, cards, strategies, seats, players, the method."""
+"""The page: first findings, cards, strategies, seats, players, what was analysed, the method; its script filters it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from harmonies_cli import __version__
-from harmonies_cli.report.analysis.cells import shown_table
+from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
+from harmonies_cli.report.analysis.first_findings import first_findings
+from harmonies_cli.report.analysis.grids import grid_of
 from harmonies_cli.report.analysis.inline_svg import inline_svg
-from harmonies_cli.report.analysis.sections import sections
+from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
+from harmonies_cli.report.analysis.player_advice import player_advice
+from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
+from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
+from harmonies_cli.report.picture.card_drawings import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]
+
+_SCRIPTS = ("numbers.js", "tables.js", "charts.js", "marks.js", "cards.js", "players.js", "views.js")
 
 
 def report_page(
@@ -33,19 +41,35 @@ def report_page(
     links
         Names of the tables that stand in the folder `tables` beside the page.
     """
-    context: dict[str, Any] = {
+    packed = []
+    context: dict[str, Any] = {"advice": None, "findings": "", "tables": {}}
+    for number, tables in enumerate(views_of(analysis)):
+        shown = [one for one in map(tables.shown, page_tables().values()) if one is not None]
+        found = template("analysis/findings.html").render(findings=first_findings(tables, analysis.selection.player))
+        packed.append((tables, view_data(tables, shown, found)))
+        if number == 0:
+            context |= {
+                "advice": player_advice(tables.tables),
+                "findings": markup(found),
+                "tables": {one.of.id: one for one in shown},
+            }
+    context |= {
+        "always": always_shown(analysis),
         "analysis": analysis,
+        "cards": card_drawings().values(),
         "kinds": analysis.kinds.to_dict("records"),
+        "layout": markup(layout_json(analysis)),
+        "views": markup(views_json(packed)),
         "played_by": who_played(analysis),
         "rules": rule_sets(analysis),
-        "findings": findings(analysis),
+        "found": findings(analysis),
         "links": links,
         "rate": RATE,
-        "sections": _sections(analysis, charts),
+        "sections": _sections(analysis, charts, context["tables"]),
         "asked": list(analysis.selection.in_words()),
-        "script": page_file("templates/analysis/sort.js"),
+        "script": markup("").join(page_file(f"templates/analysis/{name}") for name in _SCRIPTS),
         "sources": sources,
-        "style": page_file("page.css") + page_file("templates/analysis/analysis.css"),
+        "style": page_file("page.css") + page_file("templates/card.css") + page_file("templates/analysis/analysis.css"),
         "sureness": sureness(analysis),
         "version": __version__,
     }
@@ -57,26 +81,26 @@ def _titled(text: str, analysis: Analysis) -> str:
     return text.replace("{player}", analysis.selection.player or "")
 
 
-def _sections(analysis: Analysis, charts: Mapping[str, bytes]) -> list[dict[str, Any]]:
+def _sections(
+    analysis: Analysis, charts: Mapping[str, bytes], tables: Mapping[str, ShownTable]
+) -> list[dict[str, Any]]:
     shown = []
     for section in sections():
         figures = [
-            {
-                "svg": markup(inline_svg(charts[figure.chart].decode(), figure.chart, figure.label)),
-                "caption": figure.caption,
-                "name": figure.chart,
-            }
-            for figure in section.figures
-            if figure.chart in charts
+            _figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts
         ]
-        tables = [
-            shown_table(view, analysis.tables[view.table])
-            for view in section.views
-            if len(analysis.tables.get(view.table, ()))
-        ]
-        tables = [table for table in tables if table.rows]
-        if figures or tables:
-            shown.append(
-                {"id": section.id, "title": _titled(section.title, analysis), "figures": figures, "tables": tables}
-            )
+        of_section = [table for table in section.tables if table.id in tables and table.place in ("open", "folded")]
+        if figures or of_section:
+            title = _titled(section.title, analysis)
+            shown.append({"id": section.id, "title": title, "figures": figures, "tables": of_section})
     return shown
+
+
+def _figure(figure: Figure, svg: bytes, tables: Mapping[str, ShownTable]) -> dict[str, Any]:
+    """Return a chart as it stands without scripts: as a grid if it is one, else as the chart's file."""
+    shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
+    if figure.draw.get("form") == "grid":
+        table, value = figure.draw["value"].split(".")
+        if table in tables:
+            return shown | {"grid": grid_of(tables[table], value, figure.draw["across"].split(".")[1])}
+    return shown | {"svg": markup(inline_svg(svg.decode(), figure.chart, figure.label))}

@@ -7,10 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["Figure", "Heading", "Kind", "Section", "View", "sections"]
+__all__ = ["Figure", "Heading", "Kind", "PageTable", "Section", "page_tables", "sections"]
 
-Kind = Literal["text", "name", "count", "points", "ratio", "signed", "percent", "q"]
-"""How a cell is written; a name is somebody's own text."""
+Kind = Literal["text", "name", "card", "count", "points", "ratio", "signed", "percent", "q"]
+"""How a cell is written; a name is somebody's own text, a card is shown with its habitat."""
 _MOST = 60
 
 
@@ -31,14 +31,21 @@ class Heading(NamedTuple):
     kind: Kind
     label: str
 
+    @property
+    def is_number(self) -> bool:
+        """Whether the cells are numbers."""
+        return self.kind not in ("text", "name", "card")
 
-class View(NamedTuple):
+
+class PageTable(NamedTuple):
     """A table on the page.
 
     Attributes
     ----------
+    id
+        Its name on the page.
     table
-        The table's name.
+        The strength table that its rows are from.
     title
         Its heading.
     caption
@@ -49,31 +56,60 @@ class View(NamedTuple):
         The column that it is sorted by, the highest first; empty to leave the rows in their order.
     most
         Rows that are shown at most.
+    filtered
+        Rows at most where a filter is set.
+    each
+        Rows of a card, or of a player, that are shown at most: the first by `order`, or those taken most often; 0 for
+        all.
     certainty
         The column that says how sure a row is.
     kinds
         Whether each kind of game has its rows, rather than all games together.
     where
         A column and the value of the rows that are shown; empty for all rows.
+    intervals
+        The columns that are shown with their intervals; empty for all that have some.
+    place
+        ``"open"``, ``"folded"`` behind its title, or only in what is shown of the ``"card"`` or ``"player"`` that a row
+        is about.
     """
 
+    id: str
     table: str
     title: str
     caption: str
     headings: tuple[Heading, ...]
     order: str
     most: int
+    filtered: int
+    each: int
     certainty: str
     kinds: bool
     where: tuple[str, str] | None
+    intervals: tuple[str, ...]
+    place: str
 
 
 class Figure(NamedTuple):
-    """A chart on the page: its name, what it shows in a few words, and what to see in it."""
+    """A chart on the page.
+
+    Attributes
+    ----------
+    chart
+        Its name among the charts of the package.
+    label
+        What it shows in a few words.
+    caption
+        What to see in it.
+    draw
+        How the page draws it from its tables, so that it follows the filters: `form`, and columns written
+        ``table.column``. Empty if the chart is of all games and stays as it is.
+    """
 
     chart: str
     label: str
     caption: str
+    draw: dict[str, Any]
 
 
 class Section(NamedTuple):
@@ -82,7 +118,7 @@ class Section(NamedTuple):
     id: str
     title: str
     figures: tuple[Figure, ...]
-    views: tuple[View, ...]
+    tables: tuple[PageTable, ...]
 
 
 @cache
@@ -93,24 +129,35 @@ def sections() -> tuple[Section, ...]:
         Section(
             section["id"],
             section["title"],
-            tuple(Figure(**figure) for figure in section.get("figure", ())),
-            tuple(map(_view, section.get("table", ()))),
+            tuple(Figure(**{"draw": {}, **figure}) for figure in section.get("figure", ())),
+            tuple(map(_page_table, section.get("table", ()))),
         )
         for section in tomllib.loads(text)["section"]
     )
 
 
-def _view(table: dict[str, Any]) -> View:
+@cache
+def page_tables() -> dict[str, PageTable]:
+    """Return the tables of all sections by id."""
+    return {table.id: table for section in sections() for table in section.tables}
+
+
+def _page_table(table: dict[str, Any]) -> PageTable:
     headings = tuple(Heading(*line.split(maxsplit=2)) for line in table["columns"].strip().splitlines())
     where = table.get("where")
-    return View(
+    return PageTable(
+        table.get("id", table["table"].replace("_", "-")),
         table["table"],
         table["title"],
         table["caption"],
         headings,
         table.get("order", ""),
         table.get("most", _MOST),
+        table.get("filtered", table.get("most", _MOST)),
+        table.get("each", 0),
         table.get("certainty", "certainty"),
         table.get("kinds", False),
         None if where is None else (where[0], where[1]),
+        tuple(table.get("intervals", ())),
+        table.get("place", "open"),
     )

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.catalogue.card_entries import LANGUAGES, habitat_words, name_in, names_in
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.terminal import Terminal
@@ -41,10 +42,10 @@ def _element(card: Card) -> dict[str, Any]:
     }
 
 
-def cards_csv(cards: Sequence[Card]) -> bytes:
+def cards_csv(cards: Sequence[Card], dialect: CsvDialect = PLAIN_CSV) -> bytes:
     """Return cards as a table: points by number of cubes apart by blanks, other names by commas."""
     text = io.StringIO()
-    write = csv.writer(text, lineterminator="\n").writerow
+    write = csv.writer(text, delimiter=dialect.delimiter, lineterminator="\n").writerow
     write(("id", "bga", "kind", "cube_on", "cubes", "points", "habitat", "suns_kind", "rule", *LANGUAGES))
     for card in cards:
         habitat = " ".join(f"{space.stack}@{space.q},{space.r}" for space in card.habitat)
@@ -53,7 +54,7 @@ def cards_csv(cards: Sequence[Card]) -> bytes:
         write(
             (card.id, card.bga, card.kind, card.cube_on, card.cubes, points, habitat, card.suns_kind, card.rule, *names)
         )
-    return text.getvalue().encode()
+    return dialect.mark + text.getvalue().encode()
 
 
 def cards_markdown(cards: Sequence[Card]) -> Iterator[str]:

@@ -37,6 +37,10 @@ class BoardPicture:
         Spaces to point at, each with what is to be said about it, such as the place of an illegal move.
     new
         Spaces to frame because something was put there just now.
+    open
+        Spaces where a cube may go, each with the cards that it may come from.
+    near
+        Cards, each with the spaces where its cube may go after one more token: hidden until a page shows them.
 
     Raises
     ------
@@ -53,11 +57,14 @@ class BoardPicture:
     player: int | None = None
     marks: Mapping[str, str] = field(default_factory=dict)
     new: Collection[str] = ()
+    open: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    near: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         known = set(self.spaces)
         scored = [space for group in self.groups for space in group.spaces]
-        for space in (*self.stacks, *self.cubes, *self.marks, *self.new, *scored):
+        near = [space for spaces in self.near.values() for space in spaces]
+        for space in (*self.stacks, *self.cubes, *self.marks, *self.new, *self.open, *near, *scored):
             if space not in known:
                 raise UnknownNameError("space", space)
         for stack in self.stacks.values():

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
-from harmonies_cli.palette import FAINT, MARK
+from harmonies_cli.palette import CUBE, FAINT, MARK
 from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
 from harmonies_cli.report.picture.legend import drawn_width, legend
 from harmonies_cli.report.picture.markup import document, element, text, titled
-from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile
+from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, vacancy
 from harmonies_cli.report.text_layout import shortened
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.safe_text import printable
@@ -81,6 +81,8 @@ def _board(board: BoardPicture, corner: Point) -> str:
         *(frame(middles[space]) for space in sorted(board.new)),
         *(_space(board, space, middles[space]) for space in board.spaces),
         group_badges(board, middles),
+        *(_open(middles[space], cards) for space, cards in board.open.items()),
+        *(_near(card, [middles[space] for space in spaces]) for card, spaces in board.near.items()),
         *_marks(board, middles, corner),
     )
 
@@ -117,6 +119,16 @@ def _space(board: BoardPicture, space: str, middle: Point) -> str:
     return element("g", *parts)
 
 
+def _open(middle: Point, cards: Sequence[str]) -> str:
+    x, y = middle
+    name = shortened(printable(", ".join(cards)), 14)
+    return vacancy(middle) + text((x, y + 37), name, 7.5, fill=CUBE[2], font_weight="bold")
+
+
+def _near(card: str, middles: Sequence[Point]) -> str:
+    return element("g", *map(vacancy, middles), visibility="hidden", data_near=card)
+
+
 def _marks(board: BoardPicture, middles: dict[str, Point], corner: Point) -> list[str]:
     x, y = corner[0] + _MARGIN, corner[1] + _height(board) - _MARK_LINE * len(_mark_lines(board))
     drawn = [mark(middles[space]) for space in board.marks]
@@ -139,6 +151,8 @@ def _told(board: BoardPicture, space: str) -> str:
     if space in board.cubes:
         told.append(f"cube ({board.cubes[space]})" if board.cubes[space] else "cube")
     told += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
+    if space in board.open:
+        told.append(f"open for a cube ({', '.join(board.open[space])})")
     if space in board.new:
         told.append("new")
     if space in board.marks:

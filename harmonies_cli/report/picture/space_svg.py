@@ -6,7 +6,7 @@ from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners
 from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
 from harmonies_cli.report.picture.markup import closed, element, text
 
-__all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token"]
+__all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token", "vacancy"]
 
 SIZE = 56.0
 """Distance from a hexagon's middle to its corners."""
@@ -87,3 +87,8 @@ def mark(middle: Point) -> str:
 def frame(middle: Point) -> str:
     """Return the frame of a space where something is new."""
     return closed([corners(middle, SIZE - 2)], fill="none", stroke=INK, stroke_width=4, stroke_linejoin="round")
+
+
+def vacancy(middle: Point) -> str:
+    """Return the frame of a space that a cube may go to."""
+    return closed([corners(middle, SIZE - 8)], fill="none", stroke=CUBE[1], stroke_width=4, stroke_dasharray="3 4")

@@ -11,6 +11,7 @@ from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
+from harmonies_cli.report.replay.open_habitats import open_habitats
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step
 from harmonies_cli.report.verdicts.fault_context import FaultContext, fault_contexts
 from harmonies_cli.report.verdicts.recorded_actions import action_brief, action_words, card_name, tokens_written
@@ -106,6 +107,9 @@ class _Taker:
             before.board(player),
             board,
             after.boards,
+            table.space_taken or None,
+            _card_taken(turn),
+            () if board is None else open_habitats(table.side, table.seats[player - 1]),
             tuple(_deeds(turn, table, before.middle, after.actions_done, moment)),
             () if moment else tuple(_refill(turn, table, after.middle)),
             turn.notes if isinstance(turn.notes, str) else "",
@@ -114,6 +118,11 @@ class _Taker:
             tuple(_new_faults(table, before.faults)),
             moment,
         )
+
+
+def _card_taken(turn: Turn) -> str:
+    cards = (action.card for action in turn.actions if isinstance(action, TakeCard | DiscardCard))
+    return next((card_name(card) for card in cards), "")
 
 
 def _new_faults(table: GameState, seen: int) -> Iterator[Violation]:

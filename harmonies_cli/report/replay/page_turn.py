@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from harmonies_cli.report.page_templates import markup
 from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.record_pictures import picture
-from harmonies_cli.report.replay.replay_words import cards_words, step_title
+from harmonies_cli.report.replay.page_review import PageTurnReview, page_turn_review
+from harmonies_cli.report.replay.replay_words import step_title
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import allowed
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.fault_lines import fault_place, marks_of
+from harmonies_cli.review.result import TurnReview
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
@@ -23,7 +26,7 @@ from harmonies_cli.safe_text import printable
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-__all__ = ["PageFault", "PageTurn", "page_fault", "page_turn"]
+__all__ = ["HeldCard", "PageFault", "PageTurn", "page_fault", "page_turn"]
 
 _PROSE = Prose(PLAIN_FILE)
 
@@ -35,6 +38,35 @@ class PageFault:
     violation: Violation
     place: str
     allowed: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A player's card after a turn.
+
+    Attributes
+    ----------
+    id
+        The card.
+    placed, cubes
+        Cubes placed, and those it came with.
+    points
+        Its points so far.
+    ladder
+        The points of an animal after each cube.
+    now
+        Spaces where its cube may go.
+    near
+        Spaces where its cube may go after one more token, each with the tokens that would do.
+    """
+
+    id: str
+    placed: int
+    cubes: int
+    points: int
+    ladder: Sequence[int]
+    now: Sequence[str]
+    near: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +82,35 @@ class PageTurn:
     mover
         The scoresheet of its player; None where the game has no such player.
     cards
-        The player's cards in words.
+        The player's cards.
     board
         The drawing of the player's board after the turn, or at its fault; empty where the game has no such player.
     faults
         The rules that it breaks.
+    review
+        What a review says of it; None without one.
     """
 
     step: Step
     title: str
     mover: Scoresheet | None
-    cards: str
+    cards: Sequence[HeldCard]
     board: Markup | str
     faults: Sequence[PageFault]
+    review: PageTurnReview | None
 
 
-def page_turn(replay: Replay, step: Step) -> PageTurn:
-    """Return what the page shows of a turn."""
+def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> PageTurn:
+    """Return what the page shows of a turn, and what a review says of it."""
     mover = step.sheets[step.player - 1] if step.player <= len(step.sheets) else None
     return PageTurn(
         step,
         step_title(replay, step),
         mover,
-        cards_words(mover) if mover else "",
+        _held(mover, step) if mover else [],
         _board(replay, step),
         [page_fault(replay, violation, step.moment) for violation in step.violations],
+        None if review is None else page_turn_review(replay, review),
     )
 
 
@@ -95,12 +131,37 @@ def page_fault(replay: Replay, violation: Violation, moment: FaultContext | None
     return PageFault(violation, place, allowed(own) if own is not None else [])
 
 
+def _held(sheet: Scoresheet, step: Step) -> list[HeldCard]:
+    held = []
+    for score in sheet.cards or ():
+        card = CARDS[CARD_INDEX[score.card]]
+        own = [habitat for habitat in step.open_habitats if habitat.card == card.id]
+        near: dict[str, list[str]] = {}
+        for habitat in own:
+            if habitat.token:
+                place = "" if habitat.at == habitat.space else f" on {habitat.at}"
+                near.setdefault(habitat.space, []).append(f"{habitat.token}{place}")
+        now = [habitat.space for habitat in own if not habitat.token]
+        held.append(HeldCard(card.id, score.placed, card.cubes, score.points, card.points, now, near))
+    return held
+
+
 def _board(replay: Replay, step: Step) -> Markup | str:
     if step.board_after is None:
         return ""
     sheet = step.sheets[step.player - 1]
     marks = marks_of(step.moment) if step.moment else {}
-    shown = replace(picture(replay.verified.side or "A", step.board_after, sheet, marks), new=step.changed)
+    held = [] if step.moment else _held(sheet, step)
+    vacant: dict[str, list[str]] = {}
+    for card in held:
+        for space in card.now:
+            vacant.setdefault(space, []).append(card.id)
+    shown = replace(
+        picture(replay.verified.side or "A", step.board_after, sheet, marks),
+        new=step.changed,
+        open=vacant,
+        near={card.id: list(card.near) for card in held if card.near},
+    )
     when = "at the fault in" if step.moment else "after"
     return markup(
         boards_svg([shown], title=f"Board of {printable(sheet.name)} {when} turn {step.turn}", with_legend=False)

@@ -8,8 +8,12 @@ from collections.abc import Collection
 
 from harmonies_cli.report.page_templates import page_file, template
 from harmonies_cli.report.phrases import file_place
+from harmonies_cli.report.picture.card_drawings import card_drawings
+from harmonies_cli.report.replay.page_course import page_course
+from harmonies_cli.report.replay.page_review import next_turn, player_facts
 from harmonies_cli.report.replay.page_turn import page_fault, page_turn
-from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of
+from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of, unknown_chances
+from harmonies_cli.report.replay.review_words import reviews_by_turn
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.scoresheets import html_parts
 from harmonies_cli.report.scoresheets.pad import pad
@@ -17,13 +21,15 @@ from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.verdict_text import verdict_words
+from harmonies_cli.review.result import GameReview
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
 
 __all__ = ["page"]
 
 
-def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
+def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameReview | None = None) -> str:
     """Return the page.
 
     Parameters
@@ -32,8 +38,12 @@ def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
         The game.
     turns
         Numbers of the turns to show, without the start; all by default. The verdict is always shown.
+    review
+        What each turn cost; a page with one shows the better turns, too.
     """
     verified = replay.verified
+    course = page_course(replay, turns, review)
+    reviewed = reviews_by_turn(review)
     script = page_file("templates/replay/page.js")
     why = [(sheet, reasons(sheet)) for sheet in verified.players]
     return template("replay/page.html").render(
@@ -47,7 +57,19 @@ def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
         token_of={token.letter: token for token in TOKENS},
         rows=POINT_ROWS,
         with_start=turns is None,
-        turns=[page_turn(replay, step) for step in replay.steps if turns is None or step.turn in turns],
+        course=course,
+        review=review,
+        coming=next_turn(replay, review),
+        facts=[player_facts(review, player) for player in review.players] if review else [],
+        unknown=unknown_chances(course.chances) if course.chances else "",
+        links=[step.turn for step in replay.steps if turns is None or step.turn in turns],
+        points_of={card.id: card.points for card in CARDS},
+        drawings=[drawing for name, drawing in card_drawings().items() if name in _cards(replay)],
+        turns=[
+            page_turn(replay, step, reviewed.get(step.turn))
+            for step in replay.steps
+            if turns is None or step.turn in turns
+        ],
         verdict=verdict_words(verified, Prose(PLAIN_FILE)),
         faults=[page_fault(replay, violation) for violation in replay.outside],
         pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "end-title"),
@@ -56,3 +78,14 @@ def page(replay: Replay, *, turns: Collection[int] | None = None) -> str:
         script=script,
         script_hash=b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
+
+
+def _cards(replay: Replay) -> set[str]:
+    """Return the ids of all cards that the page shows."""
+    middles = [replay.start, *(step.before for step in replay.steps)]
+    sheets = replay.steps[-1].sheets if replay.steps else replay.sheets
+    return {
+        *(card for middle in middles for card in middle.row if card),
+        *(card for hand in replay.dealt for card in hand),
+        *(score.card for sheet in sheets for score in sheet.cards or ()),
+    }

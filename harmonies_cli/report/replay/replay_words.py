@@ -8,6 +8,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.report.phrases import RULE_SET_WORDS, called, file_place, heading_of
 from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.replay.course import Chances, Swing
 from harmonies_cli.report.replay.steps import Deed, Replay, Step
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
@@ -24,10 +25,13 @@ __all__ = [
     "closing_verdict",
     "deed_line",
     "notes_of",
+    "percent",
     "score_lines",
     "signs",
     "step_title",
+    "swing_words",
     "title_of",
+    "unknown_chances",
 ]
 
 HEADING = Style(bold=True)
@@ -79,6 +83,25 @@ def step_title(replay: Replay, step: Step) -> str:
     who = sheets.get(step.player, f"player {step.player}")
     replaced = ", played by the site" if any(fault.code == "turn-replaced" for fault in step.violations) else ""
     return f"Turn {step.turn} of {len(replay.game.turns)}: {who}{replaced}"
+
+
+def percent(chance: float) -> str:
+    """Return a chance in whole percent; 0 and 100 are left to what is certain."""
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if 0.99 < chance < 1:
+        return "over 99 %"
+    return f"{100 * chance:.0f} %"
+
+
+def swing_words(replay: Replay, swing: Swing) -> str:
+    """Return ``Ann from 41 % to 63 %``."""
+    return f"{called(replay.sheets)[swing.player]} from {percent(swing.before)} to {percent(swing.after)}"
+
+
+def unknown_chances(chances: Chances) -> str:
+    """Say where the chances to win are unknown."""
+    return f"unknown before round {chances.from_round}"
 
 
 def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:

@@ -11,6 +11,8 @@ from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.phrases import heading_of, middle_lines
 from harmonies_cli.report.picture.board_terminal import board_text
 from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.replay.course import Course
+from harmonies_cli.report.replay.course_lines import course_lines, spark_lines
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
@@ -23,12 +25,15 @@ from harmonies_cli.report.replay.replay_words import (
     step_title,
     title_of,
 )
+from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line, next_lines
+from harmonies_cli.report.replay.review_words import expected_points, reviews_by_turn
 from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
+from harmonies_cli.review.result import GameReview
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -42,8 +47,9 @@ _REST_OF_SCREEN = 14
 
 _Line = tuple[str, int]
 """A line and the columns that it takes."""
-View = Literal["turn", "boards", "reasons"]
-"""What is shown of a turn: the player's board before and after, all boards, or why the player's points are so."""
+View = Literal["turn", "boards", "reasons", "course", "better"]
+"""What is shown of a turn: the player's board before and after, all boards, why the player's points are so, the course
+of the whole game, or the better turn that a review found."""
 
 
 def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
@@ -63,38 +69,72 @@ def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
         yield from prose.wrapped(prose.shown(note))
 
 
-def closing_lines(replay: Replay, prose: Prose) -> Iterator[str]:
-    """Yield the verdict and the pad."""
+def closing_lines(replay: Replay, prose: Prose, review: GameReview | None = None) -> Iterator[str]:
+    """Yield the verdict, the pad, and the best turn now if a review looked for it."""
     yield from closing_verdict(replay, prose)
     for fault in replay.outside:
         yield from fault_lines(replay.verified, fault, None, prose)
     yield ""
     yield from text_pad(replay.verified, prose.terminal, solo=replay.solo)
+    if review is not None:
+        yield from next_lines(review, prose)
 
 
-def step_lines(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> list[str]:
-    """Return the lines of a turn, condensed if they are more than fit.
+def step_lines(
+    replay: Replay,
+    course: Course,
+    step: Step,
+    view: View,
+    prose: Prose,
+    height: int,
+    review: GameReview | None = None,
+) -> list[str]:
+    """Return the lines of a turn, condensed if they are more than fit; the players' totals follow where they fit.
 
     Parameters
     ----------
-    replay, step
-        The game and the turn.
+    replay, course, step
+        The game, its course, and the turn.
     view
         What to show of it.
     prose
         Writes for the terminal.
     height
         Lines that there are.
+    review
+        What each turn cost, if the game was reviewed.
     """
-    lines = [prose.painted(prose.shown(step_title(replay, step)), HEADING)]
-    if step.note:
-        lines += prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ")
+    title = prose.painted(prose.shown(step_title(replay, step)), HEADING)
+    notes = prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ") if step.note else []
+    reviewed = reviews_by_turn(review).get(step.turn)
+    lines = [title, *notes, *([] if reviewed is None else [loss_line(reviewed, prose)])]
+    if view == "better" and review is not None and reviewed is not None:
+        side = SIDES[replay.verified.side or "A"]
+        expected = expected_points(review, len(replay.steps), course.totals[-1])
+        return [
+            *lines,
+            *better_lines(reviewed, side, prose),
+            *expected_lines(replay.sheets, expected, step.turn, prose),
+        ]
     if view == "reasons":
         lines += [*_scores(step, prose), ""]
         return lines + [line for sheet in step.sheets if sheet.player == step.player for line in _reasons(sheet, prose)]
+    if view == "course":
+        return [*lines, *course_lines(replay, course, step.turn, prose, height - len(lines))]
     boards = list(_boards(replay, step, view, prose, height))
-    whole = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
-    return whole if len(whole) <= height else [*lines, *_turn(replay, step, boards, prose, condensed=True)]
+    told = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
+    if len(told) > height:
+        short = title if reviewed is None else f"{title}  {loss_line(reviewed, prose)}"
+        told = [short, *notes, *_turn(replay, step, boards, prose, condensed=True)]
+    return told + _totals_that_fit(replay, course, step, prose, height - len(told))
+
+
+def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, room: int) -> list[str]:
+    """Return the line of totals of each player, of the turn's player alone, or none, as there is room."""
+    sparks = list(spark_lines(replay, course, step.turn, prose))
+    if len(sparks) > room:
+        sparks = sparks[step.player - 1 : step.player]
+    return [*[""] * (room > len(sparks)), *sparks] if room >= len(sparks) > 0 else []
 
 
 def _turn(replay: Replay, step: Step, boards: list[_Line], prose: Prose, *, condensed: bool) -> Iterator[str]:

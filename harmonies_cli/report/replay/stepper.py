@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Collection, Sequence
 
 from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.replay.course import course_of
+from harmonies_cli.report.replay.review_words import reviews_by_turn
 from harmonies_cli.report.replay.screen import View, closing_lines, opening_lines, step_lines
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, shortened
+from harmonies_cli.review.result import GameReview
 
 __all__ = ["Stepper"]
 
@@ -24,9 +27,14 @@ _KEYS = {
     "go": ("g",),
     "boards": ("o",),
     "reasons": ("e",),
+    "course": ("c",),
+    "better": ("r",),
+    "next mistake": ("m",),
+    "previous mistake": ("M",),
     "help": ("h", "?"),
     "quit": ("q", "Q", "\x1b", "\x03", "\x04"),
 }
+_VIEWS: dict[str, View] = {"boards": "boards", "reasons": "reasons", "course": "course", "better": "better"}
 _MEANING = {key: meaning for meaning, keys in _KEYS.items() for key in keys}
 _HELP = """space, enter, right, n   next turn
 left, p, b               previous turn
@@ -35,6 +43,9 @@ l, end                   last screen
 g                        go to a turn: its number, then enter
 o                        the boards of all players, and back
 e                        why the player's points are so, and back
+c                        the course of the game: points and chances to win, and back
+r                        in a review: the better turn beside the one played, and back
+m, M                     in a review: to the next mistake, and to the one before
 up, down                 scroll, where the screen is too small
 h, ?                     this list
 q                        quit""".splitlines()
@@ -42,8 +53,9 @@ q                        quit""".splitlines()
 
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
 """One key: what begins with an escape is several characters, and so are the arrows of Windows."""
-_REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "h help", "q quit")
-_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "space next", "h help")
+_REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "c course", "h help", "q quit")
+_OF_REVIEW = ("m mistake", "r better")
+_LEFT_OUT = ("g go to", "o boards", "e why", "b back", "c course", "space next", "h help", "r better", "m mistake")
 """What a narrow terminal is not reminded of, in this order; how to leave is always said."""
 
 
@@ -56,10 +68,16 @@ class Stepper:
         The game.
     turns
         Numbers of the turns to show; all, with an opening and a closing screen, unless given.
+    review
+        What each turn cost, if the game was reviewed.
     """
 
-    def __init__(self, replay: Replay, turns: Collection[int] | None = None) -> None:
+    def __init__(self, replay: Replay, turns: Collection[int] | None = None, review: GameReview | None = None) -> None:
         self._replay = replay
+        self._review = review
+        reviewed = reviews_by_turn(review)
+        self._mistakes = {number for number, turn in reviewed.items() if turn.kind == "mistake"}
+        self._course = course_of(replay)
         self._steps = [step for step in replay.steps if turns is None or step.turn in turns]
         self._whole = turns is None
         self._view: View = "turn"
@@ -82,7 +100,7 @@ class Stepper:
         if self._typed is not None:
             self._type(key)
             return True
-        meaning = _MEANING.get(key)
+        meaning = _MEANING.get(key, "")
         if self._help:
             self._help = False
             return True
@@ -92,16 +110,24 @@ class Stepper:
             self._offset = max(0, self._offset + (1 if meaning == "down" else -1))
         elif meaning == "go":
             self._typed = ""
-        elif meaning == "boards":
-            self._view = "turn" if self._view == "boards" else "boards"
-        elif meaning == "reasons":
-            self._view = "turn" if self._view == "reasons" else "reasons"
+        elif meaning in ("next mistake", "previous mistake"):
+            self._show_mistake(1 if meaning == "next mistake" else -1)
+        elif meaning in _VIEWS:
+            self._view = "turn" if self._view == meaning else _VIEWS[meaning]
         elif meaning == "help":
             self._help = True
         elif meaning:
             places = {"next": self._index + 1, "previous": self._index - 1, "first": 0, "last": self._screens - 1}
             self._show(places[meaning])
         return True
+
+    def _show_mistake(self, way: int) -> None:
+        places = [index + self._whole for index, step in enumerate(self._steps) if step.turn in self._mistakes]
+        there = [place for place in places if (place - self._index) * way > 0]
+        if there:
+            self._show(min(there, key=lambda place: abs(place - self._index)))
+        else:
+            self._said = f"there is no mistake {'after' if way > 0 else 'before'} this screen"
 
     def _show(self, index: int) -> None:
         if not 0 <= index < self._screens:
@@ -150,8 +176,14 @@ class Stepper:
         if index < 0:
             return list(opening_lines(self._replay, prose))
         if index >= len(self._steps):
-            return list(closing_lines(self._replay, prose))
-        return step_lines(self._replay, self._steps[index], self._view, prose, height)
+            return list(closing_lines(self._replay, prose, self._review))
+        return step_lines(self._replay, self._course, self._steps[index], self._view, prose, height, self._review)
+
+    def _place(self) -> str:
+        index = self._index - self._whole
+        if index < 0:
+            return "start"
+        return f"{self._steps[index].turn}/{len(self._replay.game.turns)}" if index < len(self._steps) else "verdict"
 
     def _foot(self, terminal: Terminal, below: int) -> str:
         if self._typed is not None:
@@ -159,11 +191,13 @@ class Stepper:
         elif self._said:
             text = self._said
         else:
-            told = [f"{self._index + 1}/{self._screens}", *[f"{below} more below (down)"] * bool(below), *_REMINDERS]
+            reminders = (*_OF_REVIEW * (self._review is not None), *_REMINDERS)
+            told = [self._place(), *[f"{below} more below (down)"] * bool(below), *reminders]
             for reminder in _LEFT_OUT:
                 if len("  ".join(told)) < terminal.width:
                     break
-                told.remove(reminder)
+                if reminder in told:
+                    told.remove(reminder)
             text = "  ".join(told)
         foot = shortened(text, terminal.width - 1, unicode=terminal.unicode)
         return _FOOT.paint(foot) if terminal.colour else foot

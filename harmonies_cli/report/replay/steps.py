@@ -8,6 +8,7 @@ from typing import Literal
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard
+from harmonies_cli.report.replay.open_habitats import OpenHabitat
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -67,6 +68,12 @@ class Step:
         The player's board; None where the record names a player who is not there.
     boards
         All players' boards after the turn.
+    space_taken
+        Number of the central space that the player emptied; None where no tokens were taken.
+    card_taken
+        Id of the card that the player took from the row, or discarded; empty where there is none.
+    open_habitats
+        Where the player's cubes may go after the turn.
     deeds
         The actions.
     refill
@@ -90,6 +97,9 @@ class Step:
     board_before: PlayerBoard | None
     board_after: PlayerBoard | None
     boards: tuple[PlayerBoard, ...]
+    space_taken: int | None
+    card_taken: str
+    open_habitats: tuple[OpenHabitat, ...]
     deeds: tuple[Deed, ...]
     refill: tuple[str, ...]
     note: str

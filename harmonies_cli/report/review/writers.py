@@ -1,4 +1,4 @@
-"""The formats of a review: text, Markdown, JSON and CSV."""
+"""The formats of a review: text, Markdown, JSON, CSV, and a page."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.review.review_text import review_lines, signed, turn_words
 from harmonies_cli.report.scoresheets.json_records import json_element
@@ -230,7 +231,7 @@ _WRITERS: dict[str, Callable[[Write, Terminal], ReviewWriter]] = {
 }
 
 
-def review_writer(form: str, write: Write, terminal: Terminal) -> ReviewWriter:
+def review_writer(form: str, write: Write, terminal: Terminal, how: AssessOptions) -> ReviewWriter:
     """Return the writer of a format.
 
     Parameters
@@ -241,5 +242,11 @@ def review_writer(form: str, write: Write, terminal: Terminal) -> ReviewWriter:
         Takes the bytes of the output.
     terminal
         What the output can show; it matters to ``text`` only.
+    how
+        How records are assessed; it matters to ``html`` only.
     """
+    if form == "html":
+        from harmonies_cli.report.review.review_page import ReviewPage
+
+        return ReviewPage(write, how)
     return _WRITERS[form](write, terminal)

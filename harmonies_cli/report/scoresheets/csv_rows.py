@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.safe_text import cell
 
@@ -41,7 +41,7 @@ class CsvWriter:
     write
         Takes the bytes, which are UTF-8.
     options
-        Not used: programs get all there is.
+        The dialect; all there is is written in any case.
     """
 
     between = b""
@@ -49,18 +49,20 @@ class CsvWriter:
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
         self._lines: list[bytes] = []
-        self._row = csv.writer(_Encoded(self._lines.append), lineterminator="\n").writerow
+        self._mark = options.csv.mark
+        lines = _Encoded(self._lines.append)
+        self._row = csv.writer(lines, delimiter=options.csv.delimiter, lineterminator="\n").writerow
 
     def begin(self) -> None:
         """Write the heading."""
         self._row(COLUMNS)
-        self._write(self._taken())
+        self._write(self._mark + self._taken())
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write the lines of a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the lines of a record."""
         problems = ";".join(dict.fromkeys([problem.code for problem in record.problems])) if record.problems else None
         source = cell(record.source)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.scoresheets import html_parts as parts
@@ -15,6 +15,9 @@ from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 
 __all__ = ["HtmlWriter"]
+
+_PICTURES = 4
+"""So many records of a page have a picture to send: each takes a third of a second to draw, and 400 KB."""
 
 
 class HtmlWriter:
@@ -40,11 +43,11 @@ class HtmlWriter:
         """Write the head."""
         self._write(_piece("begin", page_file("page.css")))
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         self._encoded += 1
         sheets = record.players
@@ -55,7 +58,8 @@ class HtmlWriter:
             file_place(record.source, record.line),
             parts.problems(record) if record.problems else "",
             parts.pad_table(sheets, pad(record, solo=solo), f"record-{self._encoded}") if sheets else "",
-            markup(drawing()) if drawing and sheets else "",
+            markup(extras.boards()) if extras and sheets else "",
+            markup(extras.sharing(self._encoded <= _PICTURES)) if extras and sheets else "",
             parts.remarks(remarks(record, solo=solo, show=parts.name)),
             self._why(record),
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 
 __all__ = ["JsonLinesWriter", "JsonWriter", "json_element"]
 
@@ -44,11 +44,11 @@ class JsonLinesWriter:
     def begin(self) -> None:
         """Write nothing: JSON Lines has no head."""
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         return json_element(record) + b"\n"
 
@@ -81,11 +81,11 @@ class JsonWriter:
         """Open the list of records."""
         self._write(b'{"records": [')
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         return json_element(record)
 

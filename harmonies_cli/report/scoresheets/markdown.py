@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import Entry, pad
 from harmonies_cli.report.scoresheets.reasons import reasons, score_words
@@ -48,11 +48,11 @@ class MarkdownWriter:
         """Write the title."""
         self._write(b"# Harmonies scoresheets\n")
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         text = "\n".join(_section(record, self._explain, solo))
         return f"\n{text}\n".encode("utf-8", "replace")

@@ -13,7 +13,7 @@ from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.notation import PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.report.formats import FORMATS, Options, writer
+from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
 from harmonies_cli.report.phrases import note_lines, violation_line
 
 __all__ = ["ScoreJob"]
@@ -54,7 +54,11 @@ class ScoreJob(msgspec.Struct, frozen=True):
             reading = read_document(document, self.reading)
             record = assess(reading, self.how)
             counts = {} if record.verdict == "legal" else {"faulty": 1}
-            drawing = partial(_drawing, reading, record, self.how) if self.form == "html" and record.players else None
+            extras = None
+            if self.form == "html" and record.players:
+                extras = Extras(
+                    partial(_boards, reading, record, self.how), partial(_sharing, reading, record, self.how)
+                )
             if self.player is not None:
                 from harmonies_cli.records.player_choice import chosen_players
 
@@ -64,7 +68,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 counts["player"] = 1
             said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), drawing=drawing), said, counts)
+            yield RecordOutput(encoded(shown, solo=_is_solo(reading), extras=extras), said, counts)
 
 
 def _is_solo(reading: Reading) -> bool:
@@ -74,7 +78,7 @@ def _is_solo(reading: Reading) -> bool:
     return record.solo is True if isinstance(record, Position | PaperSheet) else len(record.players) == 1
 
 
-def _drawing(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
+def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
     from harmonies_cli.report.picture.board_svg import boards_svg
     from harmonies_cli.report.picture.record_pictures import pictures
 
@@ -82,3 +86,9 @@ def _drawing(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> st
     boards = pictures(reading, record, side=how.side, turn=how.turn)
     # A drawing for each player: the page lays them out, one below the other on a phone.
     return "".join(boards_svg([board]) for board in boards if board.player in shown)
+
+
+def _sharing(reading: Reading, record: VerifiedRecord, how: AssessOptions, with_picture: bool) -> str:
+    from harmonies_cli.report.sharing.buttons import share_buttons
+
+    return share_buttons(reading, record, side=how.side, with_picture=with_picture)

@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.formats import Drawing, Options
+from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -46,11 +46,11 @@ class TextWriter:
     def begin(self) -> None:
         """Write nothing: text has no head."""
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> None:
+    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, drawing=drawing))
+        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, drawing: Drawing | None = None) -> bytes:
+    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         terminal = self._options.terminal
         lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)

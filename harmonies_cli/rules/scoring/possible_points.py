@@ -9,6 +9,7 @@ from operator import or_
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.ranking import suns
 from harmonies_cli.rules.scoring.spirits import spirit_ladder
 
@@ -19,6 +20,8 @@ _HEIGHTS = (1, 3, 7)
 """Points of trees and mountains by height."""
 _STEP = 5
 """Points of a field, a building, an island."""
+_BEYOND = 1000
+"""More points than any row of landscapes can have."""
 _RIVER = (0, 2, 5, 8, 11, 15)
 _RIVER_BEYOND = 4
 _PIECE = {"field": "F", "building": "H", "water": "W", "mountain": "M", "tree": "L"}
@@ -52,7 +55,18 @@ def why_impossible(row: str, points: int, side: str | None = None) -> str | None
     if row == "water":
         found = [_why_no_water(points, each) for each in ([side] if side else SIDES)]
         return None if None in found else found[0]
+    if row in ("landscapes", "total"):
+        return _over(points, _most_of_sum(row, side))
     return None
+
+
+@cache
+def _most_of_sum(row: str, side: str | None) -> int:
+    """Return a bound of a sum: the most points of each of its rows, though no board may have them all."""
+    most = sum(max(each for each in range(_BEYOND) if not why_impossible(part, each, side)) for part in LANDSCAPE_ROWS)
+    if row == "total":
+        most += animal_points(None).bit_length() - 1 + spirit_row_points(None).bit_length() - 1
+    return most
 
 
 def animal_points(cards: Sequence[tuple[int, int]] | None) -> int:

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from harmonies_cli.statistics.column_types import pandas_metadata
 from harmonies_cli.statistics.rows.columns import TABLES, Column
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "of_games",
     "pack",
     "packed_tables",
+    "read_parquet",
     "rows_of",
     "schema_of",
     "sorted_by_game",
@@ -27,7 +29,7 @@ __all__ = [
     "without_games",
 ]
 
-Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str]
+Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
 """Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
 
 _TYPES = {
@@ -171,10 +173,27 @@ def _python_values(column: pa.Array) -> list[Any]:
 
 
 def pack(table: pa.Table) -> bytes:
-    """Return a table as a Parquet file."""
+    """Return a table as a Parquet file, which pandas reads with the types of `column_types`.
+
+    Arrow's own schema is left out: it would make pandas read words as categories, and takes up to a quarter of a file.
+    """
     sink = pa.BufferOutputStream()
-    pq.write_table(table, sink, compression="snappy", write_statistics=["game"])
+    with pq.ParquetWriter(
+        sink, table.schema, compression="snappy", write_statistics=["game"], store_schema=False
+    ) as writer:
+        writer.add_key_value_metadata(_metadata(table.schema))
+        writer.write_table(table)
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+@cache
+def _metadata(schema: pa.Schema) -> dict[str, str]:
+    return pandas_metadata(schema)
+
+
+@cache
+def _categories(name: str) -> list[str]:
+    return [column.name for column in TABLES[name].columns if column.type == "category"]
 
 
 def packed_tables(tables: Mapping[str, pa.Table]) -> dict[str, bytes]:
@@ -193,9 +212,21 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
         The bytes of the file, or where it stands.
     """
     source = pa.BufferReader(data) if isinstance(data, bytes) else data
-    table = pq.read_table(source, use_threads=False)
+    table = read_parquet(source, categories=_categories(name))
     for field in schema_of(name):
         # A part may be older than a column that need not have a value.
         if field.nullable and field.name not in table.column_names:
             table = table.append_column(field, pa.nulls(table.num_rows, field.type))
     return table.select(schema_of(name).names).cast(schema_of(name))
+
+
+def read_parquet(
+    source: IO[bytes] | pa.NativeFile | str, columns: Sequence[str] | None = None, categories: Sequence[str] = ()
+) -> pa.Table:
+    """Return a Parquet file, or some of its columns, read by this thread alone; `categories` keep their dictionaries.
+
+    `pyarrow.parquet.read_table` starts a thread even where it is to use none, and waits for ever, deaf to signals,
+    if that thread cannot start because memory is short.
+    """
+    with pq.ParquetFile(source, read_dictionary=list(categories), pre_buffer=False) as file:
+        return file.read(None if columns is None else list(columns), use_threads=False)

@@ -13,12 +13,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.files.arrow import unpack
 from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.timeline import Ints
 
@@ -41,18 +43,31 @@ def harmless(table: pa.Table) -> pa.Table:
     return pa.table(columns)
 
 
+def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
+    """Return a table whose fractions are texts with a decimal sign, unless it is the point."""
+    if decimal == ".":
+        return table
+    columns = {}
+    for name, values in zip(table.column_names, table.columns, strict=True):
+        is_fraction = pa.types.is_floating(values.type)
+        columns[name] = pc.replace_substring(values.cast(pa.string()), ".", decimal) if is_fraction else values
+    return pa.table(columns)
+
+
 class _CsvTable:
     """Writes one table as CSV; the heading comes first in any case."""
 
-    def __init__(self, table: str, stream: IO[bytes]) -> None:
+    def __init__(self, table: str, stream: IO[bytes], dialect: CsvDialect) -> None:
         self._table = table
         self._stream = stream
-        stream.write(",".join(TABLES[table].names).encode() + b"\n")
+        self._dialect = dialect
+        self._options = pyarrow.csv.WriteOptions(include_header=False, delimiter=dialect.delimiter)
+        stream.write(dialect.mark + dialect.delimiter.join(TABLES[table].names).encode() + b"\n")
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         sink = pa.BufferOutputStream()
-        rows = harmless(unpack(self._table, tables[self._table]))
-        pyarrow.csv.write_csv(rows, sink, pyarrow.csv.WriteOptions(include_header=False))
+        rows = _with_decimals(harmless(unpack(self._table, tables[self._table])), self._dialect.decimal)
+        pyarrow.csv.write_csv(rows, sink, self._options)
         self._stream.write(sink.getvalue().to_pybytes())
 
     def drop(self, games: Ints) -> None:
@@ -60,7 +75,7 @@ class _CsvTable:
         with TemporaryFile() as kept:
             self._stream.seek(0)
             for line in self._stream:  # each row is one line, and begins with its game
-                if line.partition(b",")[0] not in dropped:
+                if line.partition(self._dialect.delimiter.encode())[0] not in dropped:
                     kept.write(line)
             kept.seek(0)
             self._stream.seek(0)
@@ -84,7 +99,7 @@ class _All:
 
 
 @contextmanager
-def csv_table(table: str, write: Callable[[bytes], object]) -> Iterator[Sink]:
+def csv_table(table: str, write: Callable[[bytes], object], dialect: CsvDialect = PLAIN_CSV) -> Iterator[Sink]:
     """Give a sink that writes one table as CSV when all is done.
 
     Parameters
@@ -93,16 +108,18 @@ def csv_table(table: str, write: Callable[[bytes], object]) -> Iterator[Sink]:
         Its name.
     write
         Takes the bytes, which are UTF-8.
+    dialect
+        How they are written.
     """
     with TemporaryFile() as stream:
-        yield _CsvTable(table, stream)
+        yield _CsvTable(table, stream, dialect)
         stream.seek(0)
         while data := stream.read(_PIECE):
             write(data)
 
 
 @contextmanager
-def csv_folder(folder: Path) -> Iterator[Sink]:
+def csv_folder(folder: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
     """Give a sink that writes a CSV file for each table into a folder; the files appear when all is done.
 
     Raises
@@ -118,5 +135,5 @@ def csv_folder(folder: Path) -> Iterator[Sink]:
         sinks: list[Sink] = []
         for table in TABLES:
             path = files.enter_context(replacing(folder / f"{table}.csv"))
-            sinks.append(_CsvTable(table, files.enter_context(path.open("w+b"))))
+            sinks.append(_CsvTable(table, files.enter_context(path.open("w+b")), dialect))
         yield _All(sinks)

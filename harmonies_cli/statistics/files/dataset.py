@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import is_file, path_of
+from harmonies_cli.records.files.addresses import as_os_errors, is_file, is_page, path_of
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.records.files.ownership import LOCK
 from harmonies_cli.records.files.paths import printable
@@ -21,7 +23,7 @@ from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 if TYPE_CHECKING:
     from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["GAMES", "MANIFEST", "Dataset", "is_dataset", "manifest_of", "read_manifest", "words_of"]
+__all__ = ["GAMES", "MANIFEST", "Dataset", "dataset_sink", "is_dataset", "manifest_of", "read_manifest", "words_of"]
 
 MANIFEST = "dataset.manifest"
 _FORMAT = "harmonies-dataset"
@@ -29,7 +31,8 @@ _FORMAT = "harmonies-dataset"
 
 def is_dataset(path: str | Path) -> bool:
     """Tell whether a path is a data set."""
-    return is_file(path_of(path) / MANIFEST)
+    place = path_of(path)
+    return not is_page(place) and is_file(place / MANIFEST)
 
 
 def manifest_of(options: RowOptions) -> bytes:
@@ -49,12 +52,14 @@ def read_manifest(folder: Path) -> RowOptions:
     """
     shown = printable(folder)
     try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        with as_os_errors():
+            text = (folder / MANIFEST).read_bytes()
+        manifest = json.loads(text.decode())
         version = manifest["version"]
         if version == FORMAT_VERSION:
             return RowOptions(**manifest["options"])
     except OSError as error:
-        raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror}") from None
+        raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError):
         raise UsageError(f"{shown}: {MANIFEST} is damaged; export the records into a new folder") from None
     message = f"{shown} is a data set of version {version}, this program reads version {FORMAT_VERSION}"
@@ -166,3 +171,9 @@ class Dataset:
             for file in entries(folder):
                 if file.name.endswith(_PART) and file.name not in finished:
                     file.unlink(missing_ok=True)
+
+
+@contextmanager
+def dataset_sink(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Dataset]:
+    """Give the data set in a folder, to be made or grown; see `Dataset.opened`."""
+    yield Dataset.opened(path, options)

@@ -8,12 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import is_for_want_of_memory
 from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.statistics.files.arrow import of_games, packed_tables, schema_of, sorted_by_game, unpack
+from harmonies_cli.statistics.files.arrow import (
+    of_games,
+    packed_tables,
+    read_parquet,
+    schema_of,
+    sorted_by_game,
+    unpack,
+)
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
 from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
@@ -95,7 +102,7 @@ class DatasetTables:
     def _games(self, part: str, columns: Sequence[str]) -> pa.Table:
         file = self._dataset.path / GAMES / part
         try:
-            return pq.read_table(_source(file), columns=list(columns), use_threads=False)
+            return read_parquet(_source(file), columns)
         except (OSError, pa.ArrowException) as error:
             raise _damaged(file, error) from None
 
@@ -105,7 +112,9 @@ class DatasetTables:
         return self.standing().kept()
 
 
-def _damaged(file: Path, error: Exception) -> UsageError:
+def _damaged(file: Path, error: Exception) -> Exception:
+    if is_for_want_of_memory(error):
+        return MemoryError(str(error))
     return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
 
 

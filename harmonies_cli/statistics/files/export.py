@@ -101,19 +101,18 @@ class Merge:
         if len(superseded):
             summary.same_games = standing.same_games
             self._sink.drop(superseded)
-        summary.disagreements = list(standing.disagreements())
+        summary.disagreements = [*standing.disagreements(), *standing.undated()]
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
     """Return what decides on the records of tables that are no longer at hand, and how to read their places."""
     from io import BytesIO
 
-    import pyarrow.parquet as pq
-
+    from harmonies_cli.statistics.files.arrow import read_parquet
     from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
-        return pq.read_table(BytesIO(parts[int(part)]), columns=list(columns), use_threads=False)
+        return read_parquet(BytesIO(parts[int(part)]), columns)
 
     return {str(number): facts_of(read(str(number), COLUMNS)) for number in range(len(parts))}, read
 
@@ -168,7 +167,10 @@ class ExportSummary:
     same_games
         All records in the sink in whose place a fuller one stands, which are no findings.
     disagreements
-        Tables of the site that are recorded with different final boards, in words.
+        In words: tables of the site that are recorded with different final boards, and records that may be of one
+        game but for want of a day.
+    notes
+        What should be known about logged plays, each with its place.
     """
 
     records: int = 0
@@ -181,6 +183,7 @@ class ExportSummary:
     lost: list[Rejected] = field(default_factory=list)
     same_games: Collection[Rejected] = ()
     disagreements: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def export_rows(
@@ -234,6 +237,7 @@ def export_rows(
             summary.lost.append(done)
             continue
         merge.add(done)
+        summary.notes += done.notes
     if isinstance(sink, Dataset):
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 

@@ -8,12 +8,14 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
 from harmonies_cli.statistics.files.arrow import rows_of, unpack
 from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES, TableSpec
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ def _definition(spec: TableSpec) -> str:
 
 
 @contextmanager
-def sqlite_file(path: Path) -> Iterator[Sink]:
+def sqlite_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
     """Give a sink that writes a database with the row tables, and their columns in words as the table `columns`.
 
     Parameters

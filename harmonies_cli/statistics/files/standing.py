@@ -22,8 +22,10 @@ from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["COLUMNS", "Facts", "ReadPlaces", "Standing", "facts_of"]
 
-COLUMNS = ("game", "verdict", "fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table")
+_NUMBERS = ("fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table", "totals_hash")
+COLUMNS = ("game", "verdict", "date", *_NUMBERS)
 """The columns that decide."""
+_DAY = r"^(\d{4})-(\d\d)-(\d\d)(T.*)?$"
 _LEGAL = "legal"
 _PLACE = ("source", "line", "id", "verdict", "fault", "rules")
 
@@ -39,11 +41,21 @@ def facts_of(games: pa.Table) -> Facts:
     facts: Facts = {"game": games["game"].combine_chunks().to_numpy()}
     verdicts = games["verdict"].combine_chunks().cast(pa.string())
     facts["legal"] = pc.equal(verdicts, _LEGAL).to_numpy(zero_copy_only=False)
-    for name in COLUMNS[2:]:
+    for name in _NUMBERS:
         column = games[name].combine_chunks()
         facts[name] = column.fill_null(0).to_numpy(zero_copy_only=False)
         facts[f"has_{name}"] = column.is_valid().to_numpy(zero_copy_only=False)
+    facts["day"] = _days(games["date"])
     return facts
+
+
+def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
+    """Return the days of dates as numbers like 20260531; 0 where no day is recorded."""
+    texts = dates.combine_chunks().fill_null("")
+    days = pc.replace_substring(pc.utf8_slice_codeunits(texts, 0, 10), "-", "")
+    numbers = pc.if_else(pc.match_substring_regex(texts, _DAY), days, "0").cast(pa.int32())
+    found: NDArray[np.int32] = numbers.to_numpy(zero_copy_only=False)
+    return found
 
 
 class Standing:
@@ -61,7 +73,7 @@ class Standing:
         self._parts = list(parts)
         self._places = places
         self._ends = np.cumsum([0, *(len(facts["game"]) for facts in parts.values())])
-        names = ("legal", *COLUMNS[:1], *COLUMNS[2:], *(f"has_{name}" for name in COLUMNS[2:]))
+        names = ("legal", "game", "day", *_NUMBERS, *(f"has_{name}" for name in _NUMBERS))
         self._facts = {name: np.concatenate([facts[name] for facts in parts.values()]) for name in names if parts}
         number = int(self._ends[-1])
         self._is_first: NDArray[np.bool_] = np.zeros(number, np.bool_)
@@ -79,6 +91,23 @@ class Standing:
         begins = np.ones(len(rows), np.bool_)
         begins[1:] = fingerprints[1:] != fingerprints[:-1]
         self._leader[rows] = rows[np.maximum.accumulate(np.where(begins, np.arange(len(rows)), 0))] if len(rows) else []
+
+        self._decide_on_sheets()
+
+    def _decide_on_sheets(self) -> None:
+        """Find for each score sheet the record with boards of its day, names and totals, or else the fullest sheet."""
+        facts = self._facts
+        rows = np.flatnonzero(self._is_first & facts["has_totals_hash"] & (facts["day"] != 0))
+        if not len(rows):
+            return
+        is_sheet = ~facts["has_fingerprint"]
+        keys = (facts[name][rows] for name in ("game", "lacks"))
+        rows = rows[np.lexsort((*keys, is_sheet[rows], facts["day"][rows], facts["totals_hash"][rows]))]
+        is_new = (np.diff(facts["totals_hash"][rows]) != 0) | (np.diff(facts["day"][rows]) != 0)
+        begins = np.insert(is_new, 0, True)
+        leaders = rows[np.maximum.accumulate(np.where(begins, np.arange(len(rows)), 0))]
+        sheets = is_sheet[rows]
+        self._leader[rows[sheets]] = self._leader[leaders[sheets]]
 
     @cached_property
     def _superseded(self) -> Ints:
@@ -133,6 +162,24 @@ class Standing:
             listed = ", ".join(sorted(_place(places[row]) for row in records))
             what = f"Table {tables[index]} of the site is recorded with different final boards"
             yield f"{what}, and each counts: {listed}"
+
+    def undated(self) -> Iterator[str]:
+        """Yield in words each score sheet that may be of the game of another record, but for want of a day."""
+        if not self._parts:
+            return
+        facts = self._facts
+        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
+        rows = np.flatnonzero(stands & facts["has_totals_hash"])
+        rows = rows[np.lexsort((facts["game"][rows], facts["totals_hash"][rows]))]
+        ends = np.flatnonzero(np.append(np.diff(facts["totals_hash"][rows]) != 0, True)) + 1
+        for first, end in zip(np.append(0, ends[:-1]), ends, strict=True):
+            records = rows[first:end]
+            is_sheet = ~facts["has_fingerprint"][records]
+            has_no_day = facts["day"][records] == 0
+            if len(records) > 1 and is_sheet.any() and has_no_day.any():
+                places = self._read(np.sort(records))
+                listed = ", ".join(sorted(_place(places[row]) for row in records))
+                yield f"By names and totals these may be one game, but a day is missing, and each counts: {listed}"
 
     def _read(self, rows: Ints) -> dict[int, dict[str, Any]]:
         """Return where some records come from, by row."""

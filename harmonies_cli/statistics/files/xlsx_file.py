@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
@@ -18,6 +19,7 @@ from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
 from harmonies_cli.statistics.files.arrow import rows_of, unpack, without_games
 from harmonies_cli.statistics.files.csv_files import harmless
 from harmonies_cli.statistics.files.export import Sink
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.timeline import Ints
 
@@ -77,7 +79,7 @@ class _Workbook:
 
 
 @contextmanager
-def xlsx_file(path: Path) -> Iterator[Sink]:
+def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
     """Give a sink that writes a workbook with a sheet for each row table, and one with their columns in words.
 
     Parameters

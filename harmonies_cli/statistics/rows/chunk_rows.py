@@ -13,6 +13,7 @@ from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.rows.collector import RowCollector
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from harmonies_cli.statistics.rows.rejected import Rejected, rejection
@@ -56,6 +57,8 @@ class ChunkRows:
         Numbers of records read, of those that occur earlier in the chunk, and of those that were known before.
     rejected
         The records that are not legal, by hash.
+    notes
+        What should be known about logged plays, each with its place.
     """
 
     tables: dict[str, bytes] = field(default_factory=dict)
@@ -64,6 +67,7 @@ class ChunkRows:
     repeated: int = 0
     known: int = 0
     rejected: dict[int, Rejected] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,8 @@ class RowsOfChunk:
         seen: set[int] = set()
         for document in chunk.documents():
             reading = read_document(document, reading_options)
+            if reading.is_made:
+                done.notes += [f"{printable(reading.source)}: {note}" for note in reading.notes]
             identity = content_hash(reading)
             done.records += 1
             if identity in seen:

@@ -18,7 +18,7 @@ from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN, GameWatch, Moves
-from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of
+from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of, form_of_sheet
 from harmonies_cli.statistics.rows.record_rows import (
     RULES_CODES,
     SIDE_CODES,
@@ -80,9 +80,11 @@ class RowCollector:
                 self._add_game(identity, record, found, watch)
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
-        elif isinstance(record, PaperSheet):  # no boards, so no rows of seats
-            spirits = None if record.spirits is UNSET else record.spirits
-            self._games.append(game_row(identity, record, found, spirits, 0))
+        elif isinstance(record, PaperSheet):
+            form = form_of_sheet(found) if complete else NO_FORM
+            self._games.append(game_row(identity, record, found, _spirits_on(record, found), 0, form))
+            if complete:
+                self._add_sheet(identity, record, found)
         else:
             form = self._add_position(identity, record, found) if complete else NO_FORM
             self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))
@@ -119,6 +121,15 @@ class RowCollector:
             self._moves.add_hand(hand)
         return form_of(found, boards)
 
+    def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
+        """Add the seats of a paper sheet; without boards and moves nothing but points is told of them."""
+        for player, sheet in zip(paper.players, found.players, strict=True):
+            self._seats.add_sheet(player, sheet, found.winners)
+        side = SIDE_CODES.get(found.side or "", UNKNOWN)
+        self._moves.add_record(identity, side, RULES_CODES[found.rules], seats=len(found.players))
+        for _ in found.players:
+            self._moves.add_hand(())
+
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
         self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)
 
@@ -151,3 +162,13 @@ def _has_spirits(position: Position, found: VerifiedRecord) -> bool:
     if position.spirits is not UNSET:
         return position.spirits
     return any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
+
+
+def _spirits_on(paper: PaperSheet, found: VerifiedRecord) -> bool | None:
+    """Tell whether a paper sheet is of a game with spirits; None where neither cards nor the spirit's row say so."""
+    if paper.spirits is not UNSET:
+        return paper.spirits
+    if any(sheet.spirit for sheet in found.players):
+        return True
+    held = [CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ()]
+    return any(held) if held else None

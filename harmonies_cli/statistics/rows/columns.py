@@ -42,6 +42,8 @@ __all__ = [
     "ColumnType",
     "TableSpec",
 ]
+PAPER = "a paper score sheet"
+NOT_ON_SHEET = f"{PAPER} that does not tell"
 NOT_REVIEWED = "exported without --with-review, or not judged in all choices"
 TURN_KINDS = ("sound", "doubtful", "mistake")
 _NOT_COUNTED = "not finished, or without rows of seats"
@@ -105,6 +107,12 @@ GAMES = (
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
     Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
     Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
+    Column(
+        "totals_hash",
+        "int64",
+        "Hash of all names and totals: with the day, the same for a score sheet and the boards of one game",
+        nullable="not finished, or a total unknown",
+    ),
 )
 
 SEATS = (
@@ -113,12 +121,12 @@ SEATS = (
     Column("player", "string", "Who it is over many games: the player's id, or else the exact name"),
     Column("name", "string", "The player's name"),
     Column("rating", "double", "Rating as recorded", "the source's rating points", nullable="not recorded"),
-    Column("trees", "int16", "Points of the trees", "points"),
-    Column("mountains", "int16", "Points of the mountains", "points"),
-    Column("fields", "int16", "Points of the fields", "points"),
-    Column("buildings", "int16", "Points of the buildings", "points"),
-    Column("water", "int16", "Points of the river (side A) or the islands (side B)", "points"),
-    Column("landscapes", "int16", "Sum of the five landscape rows", "points"),
+    Column("trees", "int16", "Points of the trees", "points", nullable=NOT_ON_SHEET),
+    Column("mountains", "int16", "Points of the mountains", "points", nullable=NOT_ON_SHEET),
+    Column("fields", "int16", "Points of the fields", "points", nullable=NOT_ON_SHEET),
+    Column("buildings", "int16", "Points of the buildings", "points", nullable=NOT_ON_SHEET),
+    Column("water", "int16", "Points of the river (side A) or the islands (side B)", "points", nullable=NOT_ON_SHEET),
+    Column("landscapes", "int16", "Sum of the five landscape rows", "points", nullable=NOT_ON_SHEET),
     Column("animals", "int16", "Points of the animal cards", "points", nullable=CARDS_UNKNOWN),
     Column("spirit", "int16", "Points of the Nature's Spirit card", "points", nullable=CARDS_UNKNOWN),
     Column("total", "int16", "All points", "points", nullable=CARDS_UNKNOWN),
@@ -142,12 +150,13 @@ SEATS = (
         nullable="none chosen, or unknown",
         values=SPIRIT_IDS,
     ),
-    Column("empty_spaces", "int8", "Empty spaces of the board", "spaces"),
+    Column("empty_spaces", "int8", "Empty spaces of the board", "spaces", nullable=PAPER),
     Column("turns", "int16", "Turns played to their end", "turns", nullable=NOT_GAME),
     Column(
         "board",
         "string",
         "Stacks, bottom to top, in board order: column a from the top, then b; . is an empty space, / parts columns",
+        nullable=PAPER,
     ),
 )
 
@@ -269,7 +278,7 @@ TURNS = (
 )
 
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised whenever a column is renamed, removed, or changes its type or meaning."""
 
 TABLES: dict[str, TableSpec] = {

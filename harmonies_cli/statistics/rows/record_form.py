@@ -14,11 +14,14 @@ from zlib import crc32
 from harmonies_cli.records.notation import AnyRecord, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import CARD_INDEX
+from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["NO_FORM", "RecordForm", "form_of", "is_final", "site_table"]
+__all__ = ["NO_FORM", "RecordForm", "form_of", "form_of_sheet", "is_final", "site_table"]
 
 _SITE_ID = "bga-"
+_LACKS_BOARDS = 127
+"""What a sheet lacks of which nothing is told; sheets of four players tell 36 rows."""
 
 
 class RecordForm(NamedTuple):
@@ -32,12 +35,15 @@ class RecordForm(NamedTuple):
         How much the record lacks that others of the same game may have; the least stays.
     cards, cubes
         Hashes of the cards of all seats, and of the cubes placed from them; None if a player's cards are not recorded.
+    totals
+        64 bits of names and totals, the seats in any order; None if a total is unknown.
     """
 
     fingerprint: int | None = None
     lacks: int | None = None
     cards: int | None = None
     cubes: int | None = None
+    totals: int | None = None
 
 
 NO_FORM = RecordForm()
@@ -67,10 +73,26 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
     is_known = all(sheet.cards is not None for sheet in found.players)
     # A log before a position, a complete record before a partial one, known cards before unknown ones.
     lacks = ((found.verdict != "legal") << 1 | (found.kind != "game")) << 4 | len(found.unchecked) << 1 | (not is_known)
+    totals = _totals(found)
     if not is_known:
-        return RecordForm(fingerprint, lacks)
+        return RecordForm(fingerprint, lacks, totals=totals)
     cards, cubes = (b"/".join(parts) for parts in list(zip(*seats, strict=True))[1:])
-    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes))
+    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes), totals)
+
+
+def form_of_sheet(found: VerifiedRecord) -> RecordForm:
+    """Return the form of a paper sheet, which has no boards and lacks the more the fewer rows it tells."""
+    if not is_final(found):
+        return NO_FORM
+    told = sum(getattr(sheet, row) is not None for sheet in found.players for row in ROWS)
+    return RecordForm(None, _LACKS_BOARDS - told, totals=_totals(found))
+
+
+def _totals(found: VerifiedRecord) -> int | None:
+    if any(sheet.total is None for sheet in found.players):
+        return None
+    seats = sorted(f"{sheet.total} {' '.join(sheet.name.split()).casefold()}" for sheet in found.players)
+    return int.from_bytes(sha256("\n".join(seats).encode("utf-8", "replace")).digest()[:8], "little", signed=True)
 
 
 def site_table(record: AnyRecord) -> int | None:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.notation import Game, PaperSheet, Position, PositionPlayer, value_of
+from harmonies_cli.records.notation import Game, PaperSheet, Position, PositionPlayer
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.position.typed_cards import read_cards
 from harmonies_cli.records.reader import Reading
@@ -67,16 +67,11 @@ def _signed(content: bytes) -> int:
 
 
 def _sheet(sheet: PaperSheet) -> bytes:
-    """Return what makes a paper sheet one game: date, names and totals; all of it where one of these is unknown."""
-    totals = [player.score if isinstance(player.score, int) else player.score.total for player in sheet.players]
-    if sheet.date is UNSET or UNSET in totals:
-        return _encode(sheet)
-    return _encode(
-        (
-            value_of(sheet.date),
-            sorted((player.name, str(total)) for player, total in zip(sheet.players, totals, strict=True)),
-        )
-    )
+    """Return what a paper sheet says of the game; which sheets are of one game is told by its form."""
+    told = (_told(sheet.side), _told(sheet.rules), _told(sheet.spirits), _told(sheet.date))
+    marks = _told(sheet.solo), _told(sheet.unfinished)
+    players = [(one.name, _told(one.id), _rating(one.rating), one.score, _told(one.cards)) for one in sheet.players]
+    return _encode((told, marks, players))
 
 
 def _head(record: Game | Position) -> bytes:

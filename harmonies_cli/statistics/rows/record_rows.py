@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, value_of
+from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, SheetPlayer, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -45,7 +45,7 @@ class SeatRows:
     Attributes
     ----------
     players, names, boards
-        Who it is over many games, the name, and the board in words.
+        Who it is over many games, the name, and the board in words; None of a paper sheet.
     ratings
         The ratings, not a number where there is none.
     facts
@@ -54,7 +54,7 @@ class SeatRows:
 
     players: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
-    boards: list[str] = field(default_factory=list)
+    boards: list[str | None] = field(default_factory=list)
     ratings: list[float] = field(default_factory=list)
     facts: list[int] = field(default_factory=list)
 
@@ -92,10 +92,25 @@ class SeatRows:
             )
         self.facts += (
             UNKNOWN if sheet.suns is None else sheet.suns,
-            UNKNOWN if not winners else len(winners) if sheet.player in winners else 0,
+            _winners(sheet, winners),
             empty,
             turns,
         )
+
+    def add_sheet(self, player: SheetPlayer, sheet: Scoresheet, winners: Sequence[int]) -> None:
+        """Add a seat of a paper sheet, of which rows may be unknown; the parameters are those of `add`."""
+        self.players.append(player.name if player.id is UNSET else player.id)
+        self.names.append(player.name)
+        self.boards.append(None)
+        self.ratings.append(nan if player.rating is UNSET else player.rating)
+        known = (*(getattr(sheet, row) for row in ROWS), sheet.animal_cubes, sheet.spirit_cubes, sheet.rank, sheet.suns)
+        self.facts += (UNKNOWN if number is None else number for number in known)
+        self.facts += (_winners(sheet, winners), UNKNOWN, UNKNOWN)
+
+
+def _winners(sheet: Scoresheet, winners: Sequence[int]) -> int:
+    """Return with how many a seat shares the victory, 0 for who has lost; unknown where nobody has won."""
+    return UNKNOWN if not winners else len(winners) if sheet.player in winners else 0
 
 
 Row = tuple[Any, ...]
@@ -138,7 +153,7 @@ def game_row(
     if record is None:
         head = (identity, found.id, found.source, found.line)
         unknown = (None,) * 6
-        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM, None)
+        return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM[:-1], None, None)
     players = len(record.players)
     is_game = isinstance(record, Game)
     solo = players == 1 if isinstance(record, Game) else record.solo is True
@@ -163,8 +178,9 @@ def game_row(
         margin,
         verdict,
         fault,
-        *form,
+        *form[:-1],
         site_table(record),
+        form.totals,
     )
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
@@ -65,7 +66,12 @@ def rejection(found: VerifiedRecord) -> Rejected:
 
 
 def write_rejected(
-    path: Path, rejected: Iterable[Rejected], same_games: Collection[Rejected] = (), *, keep: bool
+    path: Path,
+    rejected: Iterable[Rejected],
+    same_games: Collection[Rejected] = (),
+    *,
+    keep: bool,
+    dialect: CsvDialect = PLAIN_CSV,
 ) -> None:
     """Write the list of records left out as CSV; where there are none, there is no file.
 
@@ -79,6 +85,8 @@ def write_rejected(
         Further ones, which may be many.
     keep
         Whether those that are listed already stay, but for records of the same games, which are listed anew.
+    dialect
+        How the list is written; those that stay were written plainly.
 
     Raises
     ------
@@ -93,7 +101,8 @@ def write_rejected(
             path.unlink(missing_ok=True)
             return
         with replacing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
+            file.write(dialect.mark.decode())
+            writer = csv.writer(file, delimiter=dialect.delimiter, lineterminator="\n")
             writer.writerow(Rejected._fields)
             writer.writerows(rows)
             writer.writerows(map(_cells, same_games))

@@ -115,7 +115,7 @@ def seats_table(moves: Moves, rows: SeatRows, time: Timeline) -> pa.Table:
     is_animal = _ANIMAL_CODES[time.card] != NEVER
     is_completed = is_animal & (time.placed == _CUBES[time.card])
     number = len(winners)
-    cards_unknown = facts["total"] == UNKNOWN
+    cards_unknown = (facts["total"] == UNKNOWN) | np.fromiter((board is None for board in rows.boards), bool, number)
     seat, spirit, _, chosen, *_ = time.spirits.T
     spirit_card: Ints = np.full(number, NEVER)
     spirit_card[seat[chosen == 1]] = _SPIRIT_CODES[spirit[chosen == 1]]

@@ -84,7 +84,7 @@ def cards_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         **offer_columns(sums),
         **mean(sums["wins_taken"] / 12, sums["taken"]).columns("win_points_taken"),
         **mean(sums["wins_left"] / 12, sums["left"]).columns("win_points_left"),
-        **improvements(sample, limits),
+        **improvements(sums, sample, limits),
         rated=sums["rated"].sum(axis=(0, 1)).astype(int),
         **mean(sums["over"], sums["rated"]).columns("win_points_over_rating"),
     )

@@ -1,4 +1,4 @@
-"""One player against the field: rows, pace and cards, the trend by date, stronger and weaker opponents."""
+"""One player against the field and against the own past: rows, pace and cards, the trend, the opponents."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.card_trend import LADDER_ENDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
-from harmonies_cli.statistics.strength.intervals import mean
+from harmonies_cli.statistics.strength.intervals import mean, share
+from harmonies_cli.statistics.strength.player_games import best_games, dated_seats, days_in_words, streaks
 from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of, reach_of
 from harmonies_cli.statistics.strength.rows import ROW_MEASURES, row_points
 from harmonies_cli.statistics.strength.sample import Floats, Sample, bits_of, codes
 from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 from harmonies_cli.statistics.strength.tempo import FIRST_COMPLETED, FIRST_TAKEN, round_scores
 
-__all__ = ["field_tables", "seats_of"]
+__all__ = ["FIELD_TABLES", "field_tables", "seats_of"]
+
+FIELD_TABLES = ("field", "field_past", "field_trend", "field_opponents", "field_streaks", "field_games")
 
 _PERIODS = 6
 _DAYS = 365.25
@@ -32,7 +36,7 @@ def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:
 
 
 def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Return the tables `field`, `field_trend` and `field_opponents` of a player.
+    """Return the tables of `FIELD_TABLES` of a player.
 
     Parameters
     ----------
@@ -49,26 +53,39 @@ def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFr
     if not own.any():
         return {}
     return {
-        "field": _compared(sample, own, limits),
+        "field": _compared(sample, own, own, np.ones(len(own), bool), limits),
+        "field_past": _past(sample, own, limits),
         "field_trend": _trend(sample, own, limits),
         "field_opponents": _opponents(sample, own, limits, history),
+        "field_streaks": streaks(sample, own),
+        "field_games": best_games(sample, own),
     }
 
 
-def _compared(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
-    """Return what the player does against the field, games of the same kind compared, drawn towards the field by n."""
+def _compared(
+    sample: Sample, own: NDArray[np.bool_], flags: NDArray[np.bool_], among: NDArray[np.bool_], limits: Limits
+) -> pd.DataFrame:
+    """Return what some seats do against others, games of the same kind compared, drawn towards 0 by n.
+
+    Parameters
+    ----------
+    own
+        The player's seats.
+    flags
+        The seats that are compared with the others.
+    among
+        The seats that count; take rates and points of cards are left out if all of them are the player's.
+    """
+    aspects = [("points by row", _row_points(sample)), ("cards in a game", _cards(sample)), ("pace", _pace(sample))]
+    if not own[among].all():
+        aspects += [("card taken when it could be", _takes(sample)), ("points of a card", _card_points(sample))]
     tables = []
-    for aspect, measures in (
-        ("points by row", _row_points(sample)),
-        ("pace", _pace(sample)),
-        ("card taken when it could be", _takes(sample)),
-        ("points of a card", _card_points(sample)),
-    ):
+    for aspect, measures in aspects:
         rows: list[dict[str, Any]] = []
         effects: list[Effect] = []
         for name, values in measures.items():
-            known = ~np.isnan(values)
-            flag, y = own[known], values[known]
+            known = ~np.isnan(values) & among
+            flag, y = flags[known], values[known]
             numbers = int(flag.sum()), int((~flag).sum())
             effects.append(
                 effect_of(flag, y, sample.column("kind")[known], sample.game[known]) if min(numbers) > 1 else UNKNOWN
@@ -87,6 +104,18 @@ def _compared(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.Data
     return with_certainty(table, limits, ("n", "field_n"))
 
 
+def _past(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
+    """Return the later half of the player's dated games against the earlier half; empty without dates."""
+    seat, when = dated_seats(sample, own)
+    if len(seat) < 2 or when[0] == when[-1]:
+        return pd.DataFrame()
+    later, among = np.zeros(len(own), bool), np.zeros(len(own), bool)
+    among[seat] = True
+    later[seat[len(seat) // 2 :]] = True
+    table = _compared(sample, own, later, among, limits)
+    return table.rename(columns={"n": "later_n", "field_n": "earlier_n", "own": "later", "field": "earlier"})
+
+
 def _row_points(sample: Sample) -> dict[str, Floats]:
     return dict(zip(ROW_MEASURES, row_points(sample).T, strict=True))
 
@@ -101,6 +130,24 @@ def _pace(sample: Sample) -> dict[str, Floats]:
         if number <= scores.shape[1]:
             measures[f"score after round {number}"] = scores[:, number - 1]
     return measures
+
+
+def _cards(sample: Sample) -> dict[str, Floats]:
+    """Return how many animal cards each seat takes, completes and never scores with."""
+    card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
+    points = sample.cards["points"].to_numpy(float)
+    taken, completed, nothing = (
+        np.bincount(seat, one, minlength=len(sample)).astype(float)
+        for one in (np.ones(len(seat)), points == LADDER_ENDS[card], points == 0)
+    )
+    measures = {
+        "animal cards taken": taken,
+        "animal cards completed": completed,
+        "share of its animal cards completed": share(completed, taken),
+        "animal cards that scored nothing": nothing,
+    }
+    is_known = sample.column("sheet") == 0
+    return {name: np.where(is_known, values, np.nan) for name, values in measures.items()}
 
 
 def _takes(sample: Sample) -> dict[str, Floats]:
@@ -118,16 +165,9 @@ def _card_points(sample: Sample) -> dict[str, Floats]:
 
 def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
     """Return the player's dated games in periods of equally many games, and the change a year by least squares."""
-    dates = pd.to_datetime(
-        pd.Series(sample.games["date"].to_numpy(object)), errors="coerce", utc=True, format="ISO8601"
-    )
-    days = (dates - pd.Timestamp("2020-01-01", tz="UTC")).dt.total_seconds().to_numpy(float) / 86400
-    seat = np.flatnonzero(own & ~np.isnan(days[sample.game]))
+    seat, when = dated_seats(sample, own)
     if len(seat) == 0:
         return pd.DataFrame()
-    when = days[sample.game[seat]]
-    order = np.argsort(when, kind="stable")
-    seat, when = seat[order], when[order]
     periods = max(1, min(_PERIODS, len(seat) // max(limits.ranked, 1)))
     period = np.arange(len(seat)) * periods // len(seat)
     of_seat = np.full(len(sample), -1)
@@ -136,7 +176,7 @@ def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFra
     every = np.zeros(len(sample), np.int64)
     base = sample.sums(every, 1, sample.column("total")), sample.sums(every, 1)
     wins = sample.column("win12") * sample.column("players")
-    days_of = [dates.dt.strftime("%Y-%m-%d").to_numpy()[sample.game[seat[period == one]]] for one in range(periods)]
+    days_of = [days_in_words(when[period == one]) for one in range(periods)]
     table = pd.DataFrame(
         {
             "first_day": [one[0] for one in days_of],

@@ -10,68 +10,88 @@ from numpy.typing import NDArray
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.logit import conditional_logit, sum_to_zero
 from harmonies_cli.statistics.strength.ratings import expected_by_strength, expected_points
-from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, coefficient_columns, effect_columns, effect_of
-from harmonies_cli.statistics.strength.sample import CARDS, Sample, bits_of
+from harmonies_cli.statistics.strength.regression import (
+    EFFECT_PARTS,
+    coefficient_columns,
+    effect_of,
+    effect_parts,
+    effects_from,
+)
+from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of
 
-__all__ = ["improvements", "player_terms"]
+__all__ = ["improvement_sums", "improvements", "player_terms"]
 
 _FEWEST = 2
 _PART = 6
 """A player has a term from this part of the games that rank a row: who is left without one is taken for average."""
 
 
-def improvements(sample: Sample, limits: Limits) -> dict[str, NDArray[Any]]:
-    """Return the columns `improvement` (also adjusted by the players) and `logit` of the animal cards.
+def improvement_sums(sample: Sample) -> dict[str, Floats]:
+    """Return by kind of game and card the takers, the leavers, and what the effects of taking are made of.
 
     Takers and leavers are matched by the turn of the seat and the number of its unfinished cards: of a taker when it
-    took the card, of a leaver when it first could have.
+    took the card, of a leaver when it first could have. The second effects are on win points less those expected by
+    rating, of games whose seats are all rated.
     """
-    taken, could = (bits_of(sample.column(name)) for name in ("taken", "could"))
-    view = sample.views
-    takes, leaves = taken & (view > 0), could & ~taken
-    few = np.minimum(takes.sum(axis=0), leaves.sum(axis=0))
-    adjusted, term = _by_player(sample, limits)
-    kind, win_points, game = sample.column("kind"), sample.win_points, sample.game
-    plain: list[Effect] = []
-    by_player: list[Effect] = []
+    kind, game, kinds = sample.column("kind"), sample.game, len(sample.kinds)
+    expected = expected_points(sample.column("rating"), sample.column("players"))
+    outcomes = {"improvement": sample.win_points, "improvement_rated": sample.win_points - expected}
+    sums = {name: np.zeros((kinds, CARDS, len(EFFECT_PARTS))) for name in outcomes}
+    sums |= {name: np.zeros((kinds, CARDS)) for name in ("takers", "leavers")}
     for card in range(CARDS):
-        rows = np.flatnonzero(takes[:, card] | leaves[:, card])
-        if few[card] < _FEWEST:
-            plain.append(UNKNOWN)
-            by_player.append(UNKNOWN)
-            continue
-        inside = kind[rows] * 256 + view[rows, card]
-        flag = takes[rows, card]
-        plain.append(effect_of(flag, win_points[rows], inside, game[rows]))
-        by_player.append(
-            UNKNOWN
-            if adjusted is None
-            else effect_of(flag, adjusted[rows], inside, game[rows], None if term is None else term[rows])
-        )
-    ranked = few >= limits.ranked
+        rows, takes = _matched(sample, card)
+        inside = kind[rows] * 256 + sample.views[rows, card]
+        for name, y in outcomes.items():
+            sums[name][:, card] = effect_parts(takes, y[rows], inside, game[rows], kind[rows], kinds)
+        sums["takers"][:, card] = np.bincount(kind[rows[takes]], minlength=kinds)
+        sums["leavers"][:, card] = np.bincount(kind[rows[~takes]], minlength=kinds)
+    sums["rated_seats"] = np.bincount(kind[~np.isnan(expected)], minlength=kinds).astype(float)
+    return sums
+
+
+def _matched(sample: Sample, card: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the seats that took a card or could have, and which took it."""
+    bit = np.int64(1) << card
+    taken, could = (sample.column(name) & bit > 0 for name in ("taken", "could"))
+    takes = taken & (sample.views[:, card] > 0)
+    rows = np.flatnonzero(takes | (could & ~taken))
+    return rows, takes[rows]
+
+
+def improvements(sums: Sums, sample: Sample, limits: Limits) -> dict[str, NDArray[Any]]:
+    """Return the columns `improvement` (also adjusted by the players) and `logit` of the animal cards."""
+    few = np.minimum(sums["takers"].sum(axis=0), sums["leavers"].sum(axis=0))
+    ranked, enough = few >= limits.ranked, few >= _FEWEST
+    plain = effects_from(np.where(enough[:, None], sums["improvement"].sum(axis=0), 0))
+    if 2 * sums["rated_seats"].sum() > len(sample):
+        adjusted = effects_from(np.where(enough[:, None], sums["improvement_rated"].sum(axis=0), 0))
+    else:
+        adjusted = _by_players(sample, limits, enough)
     return {
         "improvement_n": few.astype(int),
-        **effect_columns("improvement", plain, ranked),
-        **effect_columns("improvement_adjusted", by_player, ranked),
-        **_logit(sample, taken, limits),
+        **coefficient_columns("improvement", *plain, ranked),
+        **coefficient_columns("improvement_adjusted", *adjusted, ranked),
+        **_logit(sample, bits_of(sample.column("taken")), limits),
     }
 
 
-def _by_player(sample: Sample, limits: Limits) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
-    """Return what is explained when players differ, and the terms of the players; nothing if they are not known apart.
+def _by_players(sample: Sample, limits: Limits, enough: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
+    """Return the effects on win points less those expected by the strengths of the players with enough games.
 
-    Where most seats have an expectation by rating it is taken off, and games without ratings are left out. Else it is
-    the expectation by the strengths of the players with enough games, the others taken for one, and each such player
-    has a term besides.
+    The others are taken for one player. Each such player has a term besides. Where players are not known apart nothing
+    is known.
     """
-    expected = expected_points(sample.column("rating"), sample.column("players"))
-    if 2 * np.count_nonzero(~np.isnan(expected)) > len(sample):
-        return sample.win_points - expected, None
+    found = np.full((3, CARDS), np.nan)
     term = player_terms(sample, limits)
     if term is None:
-        return None, None
+        return found[0], found[1], found[2]
     expected = expected_by_strength(sample.game, term, sample.win_share, sample.column("players"))
-    return sample.win_points - expected, term
+    left, kind, game = sample.win_points - expected, sample.column("kind"), sample.game
+    for card in np.flatnonzero(enough).tolist():
+        rows, takes = _matched(sample, card)
+        inside = kind[rows] * 256 + sample.views[rows, card]
+        found[:, card] = effect_of(takes, left[rows], inside, game[rows], term[rows])
+    return found[0], found[1], found[2]
 
 
 def player_terms(sample: Sample, limits: Limits) -> NDArray[Any] | None:

@@ -110,12 +110,11 @@ def bootstrap(statistic: Callable[..., Floats], *sums: Floats, present: Floats, 
     Notes
     -----
     Percentile intervals are too narrow where few groups bear a row. They are widened as Hesterberg proposes (Am. Stat.
-    69, 2015): the percentiles are those of sqrt(g / (g - 1)) times Student's t with g - 1 degrees of freedom.
+    69, 2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t with
+    g - 1 degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
     """
     kinds, _, cells = np.broadcast_shapes(*(one.shape for one in sums))
-    whole = [one.sum(axis=1)[None] for one in sums]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        value = statistic(*whole)[0]
+    value = _value(statistic, *sums)
     groups = (present.sum(axis=0) > 0).sum(axis=0)
     low, high, p = (np.full(cells, np.nan) for _ in range(3))
     step = max(1, _MOST_CELLS // (_REPLICATES * kinds))
@@ -142,7 +141,7 @@ def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float |
     number = len(ordered)
     spread = ordered[-1] - ordered[0]
     free = np.maximum(groups - 1, 1)
-    widened = np.sqrt(groups / free)
+    widened = np.sqrt((groups + 1) / free)
     known = (groups > 1) & np.isfinite(value) & np.isfinite(spread) & (spread > _SAME * np.maximum(1, np.abs(value)))
     reach = widened * stdtrit(free, (1 + LEVEL) / 2)
     ends = [_at_score(ordered, sign * reach) for sign in (-1, 1)]
@@ -151,7 +150,7 @@ def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float |
         below = (ordered < null).sum(axis=0) + 0.5 * (ordered == null).sum(axis=0)
         inside = np.clip(below, _TAIL, number - _TAIL)
         z = ndtri(inside / number)
-        middle = np.median(ordered, axis=0)
+        middle = _middle(ordered)
         with np.errstate(divide="ignore", invalid="ignore"):
             further = z * (null - middle) / (_quantile(ordered, inside / number) - middle)
         p = 2 * stdtr(free, -np.abs(np.where(below == inside, z, further)) / widened)
@@ -164,9 +163,14 @@ def _at_score(ordered: Floats, score: Floats) -> Floats:
 
     last = float(ndtri(1 - _TAIL / len(ordered)))
     counted = np.clip(score, -last, last)
-    value, middle = _quantile(ordered, ndtr(counted)), np.median(ordered, axis=0)
+    value, middle = _quantile(ordered, ndtr(counted)), _middle(ordered)
     beyond = np.divide(score, counted, out=np.ones_like(counted), where=np.abs(score) > last)
     return np.asarray(middle + (value - middle) * beyond)
+
+
+def _middle(ordered: Floats) -> Floats:
+    half = len(ordered) // 2
+    return np.asarray((ordered[half - 1] + ordered[half]) / 2 if len(ordered) % 2 == 0 else ordered[half])
 
 
 def _quantile(ordered: Floats, share: Floats) -> Floats:
@@ -199,17 +203,33 @@ def mean(
     base
         Sums and numbers by which it is adjusted instead of those over all cells.
     """
-    if not adjusted and base is None:
-        return bootstrap(_plain, total, number, present=number, null=null)
-    base = base or (total.sum(axis=2, keepdims=True), number.sum(axis=2, keepdims=True))
-    return bootstrap(_adjusted, total, number, *base, present=number, null=null)
+    cells = total.shape[2]
+    used = np.flatnonzero((number.sum(axis=0) > 0).sum(axis=0) > 1)
+    few = Estimate(share(total.sum(axis=(0, 1)), number.sum(axis=(0, 1))), *np.full((3, cells), np.nan))
+    part, count = total[:, :, used], number[:, :, used]
+    if adjusted or base is not None:
+        base = base or (total.sum(axis=2, keepdims=True), number.sum(axis=2, keepdims=True))
+        few = few._replace(value=_value(_adjusted, total, number, *base))
+        of_used = (one[:, :, used] if one.shape[2] > 1 else one for one in base)
+        found = bootstrap(_adjusted, part, count, *of_used, present=count, null=null)
+    else:
+        of_all = (one.sum(axis=0, keepdims=True) for one in (part, count))
+        found = bootstrap(_plain, *of_all, present=count, null=null)
+    for column, values in zip(few[1:], found[1:], strict=True):
+        column[used] = values
+    return few
+
+
+def _value(statistic: Callable[..., Floats], *sums: Floats) -> Floats:
+    """Return a statistic of the sums over all groups."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(statistic(*(one.sum(axis=1)[None] for one in sums))[0])
 
 
 def adjusted_mean(total: Floats, number: Floats) -> Floats:
     """Return the adjusted mean of each cell (see `mean`) without an interval."""
-    one, two = (array.sum(axis=1)[None] for array in (total, number))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(_adjusted(one, two, one.sum(axis=2, keepdims=True), two.sum(axis=2, keepdims=True))[0])
+    base = (one.sum(axis=2, keepdims=True) for one in (total, number))
+    return _value(_adjusted, total, number, *base)
 
 
 def share(part: ArrayLike, whole: ArrayLike) -> Floats:

@@ -8,12 +8,14 @@ hold the worths, takes no weights and gives no errors.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, pairwise, permutations, product
+from itertools import groupby, permutations, product
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+
+from harmonies_cli.statistics.strength.choices import Choices
 
 __all__ = ["Logit", "conditional_logit", "orders", "plackett_luce", "sum_to_zero"]
 
@@ -22,7 +24,6 @@ _MOST_STEPS = 50
 _CLOSE = 1e-9
 _SEPARATED = 15.0
 _RANK = 1e-9
-_BLOCK = 100_000
 
 
 class Logit(NamedTuple):
@@ -42,6 +43,7 @@ def conditional_logit(
     chosen: Floats,
     game: NDArray[Any] | None = None,
     coding: Floats | None = None,
+    start: Floats | None = None,
 ) -> Logit:
     """Fit a conditional logit.
 
@@ -58,6 +60,8 @@ def conditional_logit(
     coding
         Covariates by parameters: coefficients are this times the parameters that are fitted, such as `sum_to_zero`;
         each covariate has a parameter of its own if left out.
+    start
+        Coefficients from which to start; zeros if left out.
 
     Notes
     -----
@@ -65,25 +69,22 @@ def conditional_logit(
     missing then. Where covariates add up to the same number for all alternatives of a game only differences of
     coefficients are known: their mean is 0 then.
     """
-    starts = np.flatnonzero(np.r_[True, choice[1:] != choice[:-1]]) if len(choice) else np.zeros(0, int)
-    number = np.diff(np.r_[starts, len(choice)])
     missing = np.full(x.shape[1], np.nan)
     unknown = Logit(missing, missing, 0)
-    coding = np.eye(x.shape[1]) if coding is None else coding
     spread = np.ptp(x, axis=0) if len(x) else np.zeros(x.shape[1])
-    if x.shape[1] == 0 or len(starts) < 2 or not (spread > 0).all():
+    if x.shape[1] == 0 or len(choice) == 0 or choice[0] == choice[-1] or not (spread > 0).all():
         return unknown
-    which = np.repeat(np.arange(len(starts)), number)
-    weight = np.add.reduceat(chosen, starts)
-    _, cluster = np.unique(choice if game is None else game, return_inverse=True)
-    blocks = _Blocks(x, coding, which, starts, chosen, weight, cluster)
-    value = np.zeros(coding.shape[1])
-    _, information, _ = blocks.fit(value)
-    steps = np.sqrt(np.diag(information) / weight.sum())
-    steps[steps == 0] = 1
+    coding = np.eye(x.shape[1]) if coding is None else coding
+    choices = Choices(x, choice, chosen, choice if game is None else game)
+    value = np.zeros(coding.shape[1]) if start is None else np.linalg.lstsq(coding, start, rcond=None)[0]
+    steps = None
     for _ in range(_MOST_STEPS):
-        scores, information, _meat = blocks.fit(value)
-        step = np.linalg.pinv(information, rcond=_RANK, hermitian=True) @ scores
+        gradient, information = choices.derivatives(coding @ value)
+        information = coding.T @ information @ coding
+        if steps is None:
+            steps = np.sqrt(np.maximum(np.diag(information), 0) / choices.weight)
+            steps[steps == 0] = 1
+        step = np.linalg.pinv(information, rcond=_RANK, hermitian=True) @ (coding.T @ gradient)
         value = value + np.clip(step, -2 / steps, 2 / steps)
         if (np.abs(value * steps) > _SEPARATED).any():
             return unknown
@@ -91,69 +92,19 @@ def conditional_logit(
             break
     else:
         return unknown
-    clusters = int(cluster.max()) + 1
-    if clusters < 2:
+    if choices.clusters < 2:
         return unknown
-    _, information, meat = blocks.fit(value, with_meat=True)
-    bread = np.linalg.pinv(information, rcond=_RANK, hermitian=True)
-    clustered = coding @ (bread @ meat @ bread * clusters / (clusters - 1)) @ coding.T
-    plain = coding @ bread @ coding.T
-    return Logit(coding @ value, np.sqrt(np.maximum(np.diag(clustered), np.diag(plain))), clusters)
+    _, information = choices.derivatives(coding @ value)
+    bread = np.linalg.pinv(coding.T @ information @ coding, rcond=_RANK, hermitian=True)
+    meat = coding.T @ choices.squares(coding @ value) @ coding
+    clustered = coding @ (bread @ meat @ bread * choices.clusters / (choices.clusters - 1)) @ coding.T
+    variance = np.maximum(np.diag(clustered), np.diag(coding @ bread @ coding.T))
+    return Logit(coding @ value, np.sqrt(np.maximum(variance, 0)), choices.clusters)
 
 
 def sum_to_zero(items: int) -> Floats:
     """Return the coding of coefficients that sum to zero: the last is minus the sum of the others."""
     return np.vstack([np.eye(items - 1), -np.ones(items - 1)])
-
-
-class _Blocks:
-    """The alternatives, taken block by block where there are many, so that their products never fill the memory."""
-
-    def __init__(self, x: Any, coding: Floats, which: Any, starts: Any, chosen: Floats, weight: Floats, cluster: Any):
-        self._x, self._coding, self._which, self._starts = x, coding, which, starts
-        self._chosen, self._weight, self._cluster = chosen, weight, cluster
-        self._clusters = int(cluster.max()) + 1
-        # A block holds whole clusters if those stand together; else all is one block.
-        first = np.flatnonzero(np.r_[True, cluster[1:] != cluster[:-1]])
-        if len(first) > self._clusters:
-            first = first[:1]
-        bounds = [0]
-        for start in first[1:]:
-            if start - bounds[-1] >= _BLOCK:
-                bounds.append(int(start))
-        self._bounds = [*bounds, len(which)]
-
-    def fit(self, value: Floats, *, with_meat: bool = False) -> tuple[Floats, Floats, Floats]:
-        """Return the score, the information, and the sum over clusters of the squares of their scores."""
-        size = len(value)
-        score, information, meat = np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
-        for start, end in pairwise(self._bounds):
-            part = slice(start, end)
-            x = self._x[part].astype(float) @ self._coding
-            which = self._which[part] - self._which[start]
-            starts = self._starts[self._which[start] : self._which[end - 1] + 1] - start
-            weight = self._weight[self._which[part]]
-            scores, of_part = _scores(x, which, starts, self._chosen[part], weight, value)
-            score += scores.sum(axis=0)
-            information += of_part
-            if with_meat:
-                cluster = np.unique(self._cluster[part], return_inverse=True)[1]
-                by_game = np.stack([np.bincount(cluster, column) for column in scores.T], axis=1)
-                meat += by_game.T @ by_game
-        return score, information, meat
-
-
-def _scores(
-    x: Floats, which: NDArray[Any], starts: NDArray[Any], chosen: Floats, weight: Floats, value: Floats
-) -> tuple[Floats, Floats]:
-    """Return each alternative's part of the score, and the information."""
-    utility = x @ value
-    odds = np.exp(utility - np.maximum.reduceat(utility, starts)[which])
-    probability = odds / np.add.reduceat(odds, starts)[which]
-    expected = probability * weight
-    mean = np.add.reduceat(probability[:, None] * x, starts)
-    centred = x - mean[which]
-    return (chosen - expected)[:, None] * centred, centred.T @ (expected[:, None] * centred)
 
 
 def orders(ranks: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -15,36 +15,52 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_table,
 )
 from harmonies_cli.statistics.strength.card_groups import card_groups_sums, card_groups_table
+from harmonies_cli.statistics.strength.card_trend import card_trend_table
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.final_boards import boards_sums, spaces_table, totals_table
+from harmonies_cli.statistics.strength.improvement import improvement_sums
 from harmonies_cli.statistics.strength.losses import losses_sums, losses_table
 from harmonies_cli.statistics.strength.offers import offers_sums, offers_table
 from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
 from harmonies_cli.statistics.strength.sample import Sample, Sums
 from harmonies_cli.statistics.strength.seats import colours_sums, colours_table, seats_sums, seats_table
-from harmonies_cli.statistics.strength.spirits import solo_sums, spirits_sums, spirits_table
+from harmonies_cli.statistics.strength.spirits import choice_sums, solo_sums, spirits_sums, spirits_table
 from harmonies_cli.statistics.strength.tempo import ends_sums, ends_table, tempo_sums, tempo_table
 
-__all__ = ["MAKERS", "SUMS", "Maker"]
+__all__ = ["MAKERS", "OF_SHEETS", "SUMS", "Maker"]
 
 
 @dataclass(frozen=True)
 class Maker:
-    """How a table comes out of sums, which of parts of the games are added up, and of the games themselves."""
+    """How a table comes out of sums and of the games themselves.
+
+    Attributes
+    ----------
+    sums
+        Return sums of parts of the games, which are added up.
+    table
+        Returns the table.
+    whole
+        Returns sums by kind of game that need all games of a kind together.
+    sheets
+        Whether paper sheets count, of which nothing is known but points.
+    """
 
     sums: tuple[Callable[[Sample], dict[str, Any]], ...]
     table: Callable[[Sums, Sample, Limits], pd.DataFrame]
-    by_kind: bool = True
+    whole: Callable[[Sample], dict[str, Any]] | None = None
+    sheets: bool = False
 
 
 MAKERS = {
-    "cards": Maker((cards_sums, offers_sums), cards_table),
+    "cards": Maker((cards_sums, offers_sums), cards_table, improvement_sums),
     "card_groups": Maker((card_groups_sums,), card_groups_table),
+    "card_trend": Maker((), card_trend_table),
     "offers": Maker((offers_sums,), offers_table),
-    "spirits": Maker((spirits_sums,), spirits_table),
-    "rows": Maker((rows_sums,), rows_table),
+    "spirits": Maker((spirits_sums,), spirits_table, choice_sums),
+    "rows": Maker((rows_sums,), rows_table, sheets=True),
     "archetypes": Maker((archetypes_sums,), archetypes_table),
     "openings": Maker((openings_sums,), openings_table),
     "seats": Maker((seats_sums,), seats_table),
@@ -53,8 +69,8 @@ MAKERS = {
     "ends": Maker((ends_sums,), ends_table),
     "losses": Maker((losses_sums,), losses_table),
     "pairs": Maker((pairs_sums,), pairs_table),
-    "totals": Maker((boards_sums,), totals_table, by_kind=False),
-    "spaces": Maker((boards_sums,), spaces_table, by_kind=False),
+    "totals": Maker((boards_sums,), totals_table, sheets=True),
+    "spaces": Maker((boards_sums,), spaces_table, sheets=True),
 }
 SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
     **{name: maker.sums for name, maker in MAKERS.items()},
@@ -62,3 +78,5 @@ SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
     "solo_cards": (cards_sums,),
 }
 """What is added up of each part for a table."""
+OF_SHEETS = {*(name for name, maker in MAKERS.items() if maker.sheets), "solo"}
+"""The tables made of sums in which paper sheets count."""

@@ -34,7 +34,7 @@ def history_of(sample: Sample) -> pd.DataFrame:
     return rating_history(seats.iloc[rows])
 
 
-def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.DataFrame:
+def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> pd.DataFrame:
     """Return games, win share, mean and rating of each player; intervals of those with enough games to be ranked.
 
     Parameters
@@ -44,7 +44,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     limits
         From how many games on a player is ranked.
     history
-        What `history_of` returns.
+        What `history_of` returns; without it there are no ratings.
     """
     who, number = sample.column("player"), len(sample.names)
     games = np.bincount(who, minlength=number)
@@ -52,7 +52,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
     table = pd.DataFrame(
         {
             "player": np.array(sample.names, object),
-            "name": [called[player] for player in sample.names],
+            "name": [called.get(player, "") for player in sample.names],
             "n": games,
             "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
             "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
@@ -63,11 +63,15 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame) -> pd.D
         table = table.assign(**estimate.columns(name))
         if name == "win_points":
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
-    table = with_q(table, "win_points")
-    last = history.groupby("player")[["mu", "sigma", "ordinal"]].last()
-    for name in last.columns:
-        table[f"rating_{name}"] = last[name].reindex(table["player"]).to_numpy(float)
-    return with_certainty(table, limits, "n", "win_points")
+    # A sample of some kinds of game still names the players of the others.
+    table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
+    for name in ("mu", "sigma", "ordinal"):
+        table[f"rating_{name}"] = np.nan
+        if history is not None:
+            last = history.groupby("player")[name].last()
+            table[f"rating_{name}"] = last.reindex(table["player"]).to_numpy(float)
+    played = table[table["n"] > 0].reset_index(drop=True)  # others have games of other kinds only
+    return with_certainty(played, limits, "n", "win_points")
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:

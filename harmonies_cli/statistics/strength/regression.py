@@ -14,7 +14,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from harmonies_cli.statistics.strength.intervals import LEVEL
 
-__all__ = ["Effect", "coefficient_columns", "effect_columns", "effect_of", "mean_difference", "p_value", "reach_of"]
+__all__ = [
+    "EFFECT_PARTS",
+    "Effect",
+    "coefficient_columns",
+    "effect_columns",
+    "effect_of",
+    "effect_parts",
+    "effects_from",
+    "mean_difference",
+    "p_value",
+    "reach_of",
+]
 
 Floats = NDArray[np.float64]
 _MOST_SWEEPS = 200
@@ -38,20 +49,20 @@ UNKNOWN = Effect(np.nan, np.nan, 0)
 
 def p_value(value: ArrayLike, error: ArrayLike, clusters: ArrayLike) -> Floats:
     """Return two-sided p-values by Student's t with clusters - 1 degrees of freedom; missing without an error."""
-    from scipy.stats import t
+    from scipy.special import stdtr
 
     value, error, clusters = np.asarray(value, float), np.asarray(error, float), np.asarray(clusters)
     usable = (clusters > 1) & (error > 0)
     ratio = np.divide(np.abs(value), error, out=np.full(value.shape, np.nan), where=usable)
-    return np.asarray(2 * t.sf(ratio, np.maximum(clusters - 1, 1)), float)
+    return np.asarray(2 * stdtr(np.maximum(clusters - 1, 1), -ratio), float)
 
 
 def reach_of(error: ArrayLike, clusters: ArrayLike) -> Floats:
     """Return how far 95 % intervals reach to either side; missing where the spread is not known."""
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     error, clusters = np.asarray(error, float), np.asarray(clusters)
-    reach = error * t.ppf((1 + LEVEL) / 2, np.maximum(clusters - 1, 1))
+    reach = error * stdtrit(np.maximum(clusters - 1, 1), (1 + LEVEL) / 2)
     return np.where((clusters > 1) & (reach > 0), reach, np.nan)
 
 
@@ -118,6 +129,57 @@ def effect_of(
     clustered = np.sqrt(scores @ scores * clusters / (clusters - 1) * (len(of) - 1) / free) / spread
     plain = np.sqrt(left @ left / free / spread)
     return Effect(value, float(max(clustered, plain)), clusters)
+
+
+EFFECT_PARTS = ("observations", "cells", "clusters", "xx", "xy", "yy", "bb", "ab", "aa")
+"""Sums that effects with a constant for each cell are made of: they add up over kinds of game, and so do effects."""
+
+
+def effect_parts(
+    flag: NDArray[Any], y: ArrayLike, cell: NDArray[Any], game: NDArray[Any], kind: NDArray[Any], kinds: int
+) -> Floats:
+    """Return `EFFECT_PARTS` by kind of game; cells and games are of one kind each. Parameters as in `effect_of`.
+
+    With x and y less the means of their cell: the sums of their products, and the sums over games of the squares and
+    products of a game's sums a, of x times y, and b, of x times x.
+    """
+    given = np.asarray(y, float)
+    known = ~np.isnan(given)
+    flag, game, kind, of = flag[known], game[known], kind[known], given[known]
+    parts = np.zeros((kinds, len(EFFECT_PARTS)))
+    if len(of) == 0:
+        return parts
+    number = np.bincount(cell[known])
+    x, left = flag.astype(float), of
+    with np.errstate(invalid="ignore"):
+        x = x - (np.bincount(cell[known], x) / number)[cell[known]]
+        left = left - (np.bincount(cell[known], left) / number)[cell[known]]
+    first = np.r_[True, game[1:] != game[:-1]]
+    cluster, of_cluster = np.cumsum(first) - 1, kind[first]
+    a, b = np.bincount(cluster, x * left), np.bincount(cluster, x * x)
+    of_cell = np.zeros(len(number), np.int64)
+    of_cell[cell[known]] = kind
+    columns = (
+        np.bincount(kind, minlength=kinds),
+        np.bincount(of_cell[number > 0], minlength=kinds),
+        np.bincount(of_cluster, minlength=kinds),
+        *(np.bincount(kind, one, minlength=kinds) for one in (x * x, x * left, left * left)),
+        *(np.bincount(of_cluster, one, minlength=kinds) for one in (b * b, a * b, a * a)),
+    )
+    return np.stack(columns, axis=1).astype(float)
+
+
+def effects_from(parts: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return values, errors and clusters as `effect_of` does, from sums of `EFFECT_PARTS` in the last dimension."""
+    n, cells, clusters, xx, xy, yy, bb, ab, aa = np.moveaxis(parts, -1, 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = np.where(xx < 1e-9, np.nan, xy / xx)
+        free = n - 1 - cells
+        scores = np.maximum(aa - 2 * value * ab + value**2 * bb, 0)
+        clustered = np.sqrt(scores * clusters / (clusters - 1) * (n - 1) / free) / xx
+        plain = np.sqrt(np.maximum(yy - value * xy, 0) / free / xx)
+        error = np.where((clusters > 1) & (free > 0), np.maximum(clustered, plain), np.nan)
+    return value, error, clusters
 
 
 def _without(values: Floats, constants: list[NDArray[Any]]) -> Floats:

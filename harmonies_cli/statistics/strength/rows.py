@@ -22,8 +22,9 @@ _SHARE = "share "
 
 
 def row_points(sample: Sample) -> Floats:
-    """Return the points of each seat by row; the spirit row is of games with spirits."""
+    """Return the points of each seat by row, missing where unknown; the spirit row is of games with spirits."""
     points: Floats = sample.seats[list(ROW_MEASURES)].to_numpy(float, copy=True)
+    points[points < 0] = np.nan
     without = ~np.array([kind.spirits for kind in sample.kinds], bool)[sample.column("kind")]
     points[without, ROW_MEASURES.index("spirit")] = np.nan
     return points
@@ -46,7 +47,13 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
     players = sample.column("players").astype(float)[:, None]
     of_game = np.stack([np.bincount(sample.game, column) for column in known.T], axis=1)
     deviation = players * known - of_game[sample.game]
-    cell = np.tile(np.arange(len(ROW_MEASURES)), len(sample))
+    # A game counts if all rows of all its seats are known; the spirit row is of games with spirits.
+    unknown = (
+        np.isnan(points).sum(axis=1)
+        > (1 - np.array([kind.spirits for kind in sample.kinds], int))[sample.column("kind")]
+    )
+    whole = np.bincount(sample.game, unknown, minlength=len(sample.games))[sample.game] == 0
+    cell = np.where(np.repeat(whole, len(ROW_MEASURES)), np.tile(np.arange(len(ROW_MEASURES)), len(sample)), -1)
     seat = np.repeat(np.arange(len(sample)), len(ROW_MEASURES))
 
     def summed(values: Floats) -> Floats:
@@ -74,7 +81,8 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     points = row_points(sample)
     values, errors, clusters = [], [], []
     for number, row in enumerate(ROW_MEASURES):
-        known = ~np.isnan(points[:, number]) & (row != "total")
+        missing = np.isnan(points[:, number])
+        known = (np.bincount(sample.game, missing)[sample.game] == 0) & (row != "total")
         fit = conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known])
         values.append(fit.value[0])
         errors.append(fit.error[0])

@@ -50,7 +50,9 @@ class Sample:
         `rules`, `end` (texts).
     seats
         By seat: `game`, `kind`, `player` (in `names`), `label` (in `labels`) as indices, `seat`, `players`, `rating`,
-        `win12` (twelfths of a victory), `rank`, `total`, the rows of points, `suns`, `board`, `spirit_card`, `declined`
+        `win12` (twelfths of a victory), `rank`, `total`, the rows of points (-1 where a paper sheet does not tell),
+        `sheet` (1 for a seat of a paper sheet), `suns`,
+        `board`, `spirit_card`, `declined`
         (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
         a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
         (whether the seat brought the end about, -1 for unknown).
@@ -64,7 +66,8 @@ class Sample:
     cards, spirits
         The row tables of these names with `seat_index`, `kind` and `group`.
     offers
-        The spells that animal cards lay in the row: `kind`, `card`, `turns`, `taken`, `last_round`.
+        The spells that animal cards lay in the row: `game` (as an index), `kind`, `card`, `turns`, `taken`,
+        `last_round`.
     """
 
     kinds: tuple[Kind, ...]
@@ -143,29 +146,48 @@ class Sample:
         chosen = np.array([kind in kinds for kind in self.kinds], bool)
         if chosen.all():
             return self
+        part = self._with_games(chosen[self.games["kind"].to_numpy(np.int64)])
         new_kind = np.cumsum(chosen) - 1
-        games = chosen[self.games["kind"].to_numpy(np.int64)]
+
+        def renumbered(table: pd.DataFrame) -> pd.DataFrame:
+            return table.assign(kind=new_kind[table["kind"].to_numpy(np.int64)])
+
+        return replace(
+            part,
+            kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes),
+            **{name: renumbered(getattr(part, name)) for name in ("games", "seats", "cards", "spirits", "offers")},
+        )
+
+    def with_boards(self) -> Sample:
+        """Return the part without paper sheets."""
+        is_sheet = self.column("sheet") > 0
+        if not is_sheet.any():
+            return self
+        games = np.ones(len(self.games), bool)
+        games[self.game[is_sheet]] = False
+        return self._with_games(games)
+
+    def _with_games(self, games: NDArray[np.bool_]) -> Sample:
+        """Return the part with some games."""
         seats = games[self.game]
         new_game, new_seat = np.cumsum(games) - 1, np.cumsum(seats) - 1
 
-        def rows(table: pd.DataFrame) -> pd.DataFrame:
-            part = table[chosen[table["kind"].to_numpy(np.int64)]].reset_index(drop=True)
-            part["kind"] = new_kind[part["kind"].to_numpy(np.int64)]
-            if "seat_index" in part:
-                part["seat_index"] = new_seat[part["seat_index"].to_numpy(np.int64)]
-            return part
+        def of_seats(table: pd.DataFrame) -> pd.DataFrame:
+            index = table["seat_index"].to_numpy(np.int64)
+            part = table[seats[index]].reset_index(drop=True)
+            return part.assign(seat_index=new_seat[index[seats[index]]])
 
-        kept = rows(self.seats)
-        kept["game"] = new_game[kept["game"].to_numpy(np.int64)]
+        kept = self.seats[seats].reset_index(drop=True)
         return replace(
             self,
-            kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes),
-            games=rows(self.games),
-            seats=kept,
+            games=self.games[games].reset_index(drop=True),
+            seats=kept.assign(game=new_game[kept["game"].to_numpy(np.int64)]),
             **{name: getattr(self, name)[seats] for name in ("views", "scores", "empty", "colours")},
-            cards=rows(self.cards),
-            spirits=rows(self.spirits),
-            offers=rows(self.offers),
+            cards=of_seats(self.cards),
+            spirits=of_seats(self.spirits),
+            offers=self.offers[games[self.offers["game"].to_numpy(np.int64)]].reset_index(drop=True)
+            if len(self.offers)
+            else self.offers,
         )
 
 

@@ -61,7 +61,7 @@ def frame(table: Any) -> pd.DataFrame:
     if isinstance(table, pd.DataFrame):
         return table
     whole: pa.Table = table if hasattr(table, "to_pandas") else table.to_table()
-    return whole.to_pandas()
+    return whole.to_pandas(use_threads=False)
 
 
 def column_names(table: Any) -> list[str]:
@@ -79,7 +79,7 @@ def batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
     parts = table.select(columns).to_batches() if hasattr(table, "select") else table.to_batches(columns=columns)
     for part in parts:
         if part.num_rows:
-            yield part.to_pandas()
+            yield part.to_pandas(use_threads=False)
 
 
 class SeatIndex:
@@ -176,7 +176,7 @@ def offers_of(
     at = (hands.seat[known], hands.card[known])
     views[at] = hands.view(hands.seat[known], hands.round[known])
     of_game, card = np.nonzero(turns >= 0)
-    spells = pd.DataFrame({"kind": kind[of_game], "card": card})
+    spells = pd.DataFrame({"game": of_game, "kind": kind[of_game], "card": card})
     spells = spells.assign(turns=turns[of_game, card], taken=taken[of_game, card], last_round=last[of_game, card])
     bit = np.int64(1) << np.arange(CARDS)
     return seen @ bit, could @ bit, views, spells

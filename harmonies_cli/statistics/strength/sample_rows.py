@@ -48,7 +48,8 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
     made["rating"] = seats["rating"].to_numpy(float)
     made["win12"] = np.rint(12 * seats["win_share"].to_numpy(float)).astype(np.int64)
     for name in ("rank", "total", *POINT_ROWS):
-        made[name] = seats[name].to_numpy(float).astype(np.int64)
+        made[name] = np.nan_to_num(seats[name].to_numpy(float), nan=-1).astype(np.int64)
+    made["sheet"] = seats["board"].isna().to_numpy(np.int64)
     made |= {"suns": seats["suns"].to_numpy(float), "board": seats["board"].to_numpy(object)}
     rows = SeatIndex(seats, game)
     cards = _of_seats(rows, tables["cards"], kind, game)

@@ -12,10 +12,10 @@ from harmonies_cli.rules.board.cards import SPIRITS as ALL_SPIRITS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share, wilson
-from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of
+from harmonies_cli.statistics.strength.regression import EFFECT_PARTS, coefficient_columns, effect_parts, effects_from
 from harmonies_cli.statistics.strength.sample import HIGHEST, Floats, Sample, Sums, codes
 
-__all__ = ["MOST_SUNS", "SPIRIT_KINDS", "solo_sums", "solo_table", "spirits_sums", "spirits_table"]
+__all__ = ["MOST_SUNS", "SPIRIT_KINDS", "choice_sums", "solo_sums", "solo_table", "spirits_sums", "spirits_table"]
 
 _SPIRITS = len(SPIRIT_IDS)
 MOST_SUNS = 11
@@ -44,6 +44,18 @@ def spirits_sums(sample: Sample) -> dict[str, Floats]:
     return sums | {"total": sample.sums(every, 1, total), "seats": sample.sums(every, 1)}
 
 
+def choice_sums(sample: Sample) -> dict[str, Floats]:
+    """Return by kind of game and spirit what the effects of choosing it are made of."""
+    chosen, declined = (sample.column(name) for name in ("spirit_card", "declined"))
+    kind, kinds = sample.column("kind"), len(sample.kinds)
+    parts = np.zeros((kinds, _SPIRITS, len(EFFECT_PARTS)))
+    for one in range(_SPIRITS):
+        seat = np.flatnonzero(((chosen == one) & (declined >= 0)) | (declined == one))
+        of, outcome = kind[seat], sample.win_points[seat]
+        parts[:, one] = effect_parts(chosen[seat] == one, outcome, of, sample.game[seat], of, kinds)
+    return {"improvement": parts}
+
+
 def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the strength of each spirit: chosen against declined, placed, points.
 
@@ -62,15 +74,10 @@ def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         base = sums["total"], sums["seats"]
         table |= mean(sums[f"total_{name}"], sums[name], base=base).columns(f"total_{name}")
         table |= mean(sums[f"wins_{name}"] / 12, sums[name]).columns(f"win_points_{name}")
-    chosen, declined = (sample.column(name) for name in ("spirit_card", "declined"))
-    effects: list[Effect] = []
     few = np.minimum(count["dealt_chosen"], count["declined"])
-    for one in range(_SPIRITS):
-        seat = np.flatnonzero(((chosen == one) & (declined >= 0)) | (declined == one))
-        inside = chosen[seat] == one, sample.win_points[seat], sample.column("kind")[seat], sample.game[seat]
-        effects.append(effect_of(*inside) if few[one] > 1 else UNKNOWN)
+    effects = effects_from(np.where(few[:, None] > 1, sums["improvement"].sum(axis=0), 0))
     table["improvement_n"] = few.astype(int)
-    table |= effect_columns("improvement", effects, few >= limits.ranked)
+    table |= coefficient_columns("improvement", *effects, few >= limits.ranked)
     ranked = with_q(pd.DataFrame(table), "improvement")
     return with_certainty(ranked, limits, ("chosen", "declined"), "improvement")
 

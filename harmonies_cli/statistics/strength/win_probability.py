@@ -15,16 +15,14 @@ from harmonies_cli.statistics.strength.logit import conditional_logit
 from harmonies_cli.statistics.strength.regression import reach_of
 from harmonies_cli.statistics.strength.sample import Floats, Sample
 from harmonies_cli.statistics.strength.tempo import round_scores
+from harmonies_cli.statistics.win_model import WIN_TERMS
 
-__all__ = ["TERMS", "win_tables"]
+__all__ = ["TERMS", "WIN_TABLES", "win_tables"]
 
-TERMS = (
-    "10 points",
-    "10 points, for each 10 empty spaces left in the game",
-    "10 points, for each 10 rounds played",
-    "10 empty spaces of one's own",
-)
-"""What the logarithm of the odds of winning is a sum of; the game's empty spaces are those of the fullest board."""
+WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
+
+TERMS = WIN_TERMS[:4]
+"""What the logarithm of the odds of winning is a sum of after a whole round."""
 _MOST_GAMES = 20_000
 _LEADS = (-30, -20, -10, -5, 0, 1, 6, 11, 21, 31)
 _LEAD_NAMES = (
@@ -33,6 +31,10 @@ _LEAD_NAMES = (
 )
 _STAGES = (6, 11, 16)
 _STAGE_NAMES = ("5 or fewer", "6 to 10", "11 to 15", "16 or more")
+_FIRST_ROUND = 5
+"""Before this round a lead says little."""
+_ROUNDS = (8, 11, 14, 17)
+_ROUND_NAMES = ("5 to 7", "8 to 10", "11 to 13", "14 to 16", "17 and later")
 _BINS = 10
 
 
@@ -49,7 +51,7 @@ class _Boards:
 
 
 def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
-    """Return the tables `win_probability`, `win_calibration` and `win_model`.
+    """Return the tables `win_probability`, `lead_by_round`, `win_calibration` and `win_model`.
 
     Of more than 20,000 games those of the smallest numbers are used, which are as good as drawn by chance. Each half of
     the games is predicted by the model of the other half, so that the calibration is of games that the model has not
@@ -59,11 +61,12 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]
     group = group_of(sample.games["key"].to_numpy(np.int64))[game]
     predicted = np.full(len(boards.seat), np.nan)
+    whole = conditional_logit(boards.x, boards.choice, win12 / 12, game)
+    start = None if np.isnan(whole.value).any() else whole.value
     for half in (0, 1):
         fitted = group % 2 != half
-        fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted])
+        fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted], start=start)
         predicted[~fitted] = _probabilities(boards.x[~fitted] @ fit.value, boards.choice[~fitted])
-    whole = conditional_logit(boards.x, boards.choice, win12 / 12, game)
     reach = reach_of(whole.error, whole.clusters)
     model = pd.DataFrame(
         {
@@ -85,8 +88,14 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     table = _observed(sample, boards, stage * len(_LEAD_NAMES) + lead, cells, predicted, limits)
     table.insert(0, "empty_spaces", np.repeat(_STAGE_NAMES, len(_LEAD_NAMES)))
     table.insert(1, "lead", _LEAD_NAMES * len(_STAGE_NAMES))
+    late = np.where(boards.round >= _FIRST_ROUND, np.searchsorted(_ROUNDS, boards.round, "right"), -1)
+    cells = len(_LEAD_NAMES) * len(_ROUND_NAMES)
+    rounds = _observed(sample, boards, late * len(_LEAD_NAMES) + lead, cells, predicted, limits)
+    rounds.insert(0, "lead", _LEAD_NAMES * len(_ROUND_NAMES))
+    rounds.insert(1, "round", np.repeat(_ROUND_NAMES, len(_LEAD_NAMES)))
     return {
         "win_probability": table[table["n"] > 0].reset_index(drop=True),
+        "lead_by_round": rounds[rounds["n"] > 0].reset_index(drop=True),
         "win_calibration": calibration[calibration["n"] > 0].reset_index(drop=True),
         "win_model": with_certainty(model, limits, "n"),
     }
@@ -146,11 +155,12 @@ def _observed(
     expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
     number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
     games = len(sample.games)
-    pairs = np.unique(np.where(cell >= 0, cell * games + sample.game[boards.seat], -1))
+    place = (cell * games + sample.game[boards.seat])[cell >= 0]
+    some = np.bincount(place, minlength=cells * games).reshape(cells, games) > 0
     table = pd.DataFrame(
         {
             "n": n.sum(axis=(0, 1)).astype(int),
-            "games": np.bincount(pairs[pairs >= 0] // max(games, 1), minlength=cells),
+            "games": some.sum(axis=1),
             **won.columns("win_share"),
             "predicted": share(expected, number),
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.in_memory import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
+from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
 
 OWNER = """
@@ -28,8 +28,6 @@ with owned(Path(sys.argv[1]), is_folder=True):
     print("owned", flush=True)
     time.sleep(60)
 """
-PROGRAM = [sys.executable, "-m", "harmonies_cli"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 def owner(folder: Path) -> subprocess.Popen[str]:

@@ -180,3 +180,11 @@ def test_where_a_score_is_missing_a_board_is_asked_for(players: list[Any]) -> No
 def test_boards_with_scores_still_need_a_side() -> None:
     found = assessed(sheet({"score": 0, "board": {}, "cards": {}}))
     assert [problem.message for problem in found.problems] == ['"side" is missing']
+
+
+@pytest.mark.parametrize(
+    ("score", "is_possible"),
+    [(898, True), (899, False), (9000, False), ({"landscapes": 336, "total": 400}, True), ({"landscapes": 337}, False)],
+)
+def test_a_sum_is_no_more_than_its_rows_can_be_together(score: Any, is_possible: bool) -> None:
+    assert codes(sheet(score, 100)) == ([] if is_possible else ["score-impossible"])

@@ -3,16 +3,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.replay_page import page
-from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.games import HOSTILE, record, small
+from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import RECORDED, documents, replayed
 
 DOCUMENTS = dict(documents())
+TURNS = record()["turns"]
 VOID = {"meta", "input"}
 
 
@@ -44,6 +47,11 @@ class Page(HTMLParser):
         return [attrs for tag, attrs in self.tags if tag == wanted]
 
 
+def screens(text: str) -> list[str | None]:
+    """Return the ids of a page's screens."""
+    return [attrs["id"] for attrs in Page(text).tagged("section") if "screen" in (attrs["class"] or "")]
+
+
 PAGES = {name: page(replayed(document)) for name, document in DOCUMENTS.items()}
 
 
@@ -59,14 +67,16 @@ def test_page_is_well_formed(name: str) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_page_has_a_screen_for_the_start_each_turn_and_the_end(name: str) -> None:
     turns = len(replayed(DOCUMENTS[name]).steps)
-    places = [attrs["id"] for attrs in Page(PAGES[name]).tagged("section")]
-    assert places == ["start", *(f"turn-{number}" for number in range(1, turns + 1)), "end"]
+    assert screens(PAGES[name]) == ["start", *(f"turn-{number}" for number in range(1, turns + 1)), "end"]
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_needs_nothing_from_elsewhere(name: str) -> None:
     read = Page(PAGES[name])
-    assert not any({"src", "href", "srcset"} & attrs.keys() for _, attrs in read.tags)
+    assert not any({"src", "srcset"} & attrs.keys() for _, attrs in read.tags)
+    inner = {attrs["href"] for _, attrs in read.tags if "href" in attrs}
+    assert {address for address in inner if not address or not address.startswith("#")} == set()
+    assert {address[1:] for address in inner if address} <= set(read.ids())
     addresses = set(re.findall(r"https?://[^\"' <]+", PAGES[name]))
     assert addresses <= {"http://www.w3.org/2000/svg"}
 
@@ -94,12 +104,84 @@ def test_turn_tells_actions_refill_and_scores() -> None:
         '<li class="played">places a cube of the frog on c2</li>',
         '<li class="played">takes the frog card <span class="note">green</span></li>',
         "<p>Refill of the central board: MMH on 3.</p>",
-        "<p>frog 1/5</p>",
+        "<b>frog</b>",
+        "<span>1 of 5 cubes</span>",
         "<td>4</td><td>+4</td>",
         "c2: blue; cube (frog)",
         "Board of Ann after turn 1",
     ):
         assert part in turn
+
+
+def test_row_and_hand_show_the_habitats_with_their_ladders() -> None:
+    text = page(small())
+    turn = text.partition('id="turn-1"')[2].partition("</section>")[0]
+    frog = '<use href="#habitat-frog"/></svg><b>frog</b>'
+    assert turn.count(frog) == 2  # in the row, and among the player's cards
+    assert '<li class="reached">2</li><li>4</li><li>6</li><li>10</li><li>15</li></ol>' in turn
+    assert text.count('<symbol id="habitat-frog"') == 1
+
+
+def test_taken_space_and_card_are_marked() -> None:
+    turn = page(small()).partition('id="turn-1"')[2].partition("</section>")[0]
+    taken = turn.partition('<li class="taken"><span class="number">')[2]
+    assert taken.startswith("3</span>")
+    assert (
+        turn.partition('<ul class="tiles">')[2]
+        .partition('<li class="taken">')[2]
+        .strip()
+        .startswith('<svg class="habitat" aria-hidden="true" focusable="false"><use href="#habitat-frog"/>')
+    )
+
+
+def test_open_habitats_stand_on_the_board_and_beside_the_card() -> None:
+    take = {"player": 1, "actions": TURNS[0]["actions"][:4] + TURNS[0]["actions"][5:], "refill": TURNS[0]["refill"]}
+    turn = page(small(turns=[take])).partition('id="turn-1"')[2].partition("</section>")[0]
+    assert "c2: blue; water 0 (river of 1); open for a cube (frog); new" in turn
+    assert '<p class="now">cube fits now: c2</p>' in turn
+    assert "c2: blue; cube (frog)" not in turn
+
+
+def test_table_behind_the_charts_has_the_totals_of_every_turn() -> None:
+    replay = replayed(DOCUMENTS["3p_A_spirits-11"])
+    table = PAGES["3p_A_spirits-11"].partition('<table class="numbers">')[2].partition("</table>")[0]
+    points = [int(text) for text in re.findall(r'<td class="points">(\d+)</td>', table)]
+    assert points == [sheet.total for sheets in (replay.sheets, *(s.sheets for s in replay.steps)) for sheet in sheets]
+    chances = re.findall(r'<td class="chance">([^<]*)</td>', table)
+    assert chances[:3] == ["unknown"] * 3
+    assert sorted(chances[-3:]) == ["0 %", "0 %", "100 %"]
+
+
+def test_every_turn_has_a_small_board_that_links_to_it() -> None:
+    boards = PAGES["4p_B_spirits-15"].partition('class="multiples"')[2]
+    assert re.findall(r'<a href="#turn-(\d+)"', boards) == [
+        str(turn) for player in range(1, 5) for turn in range(player, 37, 4)
+    ]
+
+
+def test_review_stands_beside_the_turn_it_blames() -> None:
+    text = page(small(), review=small_review())
+    read = Page(text)
+    assert read.open == []
+    blamed, sound = (text.partition(f'id="turn-{turn}"')[2].partition("</section>")[0] for turn in (1, 2))
+    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2, luck -1.5</span>" in blamed
+    assert "as played: comes to 90.0 points" in blamed
+    assert "Better: comes to 98.2 points" in blamed
+    assert "Better board for turn 1" in blamed
+    assert "<li>takes WTF from central space 1</li>" in blamed
+    assert "No better turn is sure" in sound
+    assert "The choice of the card is not judged." in sound
+    assert "Better" not in sound
+    assert 'id="chart-expected"' in text
+    assert text.count('class="mark mistake player-1"') == 1
+    for part in ("<li>a note on the game</li>", "1. <bdi>Ann</bdi>: Cards without a cube: frog.", "<td>55</td>"):
+        assert part in text
+
+
+def test_review_gives_the_best_turn_now() -> None:
+    coming = replace(small_review().turns[0], played=None, turn=3)
+    assert "Best turn now, for 1. <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
+    assert "Best turn now" not in page(small(), review=small_review())
 
 
 def test_new_spaces_are_framed() -> None:
@@ -120,8 +202,7 @@ def test_fault_is_told_with_what_was_allowed_and_marked() -> None:
 
 
 def test_only_the_turns_asked_for_are_there() -> None:
-    places = [attrs["id"] for attrs in Page(page(small(), turns=range(2, 3))).tagged("section")]
-    assert places == ["turn-2", "end"]
+    assert screens(page(small(), turns=range(2, 3))) == ["turn-2", "end"]
 
 
 def test_hostile_words_are_only_words() -> None:
@@ -138,4 +219,4 @@ def test_hostile_words_are_only_words() -> None:
 
 
 def test_game_without_turns_still_is_a_page() -> None:
-    assert [attrs["id"] for attrs in Page(page(small(turns=[]))).tagged("section")] == ["start", "end"]
+    assert screens(page(small(turns=[]))) == ["start", "end"]

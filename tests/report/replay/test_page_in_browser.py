@@ -6,6 +6,7 @@ import pytest
 
 from harmonies_cli.report.replay.replay_page import page
 from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import documents, replayed
 
 pytestmark = pytest.mark.browser
@@ -18,8 +19,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "four": page(replayed(dict(documents())["4p_B_spirits-15"])),
         "illegal": page(replayed(dict(documents())["illegal"])),
     }
+    pages["review"] = page(small(), review=small_review())
     pages["hostile"] = page(
-        small(id=HOSTILE, notes=HOSTILE, players=[{"name": HOSTILE, "notes": HOSTILE}, {"name": "Ben"}])
+        small(id=HOSTILE, notes=HOSTILE, players=[{"name": HOSTILE, "notes": HOSTILE}, {"name": "Ben"}]),
+        review=small_review(),
     )
     for name, text in pages.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
@@ -83,7 +86,7 @@ def test_slider_shows_its_turn_and_says_so(browser: Any, files: dict[str, str]) 
     slider.fill("20")
     assert shown.heading().startswith("Turn 20 ")
     assert slider.get_attribute("aria-valuetext") == shown.heading()
-    assert shown.tab.locator("output .heard").inner_text() == shown.heading()
+    assert shown.tab.locator("output").inner_text() == shown.heading()
     slider.press("ArrowRight")
     assert shown.heading().startswith("Turn 21 ")
 
@@ -98,22 +101,93 @@ def test_turn_has_an_address_of_its_own(browser: Any, files: dict[str, str]) -> 
 def test_all_boards_are_shown_on_request(browser: Any, files: dict[str, str]) -> None:
     shown = Shown(browser, f"{files['four']}#turn-9")
     button = shown.tab.get_by_role("button", name="All boards")
-    assert shown.tab.locator("figure:visible").count() == 1
+    assert shown.tab.locator("main figure:visible").count() == 1
     button.click()
     captions = shown.tab.locator(".more figcaption").all_inner_texts()
     assert captions == ["Before: 1. Chloe, turn 5", "2. Bob, turn 6", "3. Anna, turn 7", "4. Dmitri, turn 8"]
     assert button.get_attribute("aria-pressed") == "true"
     shown.tab.keyboard.press("ArrowRight")
-    assert shown.tab.locator("figure:visible").count() == 5
+    assert shown.tab.locator("main figure:visible").count() == 5
     button.click()
-    assert shown.tab.locator("figure:visible").count() == 1
+    assert shown.tab.locator("main figure:visible").count() == 1
 
 
-@pytest.mark.parametrize("width", [320, 375, 768, 1280])
+def test_pressed_chart_goes_to_the_turn(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"])
+    box = shown.tab.locator("#chart-points .box").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    shown.tab.mouse.click(box["x"] + box["width"] * 18 / 36, middle)
+    assert shown.heading().startswith("Turn 18 ")
+    assert shown.tab.url.endswith("#turn-18")
+    shown.tab.mouse.move(box["x"] + box["width"] * 18 / 36, middle)
+    shown.tab.mouse.down()
+    shown.tab.mouse.move(box["x"] + box["width"] * 30 / 36, middle)
+    shown.tab.mouse.up()
+    assert shown.heading().startswith("Turn 30 ")
+    shown.tab.mouse.move(box["x"], middle)
+    assert shown.heading().startswith("Turn 30 ")
+    assert shown.tab.locator(".legend .points").all_inner_texts() == ["60", "24", "12", "17"]
+    assert shown.wrong == []
+
+
+def test_touch_goes_to_turns(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"], has_touch=True, viewport={"width": 390, "height": 844})
+    box = shown.tab.locator("#chart-points .box").bounding_box()
+    shown.tab.touchscreen.tap(box["x"] + box["width"] * 9 / 36, box["y"] + 20)
+    assert shown.heading().startswith("Turn 9 ")
+    fingers = shown.tab.context.new_cdp_session(shown.tab)
+    shown.tab.locator("#turn-9 .central").scroll_into_view_if_needed()
+    place = shown.tab.locator("#turn-9 .central").bounding_box()["y"]
+    for start, end, number in ((300, 100, 10), (100, 300, 9)):
+        for kind, points in (
+            ("touchStart", [{"x": start, "y": place}]),
+            ("touchMove", [{"x": end, "y": place + 5}]),
+            ("touchEnd", []),
+        ):
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        assert shown.heading().startswith(f"Turn {number} ")
+    assert shown.wrong == []
+
+
+def test_small_board_links_to_its_turn(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["four"])
+    shown.tab.get_by_role("link", name="Turn 22, 12 points").click()
+    assert shown.heading().startswith("Turn 22 ")
+    assert shown.tab.locator(".multiples [aria-current]").get_attribute("href") == "#turn-22"
+    shown.tab.go_back()
+    assert shown.heading() == "Start"
+
+
+def test_opened_card_shows_where_one_token_opens_its_habitat(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, f"{files['four']}#turn-25")
+    rings = shown.tab.locator('#turn-25 figure [data-near="meerkat"]')
+    assert rings.get_attribute("visibility") == "hidden"
+    shown.tab.locator('#turn-25 details[data-card="meerkat"] summary').press("Enter")
+    assert rings.get_attribute("visibility") == "visible"
+    assert rings.locator("path").count() == 8
+
+
+def test_keys_and_buttons_go_from_mistake_to_mistake(browser: Any, files: dict[str, str]) -> None:
+    shown = Shown(browser, files["review"])
+    button = shown.tab.get_by_role("button", name="Next mistake")
+    shown.tab.keyboard.press("m")
+    assert shown.heading().startswith("Turn 1 ")
+    assert button.is_disabled()
+    assert shown.tab.locator("figure.better:visible").count() == 1
+    shown.tab.keyboard.press("End")
+    shown.tab.keyboard.press("Shift+M")
+    assert shown.heading().startswith("Turn 1 ")
+    shown.tab.keyboard.press("Home")
+    button.click()
+    assert shown.heading().startswith("Turn 1 ")
+    assert shown.wrong == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280, 1920])
 def test_page_is_no_wider_than_the_screen(browser: Any, files: dict[str, str], width: int) -> None:
     for name in files:
         shown = Shown(browser, files[name], viewport={"width": width, "height": 800})
-        for _ in range(8):
+        for _ in range(3):
             assert shown.tab.evaluate("document.documentElement.scrollWidth") <= width
             shown.tab.keyboard.press("ArrowRight")
 
@@ -150,6 +224,6 @@ def test_hostile_words_run_nothing(browser: Any, files: dict[str, str]) -> None:
     shown = Shown(browser, files["hostile"])
     for _ in range(4):
         shown.tab.keyboard.press("ArrowRight")
-    assert shown.tab.title().startswith("Replay of </script>")
+    assert shown.tab.title().startswith("Review of </script>")
     assert shown.wrong == []
     assert shown.asked == [files["hostile"]]

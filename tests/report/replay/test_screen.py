@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from harmonies_cli.report.replay.stepper import Stepper
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width
 from tests.report.replay.games import HOSTILE, small
+from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import RECORDED, documents, replayed
 
 DOCUMENTS = dict(documents())
@@ -34,6 +36,16 @@ def test_every_turn_fits_a_screen_of_80_by_24(path: Path) -> None:
         assert all(display_width(line) <= 80 for line in lines)
         if lines[0].startswith("Turn"):
             assert " more below" not in lines[-1]
+
+
+def test_reviewed_turns_fit_such_a_screen_too() -> None:
+    replay = REPLAYS["4p_B_spirits-15"]
+    turns = tuple(dataclasses.replace(small_review().turns[0], turn=step.turn) for step in replay.steps)
+    stepper = Stepper(replay, review=small_review(turns=turns))
+    for lines in screens(stepper, SCREEN, 24):
+        if lines[0].startswith("Turn"):
+            assert " more below" not in lines[-1]
+            assert "mistake: 8.2 points" in f"{lines[0]} {lines[1]}"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 2), (40, 20), (100, 30), (130, 50), (300, 100)])

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from harmonies_cli.report.replay.stepper import Stepper
 from harmonies_cli.report.terminal import Terminal
+from tests.report.replay.games import small
+from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import documents, replayed
 
 DOCUMENTS = dict(documents())
@@ -77,7 +79,7 @@ def test_go_to_can_be_given_up(stepper: Stepper) -> None:
     for key in ("g", "5", "\x1b"):
         stepper.press(key)
     assert title(stepper).startswith("bga-")
-    assert foot(stepper).startswith("1/20 ")
+    assert foot(stepper).startswith("start ")
 
 
 def test_turn_shows_middle_boards_actions_refill_cards_and_scores(stepper: Stepper) -> None:
@@ -159,9 +161,57 @@ def test_small_screen_scrolls(stepper: Stepper) -> None:
 def test_small_screen_always_tells_how_to_leave(stepper: Stepper, width: int) -> None:
     stepper.press("n")
     last = stepper.lines(Terminal(width=width), 10)[-1]
-    assert last.startswith("2/20")
+    assert last.startswith("1/18")
     assert "more below (down)" in last
     assert last.endswith("q quit")
+
+
+def test_line_of_totals_marks_the_turn(stepper: Stepper) -> None:
+    stepper.press("g14\r")
+    lines = stepper.lines(SCREEN, 24)
+    assert [line for line in lines if line.startswith(("Dmitri ▁", "Anna   ▁"))] == [
+        "Dmitri ▁▁▁▁▁▂▂▃▃▄▄▅▅▅[▅]▆▆▇▇   49  chance 6 %",
+        "Anna   ▁▁▁▁▁▁▁▁▃▃▄▄▅▅[▇]▇▇▇█   67  chance 94 %",
+    ]
+
+
+def test_course_of_the_game_fills_the_screen(stepper: Stepper) -> None:
+    stepper.press("nc")
+    lines = stepper.lines(SCREEN, 24)
+    assert lines[1] == "Points after each turn, until turn 18"
+    assert lines[2].startswith("  89 │")
+    assert any(line.startswith("turn  0 ") for line in lines)
+    stepper.press("c")
+    assert stepper.lines(SCREEN, 24)[1].startswith("central ")
+
+
+def test_course_is_written_in_ascii_where_there_is_nothing_else(stepper: Stepper) -> None:
+    stepper.press("nc")
+    lines = stepper.lines(Terminal(width=80, unicode=False), 24)
+    assert all(line.isascii() for line in lines)
+    assert any(line.startswith("1 Dmitri 0[0]011223344555") for line in lines)
+
+
+def test_review_goes_from_mistake_to_mistake() -> None:
+    stepper = Stepper(small(), review=small_review())
+    stepper.press("m")
+    assert title(stepper) == "Turn 1 of 2: 1. Ann"
+    assert stepper.lines(SCREEN, 24)[2] == "mistake: 8.2 points (± 1.3); tokens 8.0, card 0.2, luck -1.5"
+    stepper.press("m")
+    assert foot(stepper) == "there is no mistake after this screen"
+    stepper.press("lM")
+    assert title(stepper) == "Turn 1 of 2: 1. Ann"
+
+
+def test_review_shows_the_better_turn_beside_the_one_played() -> None:
+    stepper = Stepper(small(), review=small_review())
+    stepper.press("mr")
+    lines = stepper.lines(SCREEN, 24)
+    assert "better: WTF from 1; W on a1; F on a2; T on a3, comes to 98.2 points" in lines
+    assert any(line.split() == ["played", "better"] for line in lines)
+    stepper.press("n")
+    assert not any("better:" in line for line in stepper.lines(SCREEN, 24))
+    assert "no better turn is sure" in stepper.lines(SCREEN, 24)[1]
 
 
 def test_only_the_turns_asked_for_are_shown() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Options, writer
+from harmonies_cli.report.formats import Extras, Options, writer
 from harmonies_cli.report.terminal import Terminal
 
 DATA = Path(__file__).parents[2] / "data" / "report"
@@ -50,7 +50,7 @@ def written(form: str, options: Options, cases: list[Case] = CASES, drawing: str
     out = writer(form, pieces.append, options)
     out.begin()
     for case in cases:
-        out.add(case.record, solo=case.solo, drawing=(lambda: drawing) if drawing else None)
+        out.add(case.record, solo=case.solo, extras=Extras(lambda: drawing) if drawing else None)
     out.end()
     return b"".join(pieces)
 

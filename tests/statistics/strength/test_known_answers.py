@@ -19,6 +19,8 @@ def analysis() -> Analysis:
 
 def row(analysis: Analysis, table: str, **key: object) -> pd.Series:
     rows = analysis.tables[table]
+    if "scope" in rows:
+        rows = rows[rows["scope"] == "all"]
     for name, value in key.items():
         rows = rows[rows[name] == value]
     assert len(rows) == 1

@@ -98,7 +98,7 @@ def test_blocks_give_what_one_pass_gives(monkeypatch: pytest.MonkeyPatch) -> Non
     x, choice, chosen = games(3)
     game = choice // 2
     whole = conditional_logit(x, choice, chosen, game)
-    monkeypatch.setattr("harmonies_cli.statistics.strength.logit._BLOCK", 50)
+    monkeypatch.setattr("harmonies_cli.statistics.strength.choices._ROWS", 50)
     parted = conditional_logit(x, choice, chosen, game)
     assert parted.value == pytest.approx(whole.value, abs=1e-9)
     assert parted.error == pytest.approx(whole.error, abs=1e-9)

@@ -58,12 +58,12 @@ def test_sums_agree_with_the_seats_table(analysis: Analysis, tables: dict[str, p
             assert part["n"].sum() == len(several)
             assert part["total_sum"].sum() == several["total"].sum()
             assert part["wins"].sum() == pytest.approx(several["win_share"].sum())
-    players = analysis.tables["players"]
+    players = analysis.of_scope("players", "all")
     assert (players["n"].sum(), players["total_sum"].sum()) == (len(several), several["total"].sum())
-    assert analysis.tables["totals"][["winners", "others"]].to_numpy().sum() == len(several)
-    assert analysis.tables["spaces"].groupby("side")["n"].first().sum() == len(several)
-    assert analysis.tables["solo"]["total_sum"].sum() == seats.loc[solo, "total"].sum()
-    assert analysis.tables["solo_cards"]["points_sum"].sum() == seats.loc[solo, "animals"].sum()
+    assert analysis.of_scope("totals", "all")[["winners", "others"]].to_numpy().sum() == len(several)
+    assert analysis.of_scope("spaces", "all").groupby("side")["n"].first().sum() == len(several)
+    assert analysis.of_scope("solo", "all")["total_sum"].sum() == seats.loc[solo, "total"].sum()
+    assert analysis.of_scope("solo_cards", "all")["points_sum"].sum() == seats.loc[solo, "animals"].sum()
     tempo = analysis.tables["tempo"]
     last = tempo[(tempo["scope"] == "all") & (tempo["round"] == 6)].iloc[0]
     assert last["winners_n"] == pytest.approx(several["win_share"].sum())

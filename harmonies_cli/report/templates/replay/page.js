@@ -3,13 +3,26 @@
   const screens = Array.from(document.querySelectorAll("section.screen"));
   const controls = document.querySelector(".controls");
   const slider = controls.querySelector("input");
-  const told = controls.querySelector("output");
+  const said = controls.querySelector("output");
   const [first, back, next, last] = ["first", "back", "next", "last"].map((name) => controls.querySelector(`[name=${name}]`));
   const all = controls.querySelector("[name=all]");
+  const [worseBack, worseNext] = ["previous-mistake", "next-mistake"].map((name) => controls.querySelector(`[name=${name}]`));
+  const rows = Array.from(document.querySelectorAll(".numbers tbody tr"));
+  const plots = Array.from(document.querySelectorAll(".chart .box"));
+  const lastTurn = rows.length - 1;
   let shown = 0;
   let withAll = false;
 
-  const title = (screen) => screen.querySelector("h2").textContent;
+  const title = (screen) => screen.dataset.title;
+
+  // The turn that a screen belongs to: 0 for the start, the last for the verdict.
+  const turnOf = (screen) => (screen.dataset.turn === undefined ? lastTurn : Number(screen.dataset.turn));
+
+  // The screen of a turn, or the nearest one that the page has.
+  const screenAt = (turn) => {
+    const away = screens.map((screen) => (screen.dataset.turn === undefined ? Infinity : Math.abs(Number(screen.dataset.turn) - turn)));
+    return away.indexOf(Math.min(...away));
+  };
 
   // The board of each player as it was after the latest turn up to a screen.
   const latest = (until) => {
@@ -44,16 +57,49 @@
     screen.append(more);
   };
 
+  // What the charts, the legend and the small boards say of the turn.
+  const pointAt = (turn) => {
+    for (const box of plots) {
+      const cursor = box.querySelector(".cursor");
+      cursor.hidden = false;
+      cursor.style.left = `${(100 * turn) / Math.max(1, lastTurn)}%`;
+    }
+    for (const kind of ["points", "chance"]) {
+      const cells = rows[turn] ? rows[turn].querySelectorAll(`td.${kind}`) : [];
+      document.querySelectorAll(`.legend .${kind}`).forEach((place, number) => {
+        const value = cells[number] ? cells[number].textContent : "";
+        place.textContent = kind === "points" || !value ? value : value === "unknown" ? "chance unknown" : `${value} to win`;
+      });
+    }
+    rows.forEach((row, number) => row.classList.toggle("here", number === turn));
+    for (const link of document.querySelectorAll(".multiples a")) {
+      if (link.hash === `#${screens[shown].id}`) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+  };
+
+  // The nearest mistake before or after the screen that is shown, or that screen.
+  const mistakeFrom = (step) => {
+    for (let index = shown + step; screens[index]; index += step) {
+      if (screens[index].dataset.kind === "mistake") return index;
+    }
+    return shown;
+  };
+
   const show = (index, writeHash) => {
     shown = Math.min(Math.max(index, 0), screens.length - 1);
     screens.forEach((screen, number) => { screen.hidden = number !== shown; });
     slider.value = String(shown);
     slider.setAttribute("aria-valuetext", title(screens[shown]));
-    told.firstElementChild.textContent = `${shown + 1}/${screens.length}`;
-    told.lastElementChild.textContent = title(screens[shown]);
+    said.textContent = title(screens[shown]);
     first.disabled = back.disabled = shown === 0;
     last.disabled = next.disabled = shown === screens.length - 1;
+    if (worseNext) {
+      worseBack.disabled = mistakeFrom(-1) === shown;
+      worseNext.disabled = mistakeFrom(1) === shown;
+    }
     fillMore();
+    pointAt(turnOf(screens[shown]));
     if (writeHash) history.replaceState(null, "", `#${screens[shown].id}`);
   };
 
@@ -68,6 +114,10 @@
   back.addEventListener("click", () => show(shown - 1, true));
   next.addEventListener("click", () => show(shown + 1, true));
   last.addEventListener("click", () => show(screens.length - 1, true));
+  if (worseNext) {
+    worseBack.addEventListener("click", () => show(mistakeFrom(-1), true));
+    worseNext.addEventListener("click", () => show(mistakeFrom(1), true));
+  }
   all.addEventListener("click", () => {
     withAll = !withAll;
     all.setAttribute("aria-pressed", String(withAll));
@@ -75,11 +125,57 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
-    const index = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: screens.length - 1 }[event.key];
+    const index = {
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      Home: 0,
+      End: screens.length - 1,
+      m: mistakeFrom(1),
+      M: mistakeFrom(-1),
+    }[event.key];
     if (index === undefined || (event.target.closest && event.target.closest(".scroll"))) return;
     event.preventDefault();
     show(index, true);
   });
+
+  // A chart is a slider for the pointer: press, or drag along it.
+  for (const box of plots) {
+    const go = (event) => {
+      const area = box.getBoundingClientRect();
+      show(screenAt(Math.round(((event.clientX - area.left) / area.width) * lastTurn)), true);
+    };
+    box.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      box.setPointerCapture(event.pointerId);
+      go(event);
+    });
+    box.addEventListener("pointermove", (event) => { if (box.hasPointerCapture(event.pointerId)) go(event); });
+  }
+
+  // A swipe over a turn goes to the next one or back, unless something under the finger scrolls sideways.
+  let touched = null;
+  const main = document.querySelector("main");
+  main.addEventListener("touchstart", (event) => {
+    const sideways = event.target.closest(".scroll");
+    touched = event.touches.length === 1 && !sideways ? event.touches[0] : null;
+  }, { passive: true });
+  main.addEventListener("touchend", (event) => {
+    const left = event.changedTouches[0];
+    if (!touched || event.touches.length) return;
+    const [across, down] = [left.clientX - touched.clientX, left.clientY - touched.clientY];
+    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) show(shown + (across < 0 ? 1 : -1), true);
+    touched = null;
+  }, { passive: true });
+
+  // An opened card shows on the board where its cube may go after one more token.
+  for (const details of document.querySelectorAll("details[data-card]")) {
+    details.addEventListener("toggle", () => {
+      for (const near of details.closest("section").querySelectorAll(`[data-near="${details.dataset.card}"]`)) {
+        near.setAttribute("visibility", details.open ? "visible" : "hidden");
+      }
+    });
+  }
+
   window.addEventListener("hashchange", fromHash);
   document.body.classList.add("stepping");
   controls.hidden = false;

@@ -1,0 +1,157 @@
+"""Row tables written to files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+from harmonies_cli.api.arguments import (
+    Path,
+    Paths,
+    listed_paths,
+    one_choice,
+    one_path,
+    one_rule_set,
+    one_side,
+    truth,
+    whole_number,
+)
+from harmonies_cli.api.frames import frame_of
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.atomic import open_whole, refuse_inputs
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from harmonies_cli.statistics.files.export import ExportSummary
+
+__all__ = ["Export", "export"]
+
+
+class Export:
+    """What was read for an export, and what came of it.
+
+    Parameters
+    ----------
+    output
+        Where the tables are.
+    summary
+        The numbers.
+
+    Attributes
+    ----------
+    records, added, known, repeated, same, replaced
+        Numbers of records read; of legal ones that are new; were there before; occur twice; are of games of which a
+        fuller record stands; and that stood before and have given way to fuller ones.
+    rejected
+        How many records or parts of the input are left out because they are not legal or could not be worked on.
+    """
+
+    def __init__(self, output: str, summary: ExportSummary) -> None:
+        self.output = output
+        self.records = summary.records
+        self.added = summary.added
+        self.known = summary.known
+        self.repeated = summary.repeated
+        self.same = summary.same
+        self.replaced = summary.replaced
+        self._left_out = [*summary.rejected, *summary.lost]
+        self.rejected = len(self._left_out)
+
+    def __repr__(self) -> str:
+        return f"<Export to {self.output}: {self.records} records read, {self.added} added, {self.rejected} left out>"
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each record that is left out: where it stands, its verdict, the fault and its message."""
+        rows = [
+            {
+                "source": one.source,
+                "line": one.line,
+                "id": one.id,
+                "verdict": one.verdict,
+                "code": one.code,
+                "message": one.message,
+            }
+            for one in self._left_out
+        ]
+        return frame_of(rows, {name: "Int64" if name == "line" else "string" for name in _COLUMNS})
+
+    def _repr_html_(self) -> str:
+        from harmonies_cli.api.notebook import result_markup
+
+        return result_markup(repr(self)[1:-1], frame=self.to_frame() if self.rejected else None)
+
+
+_COLUMNS = ("source", "line", "id", "verdict", "code", "message")
+
+
+def export(
+    paths: Paths,
+    output: Path,
+    *,
+    to: Literal["parquet", "csv", "sqlite", "xlsx"] | None = None,
+    table: str | None = None,
+    rules: RuleSet | None = None,
+    side: str | None = None,
+    include_illegal: bool = False,
+    jobs: int = 1,
+) -> Export:
+    """Write records as tables, as ``harmonies export`` does; a folder of Parquet takes what it lacks.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, or data sets.
+    output
+        Folder to write to (parquet, csv), or file (sqlite, xlsx, one table as csv).
+    to
+        The format; by default it follows from the ending of the output, or is parquet.
+    table
+        The only table to write, as CSV.
+    rules, side, include_illegal, jobs
+        See `tables`.
+
+    Raises
+    ------
+    UsageError
+        If an argument does not fit, a path cannot be read, or the output cannot be written.
+
+    Examples
+    --------
+    >>> import harmonies_cli as h
+    >>> h.export("samples/games", "data")  # doctest: +SKIP
+    <Export to data: 5 records read, 4 added, 1 left out>
+    """
+    from harmonies_cli.statistics.files.dataset import is_dataset
+    from harmonies_cli.statistics.files.destination import EXPORT_TABLES, destination_of
+    from harmonies_cli.statistics.files.export import export_rows
+    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+    from harmonies_cli.statistics.rows.rejected import write_rejected
+
+    name = one_path("output", output)
+    if name == "-":
+        raise UsageError("standard output is for the command: give a file or a folder")
+    form = None if to is None else one_choice("to", to, tuple(TABLE_FORMATS))
+    wanted = None if table is None else one_choice("table", table, EXPORT_TABLES)
+    options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))
+    number = whole_number("jobs", jobs)
+    where = destination_of(name, form, wanted)
+    listed = listed_paths(paths, unchecked=is_dataset)
+    refuse_inputs(name, listed)
+    with where.own():
+        with where.sink(options, _opened) as sink:
+            summary = export_rows(listed, sink, options, jobs=number)
+        if where.rejected_file is not None:
+            left_out = [*summary.rejected, *summary.lost]
+            write_rejected(where.rejected_file, left_out, summary.same_games, keep=where.form == "parquet")
+    return Export(name, summary)
+
+
+@contextmanager
+def _opened(path: str | None) -> Iterator[Callable[[bytes], object]]:
+    with open_whole(path_of(path or "")) as stream:
+        yield stream.write

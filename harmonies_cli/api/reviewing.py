@@ -1,0 +1,83 @@
+"""What each turn of recorded games cost, for notebooks and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from harmonies_cli.api.arguments import Paths, invalid, listed_paths, one_rule_set, truth, whole_number
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+
+if TYPE_CHECKING:
+    from harmonies_cli.review.result import GameReview
+
+__all__ = ["reviews"]
+
+
+def reviews(
+    paths: Paths,
+    *,
+    scenarios: int = 48,
+    seconds: float | None = None,
+    seed: int = 1,
+    turns: range | None = None,
+    player: int | str | None = None,
+    best_now: bool = False,
+    rules: RuleSet | None = None,
+    jobs: int = 1,
+) -> Iterator[GameReview]:
+    """Yield the review of each record: what each turn cost against the best turn found (docs/review.md).
+
+    Parameters
+    ----------
+    paths
+        Files and folders.
+    scenarios
+        Fresh scenarios for each turn; four times as many halve the standard errors.
+    seconds
+        Processor time for a game, in place of a number of scenarios; each turn says how many it had.
+    seed
+        Everything random in a review follows from it, the record and the number of the turn.
+    turns, player
+        Review only these turns, and only those of the player of this number or name.
+    best_now
+        Whether to look for the best turn now where a game stops before its end.
+    rules
+        The rule set of the scores; turns are judged under the rulebook.
+    jobs
+        Number of processes; it does not change the numbers.
+
+    Raises
+    ------
+    UsageError
+        If a path is missing or not readable, or an argument does not fit.
+
+    Examples
+    --------
+    >>> import harmonies_cli as h
+    >>> review = next(h.reviews("samples/games/three-players-side-b.json", turns=range(32, 34)))
+    >>> [(turn.turn, turn.player, turn.exact) for turn in review.turns]
+    [(32, 2, False), (33, 3, True)]
+    """
+    from harmonies_cli.records.files.sources import iter_documents
+    from harmonies_cli.records.outcome import AssessOptions
+    from harmonies_cli.review.documents import ReviewJob, review_documents
+    from harmonies_cli.review.game_review import Plan
+
+    if turns is not None and not isinstance(turns, range):
+        raise invalid("turns", f"{turns!r} is no range of turns.")
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
+        raise invalid("seconds", f"{seconds!r} is no number of seconds.")
+    if player is not None and (isinstance(player, bool) or not isinstance(player, int | str)):
+        raise invalid("player", f"{player!r} is neither a number nor a name.")
+    plan = Plan(
+        whole_number("scenarios", scenarios),
+        seconds,
+        whole_number("seed", seed, None),
+        turns,
+        next=truth("best_now", best_now),
+    )
+    how = AssessOptions(rules=one_rule_set(rules), explain=False)
+    job = ReviewJob(plan, how=how, player=None if player is None else str(player))
+    documents = iter_documents(listed_paths(paths))
+    return (review for _, review in review_documents(documents, job, jobs=whole_number("jobs", jobs)))

@@ -1,0 +1,99 @@
+"""Memory that is limited, as by ``ulimit -v``: refused in time, and recognised when it runs out."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+
+from harmonies_cli.errors import UsageError
+
+__all__ = ["NOT_ENOUGH", "is_for_want_of_memory", "load_within_limit"]
+
+NOT_ENOUGH = "not enough memory: close other programs, or raise the limit (ulimit -v)"
+_SIGNS = re.compile(
+    "failed to map segment|[Cc]annot allocate memory|can't start new thread|bad_alloc|[Oo]ut of memory"
+    "|Resource temporarily unavailable|alloc of size"
+)
+
+
+def is_for_want_of_memory(error: BaseException) -> bool:
+    """Tell whether an error, or what caused it, is that memory ran out: for data, a thread or a library."""
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
+            return True
+        if isinstance(seen, ImportError | OSError | RuntimeError | SystemError) and _SIGNS.search(str(seen)):
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return False
+
+
+def load_within_limit(megabytes: int, modules: Sequence[str]) -> None:
+    """Where addresses are limited, make sure that there are enough of them, and load large libraries.
+
+    Some libraries abort, or wait for ever without heeding a signal, when they run out of memory while they are loaded.
+    So they are loaded where they are sure to find enough, and where a signal ends the process on the spot. Where there
+    is no limit, nothing is done.
+
+    Parameters
+    ----------
+    megabytes
+        Addresses that the process takes with them and their work.
+    modules
+        Modules that load the libraries.
+
+    Raises
+    ------
+    UsageError
+        If there are fewer.
+    """
+    limit = _limit()
+    if limit is None:
+        return
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own one would take a gigabyte of addresses
+    if not _can_map((megabytes << 20) - _mapped()):
+        needed = f"this takes {megabytes} MB of addresses, and the limit is {limit >> 20} MB"
+        raise UsageError(f"not enough memory: {needed}; raise it (ulimit -v)")
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        for module in modules:
+            with suppress(ModuleNotFoundError):  # an extra
+                import_module(module)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _limit() -> int | None:
+    """Return the limit of addresses in bytes; None if there is none."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    limits = (resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA))
+    return min((limit for limit in limits if limit != resource.RLIM_INFINITY), default=None)
+
+
+def _mapped() -> int:
+    """Return the addresses that the process has, in bytes; 0 if the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+def _can_map(size: int) -> bool:
+    import mmap
+
+    if size <= 0:
+        return True
+    try:
+        mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,176 @@
+"""An evening: several games of one group, summed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from harmonies_cli.records.notation import AnyRecord, PaperSheet, value_of
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["BestRow", "Evening", "EveningPlayer", "Result", "evening_of"]
+
+_DAY = len("2026-05-31")
+
+
+class Result(NamedTuple):
+    """A finished game whose totals are known.
+
+    Attributes
+    ----------
+    record, found
+        The record, and what came of it.
+    place
+        Where it stands, in words.
+    """
+
+    record: AnyRecord
+    found: VerifiedRecord
+    place: str
+
+    @property
+    def date(self) -> str:
+        """When it was played, as recorded; empty if it does not say."""
+        return value_of(self.record.date) or ""
+
+
+@dataclass(slots=True)
+class EveningPlayer:
+    """What the evening brought a player.
+
+    Attributes
+    ----------
+    name
+        The name.
+    games, wins
+        Number of games, and of those won; a shared win is one.
+    points, best
+        Sum of the totals, and the best of them.
+    streak
+        The longest run of wins, in the player's own games.
+    """
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    best: int = 0
+    streak: int = 0
+    _run: int = field(default=0, repr=False)
+
+    @property
+    def average(self) -> float:
+        """Points a game."""
+        return self.points / self.games
+
+    def add(self, sheet: Scoresheet) -> None:
+        """Add a game."""
+        total = sheet.total or 0
+        self.games += 1
+        self.points += total
+        self.best = max(self.best, total)
+        self._run = self._run + 1 if sheet.winner else 0
+        self.wins += sheet.winner is True
+        self.streak = max(self.streak, self._run)
+
+
+class BestRow(NamedTuple):
+    """The most points of a row in the evening, and whose they are: names, each once."""
+
+    row: str
+    points: int
+    names: list[str]
+
+
+@dataclass(slots=True)
+class Evening:
+    """Several games, summed.
+
+    Attributes
+    ----------
+    results
+        The games that count, in order: by date where all have one, else as they were given.
+    players
+        The players, the one with the most wins first, of equals the one with more points a game.
+    rows
+        The best of each row; rows in which nobody has points are left out.
+    repeated
+        Places of the records of games that count already, with the place of the one that counts.
+    """
+
+    results: list[Result] = field(default_factory=list)
+    players: list[EveningPlayer] = field(default_factory=list)
+    rows: list[BestRow] = field(default_factory=list)
+    repeated: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def day(self) -> str:
+        """The first day and the last one; empty where a day is unknown."""
+        days = sorted({result.date[:_DAY] for result in self.results})
+        if not days or len(days[0]) < _DAY:
+            return ""
+        return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+
+
+def evening_of(results: Iterable[Result]) -> Evening:
+    """Sum several games.
+
+    A score sheet and a record with boards of one day, with the same names and totals, are one game, of which the one
+    with boards counts; so are two equal records.
+    """
+    evening = Evening()
+    counted = _once(results, evening)
+    if all(result.date for result in counted):
+        counted.sort(key=lambda result: result.date)
+    evening.results = counted
+    players: dict[str, EveningPlayer] = {}
+    for result in counted:
+        for player, sheet in zip(result.record.players, result.found.players, strict=True):
+            identity = value_of(player.id) or player.name
+            players.setdefault(identity, EveningPlayer(player.name)).add(sheet)
+    evening.players = sorted(players.values(), key=lambda one: (-one.wins, -one.average, one.name.casefold()))
+    evening.rows = [best for row in (*POINT_ROWS, "total") if (best := _best(counted, row))]
+    return evening
+
+
+def _once(results: Iterable[Result], evening: Evening) -> list[Result]:
+    counted: list[Result] = []
+    for result in results:
+        same = next((index for index, other in enumerate(counted) if _is_same(result, other)), None)
+        if same is None:
+            counted.append(result)
+        elif isinstance(counted[same].record, PaperSheet) and not isinstance(result.record, PaperSheet):
+            evening.repeated.append((counted[same].place, result.place))
+            counted[same] = result
+        else:
+            evening.repeated.append((result.place, counted[same].place))
+    return counted
+
+
+def _is_same(one: Result, other: Result) -> bool:
+    if one.record == other.record:
+        return True
+    if not (isinstance(one.record, PaperSheet) or isinstance(other.record, PaperSheet)):
+        return False
+    has_day = len(one.date) >= _DAY and one.date[:_DAY] == other.date[:_DAY]
+    return has_day and _totals(one.found.players) == _totals(other.found.players)
+
+
+def _totals(sheets: Sequence[Scoresheet]) -> list[tuple[str, int | None]]:
+    return sorted((" ".join(sheet.name.split()).casefold(), sheet.total) for sheet in sheets)
+
+
+def _best(results: Sequence[Result], row: str) -> BestRow | None:
+    points = [
+        (value, player.name)
+        for result in results
+        for player, sheet in zip(result.record.players, result.found.players, strict=True)
+        if (value := getattr(sheet, row)) is not None
+    ]
+    best = max((value for value, _ in points), default=0)
+    if best == 0:
+        return None
+    return BestRow(row, best, list(dict.fromkeys(name for value, name in points if value == best)))

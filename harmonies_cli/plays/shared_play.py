@@ -1,0 +1,188 @@
+"""A result as the play that BG Stats takes over from a link (docs/plays.md, Link and QR code)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import NamedTuple
+from urllib.parse import quote
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from harmonies_cli.records.notation import AnyRecord, Game, value_of
+from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
+from harmonies_cli.records.plays.pad_line import pad_line
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable
+
+__all__ = ["Moment", "PlayGame", "PlayPlayer", "SharedPlay", "moment_of", "play_link", "play_of", "why_not_shared"]
+
+SOURCE = "harmonies-cli"
+_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+_LONGEST = 80
+_TIME = "%Y-%m-%d %H:%M:%S"
+_DAY = len("2026-05-31")
+
+
+class _Fields(msgspec.Struct, rename="camel", omit_defaults=True, kw_only=True, frozen=True):
+    """Base of what BG Stats reads; fields that are not set are left out."""
+
+
+class PlayGame(_Fields, kw_only=True, frozen=True):
+    """The game, for BG Stats to find it in the user's collection."""
+
+    name: str
+    bgg_id: int
+    source_game_id: str
+    highest_wins: bool
+    no_points: bool
+
+
+class PlayPlayer(_Fields, kw_only=True, frozen=True):
+    """A player of a play; `winner` is always given, since the app on Android cannot do without it."""
+
+    name: str
+    source_player_id: str
+    score: int
+    rank: int | UnsetType = UNSET
+    winner: bool
+    start_player: bool | UnsetType = UNSET
+
+
+class SharedPlay(_Fields, kw_only=True, frozen=True):
+    """A play in the fields of BG Stats; its place stays empty."""
+
+    source_name: str
+    source_play_id: str
+    play_date: str
+    game: PlayGame
+    board: str | UnsetType = UNSET
+    comments: str | UnsetType = UNSET
+    players: list[PlayPlayer]
+
+
+class Moment(NamedTuple):
+    """When a game was played.
+
+    Attributes
+    ----------
+    utc
+        The moment.
+    remark
+        What is assumed, in words; empty if nothing is.
+    """
+
+    utc: datetime
+    remark: str = ""
+
+
+def why_not_shared(record: AnyRecord | None, found: VerifiedRecord) -> str:
+    """Return why a record is no result to hand on, in words; empty if it is one."""
+    if record is None or found.verdict != "legal":
+        return "the record has faults"
+    if not found.finished:
+        return "the game is not final"
+    if not found.players or any(sheet.total is None for sheet in found.players):
+        return "the totals are not known"
+    return ""
+
+
+def play_of(record: AnyRecord, found: VerifiedRecord, now: datetime) -> SharedPlay:
+    """Return the play of a finished record whose totals are known, see `why_not_shared`.
+
+    Parameters
+    ----------
+    record, found
+        The record, and what came of it.
+    now
+        The moment of sharing, which stands for the date of a record without a day.
+    """
+    ids = _player_ids(record)
+    is_turn_order = isinstance(record, Game)
+    players = [
+        PlayPlayer(
+            name=_name(sheet),
+            source_player_id=player_id,
+            score=sheet.total or 0,
+            rank=UNSET if sheet.rank is None else sheet.rank,
+            winner=sheet.winner is True,
+            start_player=sheet.player == 1 if is_turn_order else UNSET,
+        )
+        for sheet, player_id in zip(found.players, ids, strict=True)
+    ]
+    return SharedPlay(
+        source_name=SOURCE,
+        source_play_id=_play_id(record, found, ids),
+        play_date=moment_of(value_of(record.date), now).utc.strftime(_TIME),
+        game=PlayGame(
+            name=GAME_NAME, bgg_id=BGG_ID, source_game_id=GAME_NAME.lower(), highest_wins=True, no_points=False
+        ),
+        board=_board(record, found) or UNSET,
+        comments=pad_line(found.players) or UNSET,
+        players=players,
+    )
+
+
+def play_link(play: SharedPlay) -> str:
+    """Return the link that BG Stats opens as a play."""
+    # Colons and commas may stand in the query of an address (RFC 3986, 3.4): so the QR code is a fifth smaller.
+    return _ADDRESS + quote(msgspec.json.encode(play).decode(), safe=":,")
+
+
+def moment_of(date: str | None, now: datetime) -> Moment:
+    """Return when a game was played, by the date of its record.
+
+    Parameters
+    ----------
+    date
+        The date, as in ISO 8601.
+    now
+        The moment of sharing.
+    """
+    if date is None or len(date) < _DAY:
+        given = "has no date" if date is None else f"names no day, only {printable(date)}"
+        return Moment(now.astimezone(UTC), f"The record {given}: the play is dated now.")
+    moment = datetime.fromisoformat(date)
+    if len(date) == _DAY:  # at noon UTC it is the same day from Honolulu to Auckland
+        return Moment(moment.replace(hour=12, tzinfo=UTC))
+    if moment.tzinfo is None:
+        return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken for UTC.")
+    return Moment(moment.astimezone(UTC))
+
+
+def _name(sheet: Scoresheet) -> str:
+    name = printable(sheet.name) or f"Player {sheet.player}"
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _player_ids(record: AnyRecord) -> list[str]:
+    """Return who the players are over many plays: the id, or else the name; no two in a play are the same."""
+    ids = [_short(value_of(player.id) or player.name) for player in record.players]
+    often = Counter(ids)
+    return [f"{one} ({number})" if often[one] > 1 else one for number, one in enumerate(ids, 1)]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST and text.isprintable() else _hash(text)
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _play_id(record: AnyRecord, found: VerifiedRecord, ids: list[str]) -> str:
+    """Return a number of the play that stays the same however often it is shared."""
+    totals = [sheet.total for sheet in found.players]
+    return _hash(repr((value_of(record.id), value_of(record.date), found.side, ids, totals)))
+
+
+def _board(record: AnyRecord, found: VerifiedRecord) -> str:
+    side = f"Side {found.side}" if found.side else ""
+    has_spirits = any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
+    has_spirits = has_spirits or any(sheet.spirit for sheet in found.players)
+    spirits = record.spirits if not isinstance(record.spirits, UnsetType) else has_spirits
+    return ", ".join(filter(None, (side, "Nature's Spirits" if spirits else "")))

@@ -1,0 +1,153 @@
+"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several in a file.
+
+Of the ways to attack a reader by XML all but one need a document type, which the site does not send and which is
+refused here: so there are no entities to expand or to fetch. The last one, huge tokens, costs time only where a text
+is read in pieces; it is read as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.parsers import expat
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.files.documents import Document, problem_document
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
+from harmonies_cli.records.plays.logged_values import read_date
+from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
+from harmonies_cli.records.plays.play_pages import page_of
+
+__all__ = ["documents", "recognise"]
+
+_ROOT = re.compile(
+    rb"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,2000}?-->\s*)?(?:<!DOCTYPE\s.{0,4000}?)?<(plays|errors?)[\s/>]", re.S
+)
+_NAME = "BoardGameGeek"
+_REMEDY = "save the page of plays again"
+_MOST_PAGES = 100_000
+"""In one file: each is read by a parser of its own."""
+
+
+_NEXT_PAGE = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+
+
+class _BrokenPageError(HarmoniesError):
+    """A page that is no XML, or more than XML should be."""
+
+
+def recognise(data: bytes) -> bool:
+    """Tell whether a file is a page of plays, or an answer of the site in place of one."""
+    return _ROOT.match(data[:8192]) is not None
+
+
+def documents(source: str, data: bytes) -> Iterator[Document]:
+    """Yield a document for each play of Harmonies; see `foreign.Collection`."""
+    try:
+        pages = _read(data)
+    except _BrokenPageError as error:
+        yield problem_document(source, None, f"the page of {_NAME} cannot be read: {error}", _REMEDY)
+        return
+    if pages.errors:
+        said = " ".join(" ".join(pages.errors).split())
+        message = f"{_NAME} answered with an error in place of plays: {shown(said)}"
+        yield problem_document(source, None, message, "ask the site again later")
+        return
+    first = True
+    for document in documents_of_plays(source, _NAME, map(_play, pages.plays)):
+        if first:
+            document.pages = [page_of(page) for page in pages.pages]
+            first = False
+        yield document
+
+
+class _Pages:
+    """What the pages of a file hold, filled in while they are read."""
+
+    def __init__(self) -> None:
+        self.pages: list[dict[str, str]] = []
+        self.plays: list[dict[str, Any]] = []
+        self.errors: list[str] = []
+        self._text: list[str] | None = None
+        self._in_error = False
+
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "plays":
+            self.pages.append(attributes)
+        elif name == "play":
+            self.plays.append({"play": attributes, "item": {}, "players": [], "comments": []})
+        elif name == "item" and self.plays:
+            self.plays[-1]["item"] = attributes
+        elif name == "player" and self.plays:
+            self.plays[-1]["players"].append(attributes)
+        elif name == "comments" and self.plays:
+            self._text = self.plays[-1]["comments"]
+        elif name in ("error", "message") and not self.pages:
+            self.errors.append(attributes.get("message", ""))
+            self._text = self.errors
+
+    def end(self, name: str) -> None:
+        if name in ("comments", "error", "message"):
+            self._text = None
+
+    def text(self, text: str) -> None:
+        if self._text is not None:
+            self._text.append(text)
+
+
+def _read(data: bytes) -> _Pages:
+    """Read the pages that stand one after the other in a file."""
+    found = _Pages()
+    rest = memoryview(data.rstrip())
+    for _ in range(_MOST_PAGES):
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = found.begin
+        parser.EndElementHandler = found.end
+        parser.CharacterDataHandler = found.text
+        parser.StartDoctypeDeclHandler = _refuse
+        try:
+            parser.Parse(rest, True)
+        except expat.ExpatError as error:
+            behind = parser.ErrorByteIndex
+            if error.code != _NEXT_PAGE or behind <= 0:
+                raise _BrokenPageError(f"line {error.lineno}: {expat.ErrorString(error.code)}") from None
+            rest = rest[behind:]
+        else:
+            return found
+    raise _BrokenPageError(f"it holds more than {_MOST_PAGES:,} pages")
+
+
+def _refuse(*declaration: object) -> None:
+    raise _BrokenPageError("it has a document type, which plays of the site do not have")
+
+
+def _play(read: Mapping[str, Any]) -> LoggedPlay | PassedOver:
+    play, item = read["play"], read["item"]
+    if not item:
+        return PassedOver("of games that the file does not name")
+    if not is_harmonies(item.get("objectid"), item.get("name")):
+        return PassedOver("of other games")
+    number = play.get("id", "").strip()
+    found = LoggedPlay(
+        f"bgg-{number}" if number else "",
+        _NAME,
+        place=play.get("location", ""),
+        date=read_date(play.get("date")),
+        comment="".join(read["comments"]),
+        quantity=play.get("quantity", "1"),
+        is_incomplete=play.get("incomplete", "0") == "1",
+        players=[_player(player) for player in read["players"]],
+    )
+    if play.get("nowinstats", "0") == "1":
+        found.remarks.append(f"{_NAME} leaves it out of its statistics of wins.")
+    return found
+
+
+def _player(attributes: Mapping[str, str]) -> LoggedPlayer:
+    user = attributes.get("username", "").strip()
+    name = attributes.get("name", "").strip() or user
+    won = {"1": True, "0": False}.get(attributes.get("win", ""))
+    return LoggedPlayer(name, attributes.get("score"), f"bgg-{user.casefold()}" if user else "", won)

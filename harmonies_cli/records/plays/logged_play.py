@@ -1,0 +1,233 @@
+"""A play logged in another program, and the paper sheet that it makes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+
+from harmonies_cli.plurals import count_of
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.plays.logged_values import LoggedDate, read_score
+from harmonies_cli.records.plays.pad_line import PadEntry, entry_of, pad_entries
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS
+from harmonies_cli.safe_text import printable
+
+__all__ = ["BGG_ID", "GAME_NAME", "UNFIT", "LoggedPlay", "LoggedPlayer", "is_harmonies", "sheet_of"]
+
+BGG_ID = 414317
+"""The number of Harmonies at BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
+GAME_NAME = "Harmonies"
+_MOST_PLAYERS = 4
+_LONGEST_NAME = 200
+_LONGEST_NOTE = 2000
+_ANONYMOUS = "anonymous player"
+UNFIT = "play"
+"""Code of what keeps a logged play from being a record."""
+
+
+@dataclass(slots=True)
+class LoggedPlayer:
+    """A player of a logged play.
+
+    Attributes
+    ----------
+    name
+        The name; empty where it is unknown.
+    score
+        The score as logged.
+    identity
+        Who it is over many plays; empty where that is unknown.
+    has_won
+        Whether the player is logged as a winner; None where that is not said.
+    """
+
+    name: str
+    score: object
+    identity: str = ""
+    has_won: bool | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is told who it is."""
+        return bool(self.name) and self.name.casefold() != _ANONYMOUS
+
+
+@dataclass(slots=True)
+class LoggedPlay:
+    """A play of Harmonies as another program has logged it.
+
+    Attributes
+    ----------
+    number
+        The number that the program gives it, with the program's name before it: ``bgg-116471755``.
+    program, place
+        Name of the program, and where the play took place.
+    date
+        When.
+    comment
+        The comment.
+    players
+        The players.
+    quantity
+        For how many plays it stands.
+    is_incomplete
+        Whether the game was not played to its end.
+    faults
+        What else keeps it from being a record, in words.
+    remarks
+        What else should be known about it, in words.
+    """
+
+    number: str
+    program: str
+    place: str = ""
+    date: LoggedDate = field(default_factory=LoggedDate)
+    comment: str = ""
+    board: str = ""
+    players: list[LoggedPlayer] = field(default_factory=list)
+    quantity: object = 1
+    is_incomplete: bool = False
+    faults: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def is_harmonies(number: object, *names: object) -> bool:
+    """Tell whether a game is Harmonies: by its number at BoardGameGeek, or by a name where it has no number."""
+    text = str(number).strip() if isinstance(number, int | str) else ""
+    if text not in ("", "0", "False"):
+        return text == str(BGG_ID)
+    return any(isinstance(name, str) and name.strip().casefold() == GAME_NAME.casefold() for name in names)
+
+
+def sheet_of(play: LoggedPlay) -> tuple[dict[str, Any] | None, list[Problem], list[str]]:
+    """Return the paper sheet of a play, what keeps it from being one, and what should be known about it.
+
+    Returns
+    -------
+    record
+        The sheet as JSON values; None if there are problems.
+    problems
+        All faults of the play.
+    notes
+        In words.
+    """
+    notes = [*play.remarks, *filter(None, [play.date.remark])]
+    scores = [read_score(player.score) for player in play.players]
+    faults = [*play.faults, *_faults(play, scores)]
+    if faults:
+        return (
+            None,
+            [Problem(UNFIT, fault, hint="correct it where it was logged, or type the sheet") for fault in faults],
+            notes,
+        )
+    totals = [score for score in scores if isinstance(score, int)]
+    comment = " ".join(unescape(play.comment)[: 2 * _LONGEST_NOTE].split())
+    entries = pad_entries(comment)
+    players = []
+    for seat, (player, total) in enumerate(zip(play.players, totals, strict=True), 1):
+        rows, remark = _rows(entries, player, total)
+        notes += filter(None, [remark])
+        players.append(_player(play, player, seat, rows or total))
+    notes += _remarks(play, totals)
+    record: dict[str, Any] = {"format": "harmonies-position", "version": 1, "id": play.number}
+    if play.date.written is not None:
+        record["date"] = play.date.written
+    record["source"] = ", ".join(filter(None, (play.program, printable(play.place)[:_LONGEST_NAME])))
+    if comment:
+        record["notes"] = comment if len(comment) <= _LONGEST_NOTE else f"{comment[: _LONGEST_NOTE - 1]}…"
+    side, spirits = _board(play.board)
+    if side:
+        record["side"] = side
+    if spirits:
+        record["spirits"] = True
+    if play.is_incomplete:
+        record["unfinished"] = True
+    record["players"] = players
+    return record, [], notes
+
+
+def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
+    quantity = read_score(play.quantity)
+    if quantity != 1:
+        number = (
+            f"stands for {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
+        )
+        yield f"it {number}, and which scores are whose is not told"
+    if not play.players:
+        yield "it has no players"
+    elif len(play.players) > _MOST_PLAYERS:
+        yield f"it has {len(play.players)} players, and at most {_MOST_PLAYERS} can play"
+    if play.players and set(scores) == {"has no score"}:
+        yield "it has no scores"
+    else:
+        for seat, (player, score) in enumerate(zip(play.players[:20], scores, strict=False), 1):
+            if isinstance(score, str):
+                yield f"{shown(player.name) if player.name else f'player {seat}'} {score}"
+    often = Counter(player.identity for player in play.players if player.identity and player.is_known)
+    for identity, times in often.items():
+        if times > 1:
+            name = next(player.name for player in play.players if player.identity == identity)
+            yield f"{shown(name)} is logged {times} times in it"
+
+
+def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:
+    """Return the rows of a player that the comment tells, and why they are not taken."""
+    entry = entry_of(entries, player.name, total)
+    if entry is None:
+        if any(one.name.casefold() == player.name.casefold() for one in entries):
+            return (
+                None,
+                f"The rows that the comment gives {shown(player.name)} are left out: their total is not {total}.",
+            )
+        return None, ""
+    given = sum(entry.rows.values())
+    if given > total or (given < total and set(entry.rows) == set(POINT_ROWS)):
+        return (
+            None,
+            f"The rows that the comment gives {shown(player.name)} are left out: they add up to {given}, not {total}.",
+        )
+    rows = {row: entry.rows[row] for row in POINT_ROWS if row in entry.rows}
+    if all(row in rows for row in LANDSCAPE_ROWS):
+        rows["landscapes"] = sum(rows[row] for row in LANDSCAPE_ROWS)
+    return rows | {"total": total}, ""
+
+
+def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) -> dict[str, Any]:
+    name = printable(player.name)[:_LONGEST_NAME] or f"Player {seat}"
+    written: dict[str, Any] = {"name": name}
+    if player.is_known or player.identity:
+        identity = player.identity
+    else:  # who is not known is nobody that has played before
+        identity = f"{play.number}-player-{seat}"
+    if identity:
+        written["id"] = identity[:_LONGEST_NAME]
+    return written | {"score": score}
+
+
+def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
+    nameless = sum(not player.name for player in play.players)
+    if nameless:
+        yield f"{count_of(nameless, 'player')} of it have no name." if nameless > 1 else "A player of it has no name."
+    if len(totals) == 1:
+        yield "Only one player is logged: whether it was a solo game is not told."
+    if play.is_incomplete:
+        yield "It is logged as incomplete."
+        return
+    won = [player.name for player in play.players if player.has_won]
+    best = [player.name for player, total in zip(play.players, totals, strict=True) if total == max(totals)]
+    by_log, by_totals = ", ".join(map(shown, won)), ", ".join(map(shown, best))
+    if won and not set(won) <= set(best):
+        yield f"Logged as winner: {by_log}; by the totals: {by_totals}."
+    elif won and len(won) < len(best):
+        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot say."
+
+
+def _board(text: str) -> tuple[str, bool]:
+    """Return side and spirits of the board that this program writes, see `plays.shared_play`."""
+    words = text.casefold()
+    side = next((letter for letter in "AB" if words.startswith(f"side {letter.casefold()}")), "")
+    return side, "nature's spirits" in words

@@ -1,0 +1,83 @@
+"""A file of people and the other names that they go by in logged plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.safe_text import printable
+
+__all__ = ["PersonNames", "read_person_names", "renamed"]
+
+PersonNames = dict[str, str]
+"""Name in the form of `_key` to the person's own name."""
+_LARGEST = 1 << 20
+_FORM = 'it holds an object from a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
+
+
+def read_person_names(path: str) -> PersonNames:
+    """Read the file; upper and lower case, and blanks around a name, make no difference.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or does not say what is meant; all that is wrong is listed.
+    """
+    try:
+        data = Path(path).read_bytes()
+        if len(data) > _LARGEST:
+            raise UsageError(f"the file of names {shown(path)} is larger than 1 MB")
+        people = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"the file of names {shown(path)} cannot be read: {reason}; {_FORM}") from None
+    if not isinstance(people, dict):
+        raise UsageError(f"the file of names {shown(path)} is no object; {_FORM}")
+    names: PersonNames = {}
+    faults: list[str] = []
+    for person, others in people.items():
+        if not person.strip():
+            faults.append("a person's name is empty")
+        given = [others] if isinstance(others, str) else others
+        if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+            faults.append(f"{shown(person)} has {shown(others)}, not a list of names")
+            continue
+        for name in (person, *given):
+            if names.setdefault(_key(name), person) != person:
+                faults.append(f"{shown(name)} is named for {shown(names[_key(name)])} and for {shown(person)}")
+    if faults:
+        raise UsageError(f"the file of names {shown(path)}: {'; '.join(faults[:20])}")
+    return names
+
+
+def renamed(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, Any], list[str]]:
+    """Return a record whose players bear their own names, and what should be known about it.
+
+    A player is found by the name, or by the id, with or without what stands before it as in ``bgg-ann``. A player
+    found is known by the name alone, as in records that are typed: so the id is left out.
+    """
+    players = []
+    for player in record["players"]:
+        identity = player.get("id", "")
+        person = _person(names, (player["name"], identity, identity.removeprefix("bgg-")))
+        if person is None:
+            players.append(player)
+        else:
+            players.append({"name": person, **{key: player[key] for key in player if key not in ("name", "id")}})
+    called = [player["name"] for player in players]
+    twice = sorted({name for name in called if called.count(name) > 1})
+    notes = [f"By the file of names {printable(name)} plays several seats of it." for name in twice]
+    return {**record, "players": players}, notes
+
+
+def _person(names: PersonNames, given: Iterable[str]) -> str | None:
+    return next((names[_key(name)] for name in given if name and _key(name) in names), None)
+
+
+def _key(name: str) -> str:
+    return " ".join(name.split()).casefold()

@@ -1,0 +1,68 @@
+"""Logged plays as documents: a paper sheet for each play of Harmonies, and what is told about the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from harmonies_cli.plurals import plural
+from harmonies_cli.records.files.documents import Document, problem_document
+from harmonies_cli.records.plays.logged_play import LoggedPlay, sheet_of
+
+__all__ = ["PassedOver", "documents_of_plays"]
+
+
+class PassedOver(NamedTuple):
+    """A play that is none of Harmonies; `what` continues "2 plays"."""
+
+    what: str
+
+
+def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | PassedOver]) -> Iterator[Document]:
+    """Yield a document for each play; the first one also tells how many were passed over.
+
+    Parameters
+    ----------
+    source
+        The name of the file; the seventh play in it is ``export.json!7``.
+    program
+        The name of the program.
+    plays
+        The plays, in the order of the file.
+    """
+    found: list[Document] = []
+    passed_over: Counter[str] = Counter()
+    seen: dict[str, bytes] = {}
+    for number, play in enumerate(plays, 1):
+        if isinstance(play, PassedOver):
+            passed_over[play.what] += 1
+            continue
+        document = _document(f"{source}!{number}", play)
+        content = document.data or repr(document.problem).encode()
+        if play.number and seen.get(play.number) == content:
+            passed_over["found twice"] += 1
+            continue
+        if play.number in seen and play.number:
+            document.notes.append("Another play in the file has the same number, and says something else.")
+        seen[play.number] = content
+        found.append(document)
+    told = [f"{number:,} {plural('play', number)} {what}" for what, number in passed_over.items()]
+    if found:
+        if told:
+            found[0].notes.insert(0, f"Passed over in this file: {', '.join(told)}.")
+        yield from found
+        return
+    message = f"the plays of {program} in it hold none of Harmonies" + (f": {', '.join(told)}" if told else "")
+    yield problem_document(source, None, message, "export the plays of Harmonies")
+
+
+def _document(name: str, play: LoggedPlay) -> Document:
+    play.number = play.number or f"{play.program.replace(' ', '').lower()}-{name.rpartition('!')[2]}"
+    record, problems, notes = sheet_of(play)
+    if record is None:
+        first, *others = problems
+        return Document(name, None, b"", first, others, notes)
+    return Document(name, None, msgspec.json.encode(record), notes=notes, is_made=True)

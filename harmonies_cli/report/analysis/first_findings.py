@@ -1,0 +1,269 @@
+"""The first findings of a view, in a player's words: which cards, what winners do, safe leads, how long games last.
+
+Each has a few rows with a bar and an interval, and says how sure it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pandas as pd
+
+from harmonies_cli.plurals import plural
+from harmonies_cli.report.analysis.cells import written, written_interval
+from harmonies_cli.report.analysis.findings import RATE
+from harmonies_cli.report.analysis.player_advice import player_advice
+from harmonies_cli.report.analysis.views import ViewTables
+from harmonies_cli.safe_text import printable
+from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
+from harmonies_cli.statistics.strength.tempo import SCORE
+
+__all__ = ["Bar", "FirstFinding", "bars_of", "first_findings"]
+
+_MOST = 5
+_MOST_FINDINGS = 4
+_SURE = f"Sure: of findings called so, at most {100 * RATE:.0f} in 100 are chance."
+_FEW_GAMES = 30
+
+
+class Bar(NamedTuple):
+    """A row of a small chart.
+
+    Attributes
+    ----------
+    label
+        Its name.
+    card
+        The id of the card that it is about; empty for none.
+    text, interval
+        The value and its interval as they are written.
+    at, low, high
+        Places of the value and of the ends of its interval, in hundredths of the chart's width.
+    """
+
+    label: str
+    card: str
+    text: str
+    interval: str
+    at: float
+    low: float
+    high: float
+
+
+class FirstFinding(NamedTuple):
+    """A finding.
+
+    Attributes
+    ----------
+    title, sentence, sureness
+        In a player's words.
+    unit
+        What the bars count.
+    bars
+        The small chart.
+    zero
+        Place of what is average or nothing, in hundredths of the chart's width.
+    section
+        Where the page says more.
+    """
+
+    title: str
+    sentence: str
+    sureness: str
+    unit: str
+    bars: list[Bar]
+    zero: float
+    section: str
+
+
+def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
+    """Return at most four findings about the games of a view; the first is about a player if one is asked for."""
+    words = of.views[0].words
+    found = [
+        *(_player(of.tables, printable(player)) if player else ()),
+        *_cards(of.tables, words),
+        *_winners(of.tables, words),
+        *_leads(*of.one_kind("lead_by_round")),
+        *_length(*of.one_kind("tempo")),
+    ]
+    return found[:_MOST_FINDINGS]
+
+
+def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFinding]:
+    advice = player_advice(tables)
+    if advice is None:
+        return
+    rows = tables["field"]
+    rows = rows[(rows["aspect"] == "points by row") & rows["difference_low"].notna() & (rows["what"] != "total")]
+    yield FirstFinding(
+        f"What {player} could try",
+        " ".join(advice.to_try[:2]) or "Nothing sets the player below the field beyond chance.",
+        _SURE if advice.to_try else _interval_words(rows),
+        "points by row, less those of the field",
+        *bars_of(rows, "what", "difference", "signed", 0.0),
+        "field",
+    )
+
+
+def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding]:
+    cards = tables.get("cards", tables.get("solo_cards"))
+    if cards is None:
+        return
+    if "improvement" in cards:
+        found = cards[(cards["improvement_q"] <= RATE) & (cards["improvement_certainty"] != FEW)]
+        better = found[found["improvement"] > 0].nlargest(_MOST, "improvement")
+        if len(better):
+            best = better.iloc[0]
+            yield FirstFinding(
+                f"Cards worth taking{words}",
+                f"Players who take the {_name(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
+                f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
+                "That is no proof that the card wins: strong players may like it.",
+                _SURE,
+                "fair shares of wins, takers less leavers",
+                *bars_of(better, "card", "improvement", "signed", 0.0),
+                "cards",
+            )
+            return
+    ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
+    if len(ranked):
+        nothing = "" if "improvement" not in cards else "No card makes its takers win beyond chance. "
+        yield FirstFinding(
+            f"Cards that score most{words}",
+            f"{nothing}The {_name(ranked.iloc[0]['card'])} brings {written(ranked.iloc[0]['points'], 'points')} points "
+            f"to who takes it, and {written(ranked.iloc[0]['completion_rate'], 'percent')} complete it.",
+            _interval_words(ranked),
+            "points for the card",
+            *bars_of(ranked, "card", "points", "points"),
+            "cards",
+        )
+
+
+def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding]:
+    rows = tables.get("rows")
+    if rows is None:
+        return
+    rows = rows[(rows["row"] != "total") & (rows["certainty"] != FEW) & rows["difference_low"].notna()]
+    found = rows[rows["difference_q"] <= RATE].sort_values("difference", ascending=False)
+    if len(found) and found.iloc[0]["difference"] > 0:
+        more = found[found["difference"] > 0]
+        named = " and ".join(
+            f"{written(row['difference'], 'points')} points more from {row['row']}"
+            for row in more.head(2).to_dict("records")
+        )
+        sentence = f"Winners score {named} than the others of the same game."
+        yield FirstFinding(
+            f"What winners do differently{words}",
+            sentence,
+            _SURE,
+            "points, winners less the others",
+            *bars_of(found.head(7), "row", "difference", "signed", 0.0),
+            "strategies",
+        )
+    elif len(rows):
+        yield FirstFinding(
+            f"What winners do differently{words}",
+            "No row of points sets winners apart beyond chance.",
+            _interval_words(rows),
+            "points, winners less the others",
+            *bars_of(rows, "row", "difference", "signed", 0.0),
+            "strategies",
+        )
+
+
+def _leads(table: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
+    if table is None:
+        return
+    ahead = table[table["lead"].str.startswith("ahead") & (table["certainty"] != FEW) & table["win_share_low"].notna()]
+    if ahead.empty:
+        return
+    counts = ahead.groupby("round", sort=False).size()
+    stage = counts[counts == counts.max()].index[-1]
+    rows = ahead[ahead["round"] == stage]
+    safe = rows[rows["win_share_low"] >= 0.9]
+    if len(safe):
+        sentence = (
+            f"In rounds {stage}, who is {safe.iloc[0]['lead']} points wins "
+            f"{written(safe.iloc[0]['win_share'], 'percent')} of the games."
+        )
+    else:
+        last = rows.iloc[-1]
+        sentence = (
+            f"No lead is safe in rounds {stage}: who is {last['lead']} points wins "
+            f"{written(last['win_share'], 'percent')} of the games."
+        )
+    yield FirstFinding(
+        f"How far ahead is safe{words}",
+        sentence,
+        _interval_words(rows),
+        f"share of games won by the leader in rounds {stage}",
+        *bars_of(rows, "lead", "win_share", "percent", 0.5),
+        "course",
+    )
+
+
+def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
+    if tempo is None:
+        return
+    rounds = tempo[tempo["measure"] == SCORE]
+    games = int(rounds["n"].max()) if len(rounds) else 0
+    if games < _FEW_GAMES:
+        return
+    numbers = dict(zip(rounds["round"].astype(int), rounds["n"].astype(int), strict=True))
+    ends = {last: number - numbers.get(last + 1, 0) for last, number in numbers.items()}
+    half = min(last for last in ends if sum(n for one, n in ends.items() if one <= last) * 2 >= games)
+    shown = [last for last in ends if ends[last] > 0]
+    first, last = (_quantile(ends, games, share) for share in (0.1, 0.9))
+    rows = pd.DataFrame({"round": [f"{one} rounds" for one in shown], "share": [ends[one] / games for one in shown]})
+    yield FirstFinding(
+        f"How long games last{words}",
+        f"Half of the games are over after {half} rounds, eight in ten last {first} to {last}.",
+        f"Counted in {games:,} {plural('game', games)}.",
+        "share of the games",
+        *bars_of(rows.nlargest(_MOST + 2, "share").sort_index(), "round", "share", "percent", 0.0),
+        "strategies",
+    )
+
+
+def _quantile(ends: dict[int, int], games: int, share: float) -> int:
+    so_far = 0
+    for last in sorted(ends):
+        so_far += ends[last]
+        if so_far >= share * games:
+            return last
+    return max(ends)
+
+
+def bars_of(
+    rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
+) -> tuple[list[Bar], float]:
+    """Return the rows of a small chart, and the place of zero: of what is average, or the chart's left edge."""
+    low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
+    ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
+    least, most = min(ends), max(ends)
+    width = (most - least) or 1.0
+
+    def place(number: float) -> float:
+        return round(float(2 + 96 * (number - least) / width), 1)
+
+    bars = [
+        Bar(
+            _name(str(row[label])),
+            str(row[label]) if label == "card" else "",
+            written(row[value], kind),
+            written_interval(row, value, kind),
+            *(place(one) for one in (row[value], of_low, of_high)),
+        )
+        for row, of_low, of_high in zip(rows.to_dict("records"), low, high, strict=True)
+    ]
+    return bars, place(least if zero is None else zero)
+
+
+def _interval_words(rows: pd.DataFrame) -> str:
+    firm = (rows["certainty"] == ENOUGH).all()
+    return "Intervals are 95 %." if firm else "Provisional: some rest on few games. Intervals are 95 %."
+
+
+def _name(card: str) -> str:
+    return card.replace("-", " ")

@@ -1,0 +1,126 @@
+"""What one player could try, and does well: differences from the field that are beyond chance, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from harmonies_cli.report.analysis.cells import written, written_interval
+from harmonies_cli.report.analysis.findings import RATE
+from harmonies_cli.statistics.strength.certainty import FEW
+
+__all__ = ["Advice", "player_advice"]
+
+_MOST = 8
+
+
+class Advice(NamedTuple):
+    """What to try and what goes well, a sentence each; and the rows of the table `field` that they rest on."""
+
+    to_try: list[str]
+    done_well: list[str]
+    rows: pd.DataFrame
+
+
+def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
+    """Return what the table `field` says of a player; None without it.
+
+    Only differences count whose interval, drawn towards the field, excludes 0, and that stay when all comparisons of
+    the table are allowed for.
+    """
+    field = tables.get("field")
+    if field is None:
+        return None
+    sure = field[(field["certainty"] != FEW) & (field["difference_q"] <= RATE)]
+    low, high = (sure[f"difference_shrunk_{end}"].fillna(sure[f"difference_{end}"]) for end in ("low", "high"))
+    sure = sure[(low > 0) | (high < 0)]
+    to_try: list[str] = []
+    done_well: list[str] = []
+    worse = []
+    for index, row in zip(sure.index, sure.to_dict("records"), strict=True):
+        found = _WORDS[row["aspect"]](row, tables)
+        if found is None:
+            continue
+        is_worse, sentence = found
+        (to_try if is_worse else done_well).append(sentence)
+        if is_worse:
+            worse.append(index)
+    return Advice(to_try[:_MOST], done_well[:_MOST], sure.loc[worse].head(_MOST))
+
+
+def _amount(row: dict[str, Any], kind: str, unit: str) -> str:
+    """Return a difference without its sign, with its interval."""
+    size = dict(row)
+    if row["difference"] < 0:
+        size["difference_low"], size["difference_high"] = -row["difference_high"], -row["difference_low"]
+    return f"{written(abs(row['difference']), kind)} {unit} ({written_interval(size, 'difference', kind)})"
+
+
+def _row(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
+    if row["what"] == "total":
+        return None
+    worse = row["difference"] < 0
+    more = "fewer" if worse else "more"
+    return worse, f"{row['what'].capitalize()}: {_amount(row, 'points', f'points {more}')} than the field."
+
+
+def _cards(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
+    own, field = row["own"], row["field"]
+    if row["what"].startswith("share"):
+        own, field = (written(one, "percent") for one in (own, field))
+        return row["difference"] < 0, f"Finishes {own} of the animal cards taken, the field {field}."
+    if row["what"] == "animal cards that scored nothing":
+        own, field = (written(one, "ratio") for one in (own, field))
+        return row["difference"] > 0, f"Animal cards that score nothing: {own} a game, the field {field}."
+    return None
+
+
+def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
+    if row["what"].startswith("score"):
+        worse, when = row["difference"] < 0, row["what"].removeprefix("score ")
+        return (
+            worse,
+            f"{when.capitalize()}: {_amount(row, 'points', 'points')} {'behind' if worse else 'ahead of'} the field.",
+        )
+    worse, what = row["difference"] > 0, row["what"].removeprefix("round of the ")
+    return (
+        worse,
+        f"The {what} comes {_amount(row, 'points', 'rounds')} {'later' if worse else 'earlier'} than the field's.",
+    )
+
+
+def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
+    """Return whether a card is taken too seldom or too often, if its takers win more, or less, beyond chance."""
+    cards = tables.get("cards")
+    if cards is None:
+        return None
+    card = cards[(cards["card"] == row["what"]) & (cards["improvement_q"] <= RATE)]
+    if card.empty:
+        return None
+    seldom, good = row["difference"] < 0, float(card.iloc[0]["improvement"]) > 0
+    own, field = (written(row[name], "percent") for name in ("own", "field"))
+    wins = "more often" if good else "less often"
+    return seldom == good, (
+        f"Takes the {_name(row['what'])} {own} of the times it could, the field {field}; who takes it wins {wins}."
+    )
+
+
+def _points(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
+    worse = row["difference"] < 0
+    amount = _amount(row, "points", f"points {'fewer' if worse else 'more'}")
+    return worse, f"The {_name(row['what'])} brings {amount} than to the field."
+
+
+_WORDS: dict[str, Callable[[dict[str, Any], dict[str, pd.DataFrame]], tuple[bool, str] | None]] = {
+    "points by row": _row,
+    "cards in a game": _cards,
+    "pace": _pace,
+    "card taken when it could be": _take,
+    "points of a card": _points,
+}
+
+
+def _name(card: str) -> str:
+    return card.replace("-", " ")

@@ -1,0 +1,138 @@
+"""The views that the filters of the page give: which games, and their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from harmonies_cli.report.analysis.cells import ShownTable, shown_table
+from harmonies_cli.report.analysis.sections import PageTable
+from harmonies_cli.statistics.analysis import Analysis
+
+__all__ = ["ANY", "View", "ViewTables", "views_of"]
+
+ANY = "any"
+_PLAYERS = (ANY, "1", "2", "3", "4")
+_SIDES = (ANY, "A", "B")
+_SPIRITS = (ANY, "with", "without")
+
+
+class View(NamedTuple):
+    """What the filters are set to: each is ``"any"`` or a value."""
+
+    players: str
+    side: str
+    spirits: str
+
+    @property
+    def key(self) -> str:
+        """The view in the page's data."""
+        return "-".join(self)
+
+    @property
+    def words(self) -> str:
+        """The view as it follows a title: " with 2 players on side B", or nothing."""
+        parts = []
+        if self.players != ANY:
+            parts.append("played solo" if self.players == "1" else f"with {self.players} players")
+        if self.side != ANY:
+            parts.append(f"on side {self.side}")
+        if self.spirits != ANY:
+            parts.append(f"{self.spirits} spirits")
+        return "".join(f" {part}" for part in parts)
+
+    def has(self, kind: dict[str, Any]) -> bool:
+        """Tell whether a kind of game is in the view."""
+        return (
+            self.players in (ANY, str(kind["players"]))
+            and self.side in (ANY, kind["side"])
+            and self.spirits in (ANY, "with" if kind["spirits"] else "without")
+        )
+
+
+class ViewTables(NamedTuple):
+    """The tables of views that are of the same games, one view or several.
+
+    Attributes
+    ----------
+    views
+        The views, the plainest first.
+    kinds
+        The kinds of game, rows of `Analysis.kinds`.
+    tables
+        The strength tables, those of the view's own games.
+    by_kind
+        The same with rows for each kind of game.
+    """
+
+    views: list[View]
+    kinds: list[dict[str, Any]]
+    tables: dict[str, pd.DataFrame]
+    by_kind: dict[str, pd.DataFrame]
+
+    @property
+    def games(self) -> int:
+        """Games of the views."""
+        return sum(int(kind["games"]) for kind in self.kinds)
+
+    @property
+    def _settled(self) -> list[tuple[str, str]]:
+        """What does not distinguish the rows of a card, since all games of the view are alike in it."""
+        return [("by", by) for by in ("players", "side") if len({kind[by] for kind in self.kinds}) == 1]
+
+    def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
+        """Return a table of games that are alike, those of the kind with most seats, and which they are in words."""
+        several = [kind for kind in self.kinds if kind["players"] > 1]
+        if len(several) < 2:
+            return self.tables.get(name), self.views[0].words
+        most = max(several, key=lambda kind: int(kind["seats"]))
+        table = self.by_kind.get(name)
+        return None if table is None else table[table["scope"] == most["kind"]], view_of(most).words
+
+    def shown(self, of: PageTable) -> ShownTable | None:
+        """Return a table as the page shows it; None if the view has no rows of it."""
+        several = sum(kind["players"] > 1 for kind in self.kinds) > 1
+        tables = self.by_kind if of.kinds and several else self.tables
+        rows = tables.get(of.table)
+        if rows is None or len(rows) == 0 or of.where in self._settled:
+            return None
+        shown = shown_table(of, rows, filtered=self.views[0].words != "")
+        return shown if shown.rows else None
+
+
+def view_of(kind: dict[str, Any]) -> View:
+    """Return the view of one kind of game, a row of `Analysis.kinds`."""
+    return View(str(kind["players"]), kind["side"] or ANY, "with" if kind["spirits"] else "without")
+
+
+def views_of(analysis: Analysis) -> Iterator[ViewTables]:
+    """Yield the tables of every view that has games and a scope of the tables; all games first."""
+    kinds = analysis.kinds.to_dict("records")
+    of_games: dict[tuple[str, ...], list[View]] = {}
+    for view in map(View._make, product(_PLAYERS, _SIDES, _SPIRITS)):
+        of_games.setdefault(tuple(str(kind["kind"]) for kind in kinds if view.has(kind)), []).append(view)
+    for names, views in of_games.items():
+        scope = next((scope for scope, of_scope in analysis.scopes.items() if set(of_scope) == set(names)), None)
+        if names and scope is not None:
+            of_view = [kind for kind in kinds if kind["kind"] in names]
+            whole = _of_all(analysis) if len(names) == len(kinds) else {}
+            scoped = [name for name, table in analysis.tables.items() if "scope" in table]
+            tables = {name: analysis.of_scope(name, scope).assign(scope=scope) for name in scoped}
+            by_kind = {
+                name: table[table["scope"].isin(names)] for name, table in analysis.tables.items() if name in scoped
+            }
+            yield ViewTables(
+                views, of_view, whole | {name: rows for name, rows in tables.items() if len(rows)}, by_kind
+            )
+
+
+def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
+    """Return the tables of all games only, and the rows of `head_to_head` about the player that was asked for."""
+    tables = {name: table for name, table in analysis.tables.items() if "scope" not in table}
+    player, met = analysis.selection.player, tables.get("head_to_head")
+    if player is not None and met is not None:
+        tables["field_head_to_head"] = met[(met["player"] == player) | (met["name"] == player)]
+    return tables

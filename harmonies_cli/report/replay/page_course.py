@@ -1,0 +1,154 @@
+"""What the page of a replay shows of the whole game: charts over the turns, a table behind them, all boards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from harmonies_cli.report.page_templates import markup
+from harmonies_cli.report.phrases import called
+from harmonies_cli.report.picture.thumbnail import thumbnail, thumbnail_symbols
+from harmonies_cli.report.replay.course import Chances, Course, course_of
+from harmonies_cli.report.replay.replay_words import percent, swing_words, unknown_chances
+from harmonies_cli.report.replay.review_words import expected_points, is_costly, loss_words, reviews_by_turn
+from harmonies_cli.report.replay.steps import Replay, Step
+from harmonies_cli.report.replay.turn_chart import Pointer, TurnChart, turn_chart
+from harmonies_cli.review.result import GameReview, TurnReview
+from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+__all__ = ["CourseRow", "PageCourse", "Thumbnail", "page_course"]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """A line of the table: the turn, whose it was, the points, the chances in percent, and what the turn cost."""
+
+    turn: int
+    player: int
+    gained: int
+    totals: Sequence[int | None]
+    chances: Sequence[str]
+    loss: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thumbnail:
+    """A player's small board after a turn; class and loss where a review blames the turn."""
+
+    turn: int
+    total: int | None
+    drawing: Markup
+    kind: str
+    loss: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageCourse:
+    """What the page shows of the whole game.
+
+    Attributes
+    ----------
+    charts
+        Points, and the chances to win where there is more than one player.
+    rows
+        The table behind the charts.
+    swings
+        The turns in which the chances moved most: number and words.
+    chances
+        The chances; None for a solo game.
+    boards
+        For each player, a small board after each turn.
+    symbols
+        What the small boards are drawn with.
+    """
+
+    charts: Sequence[TurnChart]
+    rows: Sequence[CourseRow]
+    swings: Sequence[tuple[int, str]]
+    chances: Chances | None
+    boards: Sequence[tuple[Scoresheet, Sequence[Thumbnail]]]
+    symbols: Markup
+
+
+def page_course(replay: Replay, turns: Collection[int] | None, review: GameReview | None = None) -> PageCourse:
+    """Return what the page shows of a whole game.
+
+    Parameters
+    ----------
+    replay
+        The game.
+    turns
+        Numbers of the turns of which small boards are shown; all if left out.
+    review
+        What each turn cost, if the game was reviewed.
+    """
+    course = course_of(replay)
+    reviewed = reviews_by_turn(review)
+    side = SIDES[replay.verified.side or "A"]
+    swings = [(swing.turn, swing_words(replay, swing)) for swing in course.swings]
+    shown = [step for step in replay.steps if turns is None or step.turn in turns]
+    boards = [
+        (sheet, [_thumbnail(replay, step, reviewed.get(step.turn)) for step in shown if step.player == sheet.player])
+        for sheet in replay.sheets
+    ]
+    return PageCourse(
+        list(_charts(replay, course, review)),
+        list(_rows(replay, course, reviewed)),
+        swings,
+        course.chances,
+        boards,
+        markup(thumbnail_symbols(side)),
+    )
+
+
+def _charts(replay: Replay, course: Course, review: GameReview | None) -> Iterator[TurnChart]:
+    names = ", ".join(called(replay.sheets).values())
+    label = f"Points after each turn: {names}. The numbers are in the table below."
+    yield turn_chart("points", "Points", label, course.totals)
+    if review is not None:
+        yield _expectations(course, review, names)
+    if course.chances is None:
+        return
+    after = course.chances.after
+    shares = [[None] * len(replay.sheets) if row is None else [100 * one for one in row] for row in after]
+    first = next((turn for turn, row in enumerate(after) if row is not None), len(after) - 1)
+    marks = [Pointer(swing.turn, swing.player, swing_words(replay, swing), "swing") for swing in course.swings]
+    label = f"Chance to win after each turn: {names}. The numbers are in the table below."
+    unknown = (first, unknown_chances(course.chances))
+    yield turn_chart("chances", "Chance to win", label, shares, top=100, unit=" %", marks=marks, unknown=unknown)
+
+
+def _expectations(course: Course, review: GameReview, names: str) -> TurnChart:
+    values = expected_points(review, len(course.totals) - 1, course.totals[-1])
+    costly = [turn for turn in review.turns if is_costly(turn)]
+    marks = [Pointer(turn.turn, turn.player, loss_words(turn), turn.kind or "") for turn in costly]
+    label = f"Expected final points after each turn: {names}. Marks point at the turns that cost points."
+    return turn_chart("expected", "Expected final points", label, values, from_zero=False, marks=marks)
+
+
+def _rows(replay: Replay, course: Course, reviewed: Mapping[int, TurnReview]) -> Iterator[CourseRow]:
+    for turn, totals in enumerate(course.totals):
+        step = replay.steps[turn - 1] if turn else None
+        after = course.chances.after[turn] if course.chances else None
+        shown = ["unknown"] * len(totals) if after is None else list(map(percent, after))
+        loss = loss_words(reviewed[turn]) if turn in reviewed else ""
+        yield CourseRow(turn, step.player if step else 0, step.gained if step else 0, totals, shown, loss)
+
+
+def _thumbnail(replay: Replay, step: Step, review: TurnReview | None) -> Thumbnail:
+    assert step.board_after is not None
+    board = step.board_after
+    drawing = thumbnail(SIDES[replay.verified.side or "A"], board.stacks, board.cubes, step.changed)
+    costly = review is not None and is_costly(review)
+    return Thumbnail(
+        step.turn,
+        step.sheets[step.player - 1].total,
+        markup(drawing),
+        review.kind or "" if review and costly else "",
+        loss_words(review) if review and costly else "",
+    )

@@ -1,0 +1,87 @@
+"""What the stepper shows of a review: the better turn beside the one played, and the expected points as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from harmonies_cli.report.phrases import called
+from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.replay.course_lines import spark_line
+from harmonies_cli.report.replay.replay_words import HEADING
+from harmonies_cli.report.replay.review_words import is_costly, loss_words, part_words, turn_brief
+from harmonies_cli.report.replay.small_board import small_board, small_board_width
+from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
+from harmonies_cli.rules.board.sides import SIDES, Side
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+
+__all__ = ["better_lines", "expected_lines", "loss_line", "next_lines"]
+
+_STYLES = {"mistake": Style(ink=1, bold=True), "doubtful": Style(ink=3), "sound": Style()}
+_GAP = "   "
+_NAMES = 11
+
+
+def loss_line(turn: TurnReview, prose: Prose) -> str:
+    """Return what a turn cost, and which choice of it, on one line."""
+    parts = part_words(turn)
+    words = f"{loss_words(turn)}{f'; {parts}' if parts else ''}"
+    line = words if prose.terminal.unicode else words.replace("±", "+-")
+    return prose.painted(line, _STYLES[turn.kind or "sound"])
+
+
+def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
+    """Yield the turn played and the better one, their boards beside each other if there is room."""
+    for note in turn.notes:
+        yield from prose.wrapped(prose.shown(note), hanging="  ")
+    shown = [("played", turn.played, turn.value)]
+    if is_costly(turn):
+        shown.append(("better", turn.best, turn.best_value))
+    blocks = []
+    for word, reviewed, value in shown:
+        if reviewed is not None:
+            comes = "" if value is None else f", comes to {value:.1f} points"
+            yield from prose.wrapped(f"{word}: {turn_brief(reviewed)}{comes}", hanging="  ")
+            blocks.append(_block(word, reviewed, side, prose))
+    width = small_board_width(side)
+    if len(blocks) * (width + len(_GAP)) - len(_GAP) > prose.terminal.width:
+        yield from (line for block in blocks for line in block)
+        return
+    for lines in zip_longest(*blocks, fillvalue=" " * width):
+        yield _GAP.join(lines).rstrip()
+
+
+def next_lines(review: GameReview, prose: Prose) -> Iterator[str]:
+    """Yield the best turn now, if the review looked for it."""
+    if review.next is None or review.next.best is None:
+        return
+    best = review.next.best
+    name = prose.shown(review.players[review.next.player - 1].name)
+    yield ""
+    yield prose.painted(f"Best turn now, for {name}", HEADING)
+    yield from prose.wrapped(turn_brief(best), hanging="  ")
+    yield from small_board(SIDES[review.side or "A"], best.board, prose.terminal, new=best.changed)
+
+
+def _block(word: str, reviewed: ReviewedTurn, side: Side, prose: Prose) -> list[str]:
+    board = small_board(side, reviewed.board, prose.terminal, new=reviewed.changed)
+    return [word.ljust(small_board_width(side)), *board]
+
+
+def expected_lines(
+    sheets: Sequence[Scoresheet], expected: Sequence[Sequence[float | None]], turn: int, prose: Prose
+) -> Iterator[str]:
+    """Yield a line for each player: the expected final points over the turns, and after the shown one."""
+    known = [value for row in expected for value in row if value is not None]
+    if not known:
+        return
+    low, high = min(known), max(known)
+    yield prose.painted(f"Expected final points, from {low:.0f} to {high:.0f}", HEADING)
+    names = [shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode) for name in called(sheets).values()]
+    width = max(map(display_width, names))
+    for player, name in enumerate(names):
+        above = [None if row[player] is None else (row[player] or 0) - low for row in expected]
+        now = expected[turn][player]
+        line = spark_line(above, max(1, high - low), turn, prose, max(10, prose.terminal.width - width - 10))
+        yield f"{fitted(name, width)} {line} {'?' if now is None else f'{now:.1f}':>5}"

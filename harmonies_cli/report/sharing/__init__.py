@@ -1,0 +1,1 @@
+"""Results to send to others: a message, a picture, buttons on a page."""

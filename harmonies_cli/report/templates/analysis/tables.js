@@ -1,0 +1,181 @@
+// Tables: sorted and explained by their headings, searched, shaded, with columns to choose, copied as CSV.
+const tableStates = new Map();
+
+function stateOf(id) {
+  if (!tableStates.has(id)) tableStates.set(id, { sort: null, down: true, search: "", hidden: new Set() });
+  return tableStates.get(id);
+}
+
+// Fill a block with its table in a view, or hide the block if the view has none.
+function showTable(block, view) {
+  const table = tableOf(view, block.dataset.table);
+  block.hidden = table === null;
+  if (table === null) return;
+  const state = stateOf(table.id);
+  if (!block.querySelector(".tools").childElementCount) makeTools(block, state);
+  block.current = table;
+  fillColumns(block, table, state);
+  drawTable(block);
+  const left = block.querySelector(".left");
+  if (left) left.textContent = table.left ? `${table.left.toLocaleString("en")} more rows.` : "";
+}
+
+function makeTools(block, state) {
+  const tools = block.querySelector(".tools");
+  const title = block.querySelector("h3").textContent;
+  const search = element("input", { type: "search", placeholder: "Search", "aria-label": `Search in ${title}` });
+  search.addEventListener("input", () => { state.search = search.value.trim().toLowerCase(); drawTable(block); });
+  const columns = element("details", { class: "columns" }, element("summary", {}, "Columns"), element("div"));
+  const copy = element("button", { type: "button" }, "Copy as CSV");
+  copy.addEventListener("click", async () => {
+    const done = await copyText(csvOf(block.current, shownRows(block.current, state), shownPlaces(block.current, state)));
+    copy.textContent = done ? "Copied" : "Copying is not allowed here";
+    setTimeout(() => { copy.textContent = "Copy as CSV"; }, 2000);
+  });
+  tools.append(search, columns, copy);
+  tools.hidden = false;
+}
+
+function fillColumns(block, table, state) {
+  const choices = table.headings.slice(1).map((heading) => {
+    const box = element("input", { type: "checkbox" });
+    box.checked = !state.hidden.has(heading.column);
+    box.addEventListener("change", () => {
+      if (box.checked) state.hidden.delete(heading.column);
+      else state.hidden.add(heading.column);
+      drawTable(block);
+    });
+    return element("label", {}, box, heading.label);
+  });
+  block.querySelector(".columns > div").replaceChildren(...choices);
+}
+
+function shownPlaces(table, state) {
+  return table.headings.map((_, place) => place).filter((place) => !state.hidden.has(table.headings[place].column));
+}
+
+// Rows that are searched for, sorted; rows without a number come last, greyed rows after the others.
+function shownRows(table, state) {
+  const rows = table.rows.filter((row) => row.cells.some((cell, place) =>
+    !table.headings[place].isNumber && cell.text.replaceAll("-", " ").toLowerCase().includes(state.search)));
+  const place = placeOf(table, state.sort);
+  if (place < 0) return rows;
+  const isNumber = table.headings[place].isNumber;
+  return rows.sort((one, other) => {
+    const grey = (one.certainty === "few") - (other.certainty === "few");
+    if (grey) return grey;
+    const texts = [one.cells[place].text, other.cells[place].text];
+    const [a, b] = texts.map(numberOf);
+    if (isNumber && (isNaN(a) || isNaN(b))) return isNaN(a) - isNaN(b);
+    const order = isNumber ? a - b : texts[0].localeCompare(texts[1], "en", { numeric: true });
+    return state.down ? -order : order;
+  });
+}
+
+function drawTable(block) {
+  const table = block.current;
+  const state = stateOf(table.id);
+  const places = shownPlaces(table, state);
+  const head = element("tr", {}, ...places.map((place) => headingCell(block, table.headings[place], state)));
+  const body = bodyOf(table, shownRows(table, state), places);
+  block.querySelector(".scroll").replaceChildren(element("table", { class: "data" }, element("thead", {}, head), body));
+}
+
+function headingCell(block, heading, state) {
+  const sorted = state.sort === heading.column;
+  const button = element("button", { type: "button", title: heading.meaning }, heading.label);
+  button.addEventListener("click", () => {
+    state.down = sorted ? !state.down : heading.isNumber;
+    state.sort = heading.column;
+    const note = block.querySelector(".meaning");
+    note.replaceChildren(element("b", {}, heading.label), `: ${heading.meaning}. Sorted, ${state.down ? "highest" : "lowest"} first.`);
+    note.hidden = false;
+    drawTable(block);
+    block.querySelector("th[aria-sort] button").focus();
+  });
+  const order = sorted ? (state.down ? "descending" : "ascending") : null;
+  return element("th", { scope: "col", class: heading.isNumber ? "number" : null, "aria-sort": order }, button);
+}
+
+// Return the rows as a body of a table, cells shaded by where they stand between the least and the most of a column.
+function bodyOf(table, rows, places) {
+  const shades = places.map((place) => shading(table, place));
+  return element("tbody", {}, ...rows.map((row) => {
+    const cells = places.map((place, number) => {
+      const heading = table.headings[place];
+      const cell = row.cells[place];
+      const content = contentOf(heading, cell);
+      if (number === 0 && row.certainty === "provisional") {
+        content.push(" ", element("abbr", { title: "provisional: few observations" }, "†"));
+      }
+      if (number === 0) return element("th", { scope: "row" }, ...content);
+      const shade = row.certainty === "few" ? null : shades[number](cell.text);
+      return element("td", { class: heading.isNumber ? "number" : null, style: shade }, ...content);
+    });
+    return element("tr", { class: row.certainty === "few" ? "few" : null }, ...cells);
+  }));
+}
+
+function contentOf(heading, cell) {
+  const content = [cell.text];
+  if (heading.kind === "card" && cell.text in LAYOUT.cards) content[0] = cardLink(cell.text);
+  if (heading.kind === "name") {
+    content[0] = heading.column === "name" ? playerButton(cell.text) : element("bdi", {}, cell.text);
+  }
+  if (cell.interval) content.push(element("small", {}, cell.interval));
+  return content;
+}
+
+function shading(table, place) {
+  const { kind } = table.headings[place];
+  if (!["points", "ratio", "signed", "percent"].includes(kind)) return () => null;
+  const values = table.rows.filter((row) => row.certainty !== "few").map((row) => numberOf(row.cells[place].text));
+  const known = values.filter((value) => !isNaN(value));
+  if (known.length < 2) return () => null;
+  const least = Math.min(...known);
+  const most = Math.max(...known);
+  const reach = Math.max(Math.abs(least), Math.abs(most));
+  return (text) => {
+    const value = numberOf(text);
+    if (isNaN(value) || least === most) return null;
+    const signed = kind === "signed";
+    const part = signed ? Math.abs(value) / reach : (value - least) / (most - least);
+    return `--shade: ${Math.round(35 * part)}%${signed && value < 0 ? "; --hue: var(--chart-orange)" : ""}`;
+  };
+}
+
+function csvOf(table, rows, places) {
+  const quoted = (text) => {
+    const harmless = /^\s*[=+@]|^\s*-(?!\d)/.test(text) && isNaN(Number(text)) ? `'${text}` : text;
+    return /[",\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  };
+  const plain = (text) => text.replace(/,(?=\d{3})/g, "").replace("\u2212", "-");
+  const line = (texts) => texts.map(quoted).join(",");
+  const labels = places.flatMap((place) => {
+    const { label, isNumber } = table.headings[place];
+    return isNumber && rows.some((row) => row.cells[place].interval) ? [label, `${label}, 95 %`] : [label];
+  });
+  const lines = rows.map((row) => line(places.flatMap((place) => {
+    const { isNumber } = table.headings[place];
+    const cell = row.cells[place];
+    const texts = [isNumber ? plain(cell.text) : cell.text];
+    if (isNumber && rows.some((other) => other.cells[place].interval)) texts.push(plain(cell.interval));
+    return texts;
+  })));
+  return [line(labels), ...lines].join("\n") + "\n";
+}
+
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = element("textarea", { class: "heard" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}

@@ -1,0 +1,147 @@
+// The view: filters, the address, and everything that follows them.
+const VIEWS = JSON.parse(document.getElementById("views").textContent);
+const FILTERS = {
+  players: { title: "Players", values: ["any", "1", "2", "3", "4"] },
+  side: { title: "Side", values: ["any", "A", "B"] },
+  spirits: { title: "Spirits", values: ["any", "with", "without"] },
+};
+const NAMES = Object.keys(FILTERS);
+const unpacked = new Map();
+const blocks = [...document.querySelectorAll("[data-table]")];
+const figures = [...document.querySelectorAll("[data-chart]")];
+const cardSections = [...document.querySelectorAll("[data-of]")];
+const form = document.getElementById("filters");
+let filter = { players: "any", side: "any", spirits: "any" };
+let current = null;
+
+async function viewOf(key) {
+  const number = VIEWS.keys[key];
+  if (!unpacked.has(number)) {
+    const bytes = Uint8Array.from(atob(VIEWS.packed[number]), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    unpacked.set(number, JSON.parse(await new Response(stream).text()));
+  }
+  return unpacked.get(number);
+}
+
+const keyOf = (wanted) => NAMES.map((name) => wanted[name]).join("-");
+
+// Games of a view; 0 if the page has no numbers of it.
+function gamesOf(wanted) {
+  if (!(keyOf(wanted) in VIEWS.keys)) return 0;
+  return LAYOUT.kinds.reduce((sum, [players, side, spirits, games]) => {
+    const fits = [players, side, spirits].every((value, place) => ["any", value].includes(wanted[NAMES[place]]));
+    return sum + (fits ? games : 0);
+  }, 0);
+}
+
+function inWords(games) {
+  const { players, side, spirits } = filter;
+  const parts = [];
+  if (players !== "any") parts.push(players === "1" ? "played solo" : `with ${players} players`);
+  if (side !== "any") parts.push(`on side ${side}`);
+  if (spirits !== "any") parts.push(`${spirits} spirits`);
+  const shown = `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
+  const few = games < LAYOUT.ranked ? " These are too few to rank anything." : "";
+  return parts.length ? `Shown: ${shown} ${parts.join(", ")}.${few}` : `Shown: all ${shown}.${few}`;
+}
+
+// Return the address of a place on the page in the present view.
+function addressOf(place) {
+  const set = NAMES.filter((name) => filter[name] !== "any").map((name) => `${name}=${filter[name]}`);
+  return `#${place}${set.length ? `?${set.join("&")}` : ""}`;
+}
+
+function makeFilters() {
+  for (const [name, { title, values }] of Object.entries(FILTERS)) {
+    const options = values.map((value) => {
+      const input = element("input", { type: "radio", name, value });
+      const label = name === "players" && value === "1" ? "solo" : value;
+      return element("label", {}, input, element("span", {}, label, element("small")));
+    });
+    form.append(element("fieldset", {}, element("legend", {}, title), ...options));
+  }
+  form.addEventListener("change", (event) => {
+    filter = { ...filter, [event.target.name]: event.target.value };
+    history.pushState(null, "", addressOf(placeInAddress() || "findings"));
+    show();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.hidden = false;
+}
+
+// Set the options: those that leave no game cannot be chosen, those that leave too few are grey.
+function setFilters() {
+  for (const input of form.querySelectorAll("input")) {
+    const games = gamesOf({ ...filter, [input.name]: input.value });
+    input.checked = filter[input.name] === input.value;
+    input.disabled = games === 0;
+    input.parentElement.classList.toggle("few", games < LAYOUT.ranked);
+    input.parentElement.querySelector("small").textContent = games.toLocaleString("en");
+  }
+}
+
+const placeInAddress = () => location.hash.slice(1).split("?")[0];
+
+function readAddress() {
+  const asked = new URLSearchParams(location.hash.split("?")[1] ?? "");
+  const wanted = Object.fromEntries(NAMES.map((name) => {
+    const value = asked.get(name) ?? "any";
+    return [name, FILTERS[name].values.includes(value) ? value : "any"];
+  }));
+  filter = gamesOf(wanted) ? wanted : { players: "any", side: "any", spirits: "any" };
+}
+
+async function show() {
+  setFilters();
+  if (!LAYOUT.kinds.length) return;
+  const key = keyOf(filter);
+  const [own, whole] = [await viewOf(key), await viewOf("any-any-any")];
+  const always = Object.entries(whole.tables).filter(([id]) => LAYOUT.tables[id].always);
+  const view = { ...own, tables: { ...own.tables, ...Object.fromEntries(always) } };
+  if (key !== keyOf(filter)) return;
+  current = view;
+  const all = key === "any-any-any";
+  document.getElementById("view").textContent = inWords(view.games);
+  document.querySelector(".findings").innerHTML = view.findings;
+  for (const block of blocks) showTable(block, view);
+  for (const remark of document.querySelectorAll(".always")) remark.hidden = all;
+  for (const section of cardSections) if (section.open) showCard(section, view);
+  drawCharts();
+  for (const link of document.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute("href", addressOf(link.getAttribute("href").slice(1).split("?")[0]));
+  }
+}
+
+function drawCharts() {
+  for (const figure of figures) showChart(figure, current);
+}
+
+// Go to the place in the address; a card's section opens.
+function goThere() {
+  const target = document.getElementById(placeInAddress());
+  if (!target) return;
+  for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+  const inside = target.querySelector(":scope > details");
+  if (inside && target.matches("[data-table]")) inside.open = true;
+  target.scrollIntoView();
+}
+
+async function follow() {
+  readAddress();
+  await show();
+  goThere();
+}
+
+makeFilters();
+makeCardSearch(cardSections);
+listenForCards();
+for (const section of cardSections) section.addEventListener("toggle", () => { if (section.open && current) showCard(section, current); });
+addEventListener("hashchange", follow);
+addEventListener("popstate", follow);
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== width && current) drawCharts();
+  width = innerWidth;
+});
+follow();

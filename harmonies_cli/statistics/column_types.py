@@ -1,0 +1,80 @@
+"""The types of columns of data frames, here and in Parquet: one for each kind of value; any may miss values."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+__all__ = ["MOMENT", "frame_of_table", "in_our_types", "moments", "pandas_metadata"]
+
+MOMENT = "datetime64[us, UTC]"
+
+
+def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a data frame with columns of Int64, Float64, string, boolean, and moments with a zone.
+
+    Words of a category and plain objects become strings, so that a comparison, a join or a group means the same in
+    every frame.
+    """
+    import pandas as pd
+
+    def converted(column: pd.Series) -> pd.Series:
+        kind = pd.api.types
+        if kind.is_bool_dtype(column.dtype):
+            return column.astype("boolean")
+        if kind.is_integer_dtype(column.dtype):
+            return column.astype("Int64")
+        if kind.is_float_dtype(column.dtype):
+            return column.astype("Float64")
+        if kind.is_datetime64_any_dtype(column.dtype):
+            return column.astype(MOMENT)
+        return column.astype("string")
+
+    return pd.DataFrame({name: converted(frame[name]) for name in frame.columns}, index=frame.index)
+
+
+def moments(dates: pd.Series) -> pd.Series:
+    """Return recorded dates as moments in UTC: the beginning of a day, month or year; UTC where no zone is told.
+
+    Parameters
+    ----------
+    dates
+        Texts of ISO 8601 as records have them.
+    """
+    import pandas as pd
+
+    texts = dates.astype("string").str.replace(",", ".")
+    return pd.to_datetime(texts, format="ISO8601", utc=True, errors="coerce").astype(MOMENT)
+
+
+def frame_of_table(table: pa.Table) -> pd.DataFrame:
+    """Return a table of Arrow as a data frame in these types; whole numbers with gaps stay exact."""
+    import pandas as pd
+    import pyarrow as pa
+
+    kinds = {"boolean": pd.BooleanDtype(), "Int64": pd.Int64Dtype(), "Float64": pd.Float64Dtype()}
+    words = pd.StringDtype()
+    plain = pa.schema([one.with_type(pa.string()) if pa.types.is_dictionary(one.type) else one for one in table.schema])
+    return table.cast(plain).to_pandas(types_mapper=lambda type_: kinds.get(_kind(type_), words))
+
+
+def pandas_metadata(schema: pa.Schema) -> dict[str, str]:
+    """Return what makes pandas read a file of Parquet with these types; other programs pass it over."""
+    common = {"pandas_type": "object", "metadata": None}
+    columns = [{"name": one.name, "field_name": one.name, "numpy_type": _kind(one.type)} | common for one in schema]
+    described = {"index_columns": [], "column_indexes": [], "columns": columns, "pandas_version": "2"}
+    return {"pandas": json.dumps(described)}
+
+
+def _kind(type_: pa.DataType) -> str:
+    import pyarrow as pa
+
+    if pa.types.is_boolean(type_):
+        return "boolean"
+    if pa.types.is_integer(type_):
+        return "Int64"
+    return "Float64" if pa.types.is_floating(type_) else "string"

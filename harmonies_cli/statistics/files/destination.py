@@ -1,0 +1,113 @@
+"""Where row tables are written: a folder, or one file, in the format that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.ownership import owned
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, format_of_ending
+from harmonies_cli.statistics.rows.columns import TABLES
+
+if TYPE_CHECKING:
+    from harmonies_cli.statistics.files.export import Sink
+    from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+
+__all__ = ["EXPORT_TABLES", "REJECTED_FILE", "Destination", "destination_of"]
+
+EXPORT_TABLES = tuple(TABLES)
+REJECTED_FILE = "rejected.csv"
+_ONE_TABLE = ".csv"
+OpenOutput = Callable[[str | None], AbstractContextManager[Callable[[bytes], object]]]
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where row tables go.
+
+    Attributes
+    ----------
+    output
+        The folder or file; None or ``-`` for standard output.
+    form
+        One of `TABLE_FORMATS`.
+    table
+        The only table to write, as CSV; None for all.
+    dialect
+        How CSV is written.
+    """
+
+    output: str | None
+    form: str
+    table: str | None
+    dialect: CsvDialect = PLAIN_CSV
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder of several files."""
+        return TABLE_FORMATS[self.form].is_folder and self.table is None
+
+    @property
+    def rejected_file(self) -> Path | None:
+        """The path of the list of rejected records, beside the output; None for standard output."""
+        if self.output is None or self.output == "-":
+            return None
+        path = path_of(self.output)
+        return path / REJECTED_FILE if self.is_folder else path.with_name(f"{path.name}-{REJECTED_FILE}")
+
+    def own(self, *, wait: Callable[[str], object] | None = None) -> AbstractContextManager[None]:
+        """Own the output, and the list of what is left out; standard output and devices have no owner."""
+        if self.output is None or self.output == "-":
+            return nullcontext()
+        path = path_of(self.output)
+        if not self.is_folder and path.exists() and not path.is_file():
+            return nullcontext()
+        return owned(path, is_folder=self.is_folder, wait=wait)
+
+    @contextmanager
+    def sink(self, options: RowOptions, open_output: OpenOutput) -> Iterator[Sink]:
+        """Give what takes the rows.
+
+        Parameters
+        ----------
+        options
+            What decides on the rows.
+        open_output
+            Opens the file of a single table.
+        """
+        if self.table is not None:
+            from harmonies_cli.statistics.files.csv_files import csv_table
+
+            with open_output(self.output) as write, csv_table(self.table, write, self.dialect) as sink:
+                yield sink
+            return
+        with TABLE_FORMATS[self.form].sink(path_of(self.output or ""), options, self.dialect) as sink:
+            yield sink
+
+
+def destination_of(
+    output: str | None, form: str | None, table: str | None, dialect: CsvDialect = PLAIN_CSV
+) -> Destination:
+    """Return where row tables go; a format that is not named follows from the ending of the output.
+
+    Raises
+    ------
+    UsageError
+        If the three are at odds.
+    """
+    if table is not None:
+        if form not in (None, "csv"):
+            raise UsageError(f"--table writes CSV, not {form}: leave out --table or --to")
+        return Destination(output, "csv", table, dialect)
+    if output is None:
+        raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
+    ending = Path(output).suffix.lower()
+    if form is None and ending == _ONE_TABLE:
+        raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
+    return Destination(output, form or format_of_ending(ending) or next(iter(TABLE_FORMATS)), None, dialect)

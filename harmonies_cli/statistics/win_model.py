@@ -1,0 +1,98 @@
+"""The chance of each player to win a game that goes on: a model that the package ships, made from simulated games.
+
+It serves where no data set is at hand, as in a replay. The form is that of `strength.win_probability`, with two terms
+more, because here a round may be half played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+__all__ = ["MODEL_FILE", "WIN_TERMS", "Standing", "WinFit", "WinModel", "chances", "win_fit", "win_model", "win_terms"]
+
+MODEL_FILE = Path(__file__).parents[1] / "data" / "win_model.json"
+WIN_TERMS = (
+    "10 points",
+    "10 points, for each 10 empty spaces left in the game",
+    "10 points, for each 10 rounds played",
+    "10 empty spaces of one's own",
+    "a turn still to come in the round",
+    "a turn still to come in the round, for each 10 empty spaces left in the game",
+)
+"""What the logarithm of the odds of winning is a sum of; the game's empty spaces are those of the fullest board."""
+
+
+class Standing(NamedTuple):
+    """What the model knows of a player: points, empty spaces, and turns played."""
+
+    points: int
+    empty: int
+    turns: int
+
+
+class WinFit(msgspec.Struct, frozen=True):
+    """The coefficients of one kind of game.
+
+    Attributes
+    ----------
+    coefficients
+        In the order of `WIN_TERMS`.
+    from_round
+        The first round from which held-out games are predicted better than by equal chances.
+    """
+
+    coefficients: tuple[float, ...]
+    from_round: int
+
+
+class WinModel(msgspec.Struct, frozen=True):
+    """What the data file holds.
+
+    Attributes
+    ----------
+    note
+        How it was made.
+    origin
+        The games behind it, in a phrase.
+    fits
+        By number of players and side, such as ``2A``.
+    """
+
+    note: str
+    origin: str
+    fits: dict[str, WinFit]
+
+
+@cache
+def win_model() -> WinModel:
+    """Return the model that the package ships."""
+    return msgspec.json.decode(MODEL_FILE.read_bytes(), type=WinModel)
+
+
+def win_fit(players: int, side: str) -> WinFit | None:
+    """Return the coefficients for a kind of game; None for solo games."""
+    return win_model().fits.get(f"{players}{side}")
+
+
+def win_terms(standings: Sequence[Standing]) -> list[tuple[float, ...]]:
+    """Return the covariates of each player, in the order of `WIN_TERMS`."""
+    least = min(player.empty for player in standings) / 10
+    rounds = max(player.turns for player in standings)
+    rows: list[tuple[float, ...]] = []
+    for points, empty, turns in standings:
+        tens, behind = points / 10, rounds - turns
+        rows.append((tens, tens * least, tens * rounds / 10, empty / 10, behind, behind * least))
+    return rows
+
+
+def chances(fit: WinFit, standings: Sequence[Standing]) -> tuple[float, ...]:
+    """Return the chance of each player to win, which add up to 1."""
+    odds = [sum(one * other for one, other in zip(fit.coefficients, row, strict=True)) for row in win_terms(standings)]
+    weights = [exp(value - max(odds)) for value in odds]
+    return tuple(weight / sum(weights) for weight in weights)

@@ -1,0 +1,13 @@
+"""The command line as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tests.cli.command import ROOT
+
+__all__ = ["ENVIRONMENT", "PROGRAM"]
+
+PROGRAM = [sys.executable, "-m", "harmonies_cli"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.notation import Game
+from harmonies_cli.report.replay.open_habitats import open_habitats
+from harmonies_cli.rules.board.cards import CARDS, CUBES
+from harmonies_cli.rules.board.habitats import habitat_stands
+from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, STACKS
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.replay.replay import fold
+from harmonies_cli.rules.replay.seat import Seat
+from tests.report.replay.stored import documents, read
+
+DOCUMENTS = dict(documents())
+
+
+def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]:
+    """Return where the card's cube may go, by laying its habitat in all ways on stacks written as letters."""
+    found = set()
+    board = sum(1 << 32 * KIND_OF[STACKS.index(stack)] + bit for bit, stack in stacks.items() if stack)
+    for bit, name in side.name_of.items():
+        if not seat.cubes >> bit & 1 and habitat_stands(side, card, board, bit):
+            assert KINDS[KIND_OF[STACKS.index(stacks[bit])]] == CARDS[card].habitat[0].stack
+            found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("name", ["2p_A_spirits-06", "2p_B_spirits-09"])
+def test_open_habitats_are_those_that_trying_every_token_finds(name: str) -> None:
+    record = read(DOCUMENTS[name])[0].record
+    assert isinstance(record, Game)
+    states = 0
+    for table in fold(game_log(record)):
+        if table.turn % 3:
+            continue
+        for seat in table.seats:
+            stacks = {bit: STACKS[seat.stacks[bit]] for bit in table.side.name_of}
+            expected = set()
+            for card in [card for card, placed in seat.cards.items() if placed < CUBES[card]]:
+                now = spots(table.side, seat, card, stacks)
+                expected |= {(CARDS[card].id, space, "", "") for space in now}
+                for bit, letter in product(stacks, LETTERS):
+                    higher = stacks[bit] + letter
+                    if higher in STACKS and not seat.cubes >> bit & 1:
+                        after = spots(table.side, seat, card, stacks | {bit: higher})
+                        expected |= {(CARDS[card].id, space, letter, table.side.name_of[bit]) for space in after - now}
+            assert set(map(tuple, open_habitats(table.side, seat))) == expected
+            states += bool(expected)
+    assert states > 3

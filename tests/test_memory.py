@@ -1,0 +1,108 @@
+"""Where addresses are limited, a command comes to its right end, or says in one sentence that memory is short."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from harmonies_cli.memory import is_for_want_of_memory
+from tests.cli.command import ROOT
+from tests.cli.processes import ENVIRONMENT, PROGRAM
+from tests.statistics.many_games import write_games
+
+if sys.platform != "linux":
+    pytest.skip("limits of addresses are those of Linux", allow_module_level=True)
+
+import resource
+
+EXAMPLE = ROOT / "samples" / "rulebook-example.json"
+SHORT = re.compile(r"Error: not enough memory: .*(ulimit -v).*\n")
+COMMANDS = {
+    "analyse": ["analyse", "GAMES", "-o", "OUT", "--charts", "none"],
+    "export": ["export", "GAMES", "-o", "OUT"],
+    "xlsx": ["export", "GAMES", "-o", "OUT.xlsx"],
+    "simulate": ["simulate", "--bot", "greedy", "-o", "OUT"],
+    "score": ["score", str(EXAMPLE), "-o", "OUT"],
+    "verify": ["verify", "GAMES", "-o", "OUT"],
+}
+
+
+def limited(name: str, kilobytes: int, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as after ``ulimit -v``, with some seconds for its end after SIGTERM."""
+    places = {"GAMES": str(folder), "OUT": str(folder / f"{name}.out"), "OUT.xlsx": str(folder / "xlsx.xlsx")}
+    arguments = [places.get(argument, argument) for argument in COMMANDS[name]]
+    limit = f'ulimit -v {kilobytes}; exec timeout -k 10 120 "$@"'
+    return subprocess.run(
+        ["bash", "-c", limit, "bash", *PROGRAM, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("games")
+    write_games(made / "games.jsonl", 12, 1)
+    return made
+
+
+def check(name: str, kilobytes: int, folder: Path) -> int:
+    ran = limited(name, kilobytes, folder)
+    assert "fault of harmonies-cli" not in ran.stderr
+    if ran.returncode:
+        assert (ran.returncode, bool(SHORT.fullmatch(ran.stderr))) == (2, True), ran.stderr
+    else:
+        assert list(folder.glob(f"{name}.*"))
+    return ran.returncode
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_half_a_gigabyte_is_enough_or_refused_at_once(name: str, folder: Path) -> None:
+    assert check(name, 500_000, folder) == (2 if name == "analyse" else 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kilobytes", range(300_000, 1_200_001, 50_000))
+@pytest.mark.parametrize("name", COMMANDS)
+def test_any_limit_is_enough_or_refused(name: str, kilobytes: int, folder: Path) -> None:
+    check(name, kilobytes, folder)
+
+
+def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(folder: Path) -> None:
+    for wait in (0.2, 0.6, 1.2):
+        process = subprocess.Popen(
+            [*PROGRAM, "analyse", folder, "-o", folder / "report", "--charts", "none"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (750 << 20, 750 << 20)),
+        )
+        time.sleep(wait)
+        process.terminate()
+        assert process.wait(30) in (-signal.SIGTERM, 128 + signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (MemoryError(), True),
+        (OSError(12, "Cannot allocate memory"), True),
+        (ImportError("libarrow.so: failed to map segment from shared object"), True),
+        (OSError("malloc of size 18816 failed"), True),
+        (OSError(28, "No space left on device"), False),
+        (ValueError("out of memory"), False),
+    ],
+)
+def test_want_of_memory_is_recognised(error: Exception, expected: bool) -> None:
+    assert is_for_want_of_memory(error) is expected
+    outer = ValueError("something else")
+    outer.__cause__ = error
+    assert is_for_want_of_memory(outer) is expected
