@@ -1,11 +1,6 @@
 """Score, check and study games of the board game Harmonies.
 
-<<<<<<< HEAD
-``import harmonies_cli as h`` gives what docs/api.md describes: `read`, `read_all`, `record`, `tables`, `analyse`,
-`reviews`, and the objects that they return.
-=======
 ``import harmonies_cli as h`` gives what docs/api.md describes: what every command does, as a function.
->>>>>>> main
 """
 
 from __future__ import annotations

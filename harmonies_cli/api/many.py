@@ -153,18 +153,10 @@ def analyse(
     >>> h.analyse("samples/games", players=[2, 3], tables="seats").games
     2
     """
-<<<<<<< HEAD
-    from harmonies_cli.records.files.paths import check_paths
-    from harmonies_cli.records.files.sources import iter_documents
-    from harmonies_cli.records.outcome import AssessOptions
-    from harmonies_cli.review.game_review import Plan
-    from harmonies_cli.review.review_job import ReviewJob, review_documents
-=======
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
     from harmonies_cli.statistics.analysis import analyse as analysed
     from harmonies_cli.statistics.selection import Selection, require_date
     from harmonies_cli.statistics.strength.certainty import Limits
->>>>>>> main
 
     if since is not None:
         require_date(some_text("since", since))

@@ -61,8 +61,8 @@ def reviews(
     """
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     if turns is not None and not isinstance(turns, range):
         raise invalid("turns", f"{turns!r} is no range of turns.")

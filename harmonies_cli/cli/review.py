@@ -32,13 +32,9 @@ from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-<<<<<<< HEAD
-    from harmonies_cli.review.review_job import ReviewJob
-=======
     from harmonies_cli.report.review.review_page import ReviewedGame
-    from harmonies_cli.review.documents import ReviewJob
     from harmonies_cli.review.result import GameReview
->>>>>>> main
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["review"]
 
