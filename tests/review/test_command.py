@@ -133,7 +133,7 @@ def test_what_is_no_record_is_said_to_be_none(tmp_path: Path) -> None:
 
 
 def test_notebooks_get_the_same_objects(game: Path) -> None:
-    review = next(harmonies_cli.reviews(game, scenarios=4, turns=range(7, 8), player="greedy"))
+    review = next(harmonies_cli.review(game, scenarios=4, turns=range(7, 8), player="greedy"))
     assert [turn.loss for turn in review.turns] == pytest.approx(
         [turn["loss"] for turn in review_of(game, "--turns", "7")["turns"]], abs=1e-3
     )
