@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -31,6 +32,8 @@ _CANDIDATES = 12
 _SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
 """For each round the share of candidates and of those of each level that go on, and new scenarios for each of them."""
 _LEVEL_CANDIDATES = 5
+_ALIKE = 4
+"""Of the turns followed at most so many take the same tokens, as long as there are others."""
 _BASE = 48
 """Scenarios for which the rounds have the numbers above; they grow with more."""
 _BATCH = 12
@@ -66,10 +69,21 @@ def _matches(pool: Pool, level: int, number: int) -> bool:
 
 def _levels(pool: Pool) -> list[list[int]]:
     """Return the turns of each level, the best by the value function first: from all turns to the one played."""
-    order = np.argsort(-pool.values, kind="stable").tolist()
+    order = _spread(pool, np.argsort(-pool.values, kind="stable").tolist())
     if pool.played is None:
         return [order]
     return [[number for number in order if _matches(pool, level, number)] for level in range(_LEVELS + 1)]
+
+
+def _spread(pool: Pool, order: list[int]) -> list[int]:
+    """Return turns so that those of one set of tokens do not crowd out the others: after some of each, the rest."""
+    counts: Counter[int] = Counter()
+    first, rest = [], []
+    for number in order:
+        tokens = pool.choices[number].tokens
+        counts[tokens] += 1
+        (first if counts[tokens] <= _ALIKE else rest).append(number)
+    return first + rest
 
 
 def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) -> list[int]:
