@@ -9,7 +9,7 @@ import pandas as pd
 
 from harmonies_cli.charts import cards, players, predictions, spaces, strategies
 from harmonies_cli.charts.marks import ROW_HEIGHT, all_games
-from harmonies_cli.charts.style import WIDTH
+from harmonies_cli.charts.style import WIDTH, lay_out
 from harmonies_cli.statistics.strength.certainty import FEW
 
 if TYPE_CHECKING:
@@ -144,4 +144,5 @@ def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Itera
             chart = CHARTS[name]
             figure = Figure(figsize=(WIDTH, chart.height(analysis.tables[chart.tables[0]])))
             chart.draw(figure.add_subplot(), analysis)
+            lay_out(figure)
             yield name, figure

@@ -39,7 +39,7 @@ def _by_lead(ax: Axes, table: pd.DataFrame, column: str, stages: list[str], labe
     title(
         ax,
         "Who wins with which lead",
-        f"{thousands(rows['n'].sum())} times that seats were so after a round (n); blank: too few games",
+        f"n: {thousands(rows['n'].sum())} seats after a round; blank: too few games",
     )
     return ax
 

@@ -71,7 +71,7 @@ def openings(ax: Axes, table: pd.DataFrame) -> Axes:
     row_names(ax, rows["opening"].tolist(), rows["n"].tolist())
     ax.axvline(1, color=FAINT, linewidth=0.8)
     ax.set_xlabel("win points (1 = average), with 95 % interval")
-    title(ax, "Openings", f"{thousands(rows['n'].sum())} seats by most tokens, and cards, of the first three turns")
+    title(ax, "Openings", f"{thousands(rows['n'].sum())} seats; tokens and cards of three turns")
     return ax
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "SERIES",
     "WIDTH",
     "chart_style",
+    "lay_out",
     "png_of",
     "svg_of",
     "title",
@@ -97,6 +98,14 @@ def title(ax: Axes, text: str, n: str) -> None:
         n, (0, 1), (0, 5), xycoords="axes fraction", textcoords="offset points", color=FAINT, fontsize=8, va="bottom"
     )
     ax.set_title(text, loc="left", fontsize=10, fontweight="bold", pad=18)
+
+
+def lay_out(figure: Figure) -> None:
+    """Find the places of all parts of a figure, once for all formats: each file would find them twice."""
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.execute(figure)
+        figure.set_layout_engine("none")
 
 
 def svg_of(figure: Figure) -> bytes:

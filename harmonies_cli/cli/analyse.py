@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -141,10 +141,10 @@ def analyse(
         from harmonies_cli.report.analysis.files import analysis_files
         from harmonies_cli.report.analysis.terminal import summary_lines
         from harmonies_cli.report.analysis.writing import write_files
-        from harmonies_cli.statistics.analysis import STRENGTH_TABLES
+        from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.gathering import parts_of
+        from harmonies_cli.statistics.files.dataset_gathering import row_parts
         from harmonies_cli.statistics.rows.rejected import write_rejected
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
@@ -152,14 +152,17 @@ def analyse(
         wanted, drawn = _wanted(tables, charts)
         needed = {table for name in drawn for table in CHARTS[name].tables}
         with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
-            analysis = analysed(
-                parts_of(dataset),
-                Selection(players, side, spirits, since, min_rating, player, only_legal),
-                limits=Limits(min_n, max(min_n, firm_n)),
-                only={*wanted, *needed},
-                partial=True,
-                tick=tick,
-            )
+            selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
+            how: Any = {
+                "limits": Limits(min_n, max(min_n, firm_n)),
+                "only": {*wanted, *needed},
+                "partial": True,
+                "tick": tick,
+            }
+            if summary is None:  # a data set of the user's, which stays
+                analysis = analyse_dataset(dataset, selection, **how)
+            else:
+                analysis = analysed(row_parts(dataset), selection, **how)
             if summary is not None:
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)

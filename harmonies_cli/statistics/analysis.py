@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import gathered_from
+from harmonies_cli.statistics.gathering import Gathering, gathered, gathering_from
 from harmonies_cli.statistics.scoped_tables import SCOPED_TABLES, scoped_tables
 from harmonies_cli.statistics.scopes import ALL, scopes_of
-from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
-from harmonies_cli.statistics.strength.losses import player_losses, rating_losses
+from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import head_to_head, history_of
 from harmonies_cli.statistics.strength.sample import Sample
 
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.dataset import Dataset as ArrowDataset
 
+    from harmonies_cli.statistics.files.dataset import Dataset
     from harmonies_cli.statistics.strength.sample_moves import Batches
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
@@ -79,18 +80,55 @@ def analyse(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    gathered = gathered_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
-    sample = gathered.sample
+    gathering = gathering_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    return _analysed(gathering, selection, limits, wanted, partial, tick)
+
+
+def analyse_dataset(
+    dataset: Dataset,
+    selection: Selection | None = None,
+    *,
+    limits: Limits | None = None,
+    only: Collection[str] = STRENGTH_TABLES,
+    partial: bool = False,
+    tick: Tick = lambda table: None,
+) -> Analysis:
+    """Compute the strength tables of a data set as `analyse` does; the sums of its parts are kept beside them.
+
+    The next analysis of the same selection reads new parts only. Where the data set cannot be written nothing is kept.
+
+    Parameters
+    ----------
+    dataset
+        The data set.
+    selection, limits, only, partial, tick
+        See `analyse`.
+    """
+    from harmonies_cli.statistics.files.dataset_gathering import gathering_of
+
+    selection, limits = selection or Selection(), limits or Limits()
+    wanted = [name for name in STRENGTH_TABLES if name in only]
+    tick("reading")
+    return _analysed(gathering_of(dataset, selection), selection, limits, wanted, partial, tick)
+
+
+def _analysed(
+    gathering: Gathering, selection: Selection, limits: Limits, wanted: list[str], partial: bool, tick: Tick
+) -> Analysis:
+    selection = with_player(selection, gathering.names)
+    games = gathered(gathering, selection, wanted)
+    sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
     history = history_of(several) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
-    made = scoped_tables(gathered, scopes, limits, wanted, history, tick)
+    made = scoped_tables(games, scopes, limits, wanted, history, tick)
     if history is not None:
         made |= {"rating_history": history, "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
-            made |= field_tables(several, selection.player, limits, history)
-    if len(several) and set(wanted) & set(_LOSS_TABLES):
+            of_field = games.deep.of(several.kinds)
+            made |= field_tables(of_field, selection.player, limits, history)
+    if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
         made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].astype(object)
@@ -98,8 +136,8 @@ def analyse(
     return Analysis(
         selection,
         limits,
-        gathered.records,
-        gathered.left_out,
+        games.records,
+        games.left_out,
         _kinds(sample),
         (dates.min(), dates.max()) if len(dates) else None,
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},

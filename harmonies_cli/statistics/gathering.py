@@ -3,97 +3,163 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from harmonies_cli.statistics.rows.columns import TABLES
-from harmonies_cli.statistics.selection import Selection, require_player, select
-from harmonies_cli.statistics.strength.joining import compact, joined
+from harmonies_cli.statistics.selection import Selection, select
+from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light, of_most_games
 from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+__all__ = ["Gathered", "Gathering", "gathered", "gathering_from"]
 
-    from harmonies_cli.statistics.files.dataset import Dataset
-
-__all__ = ["Gathered", "gathered_from", "parts_of"]
-
-_MOST_GAMES = 5_000
-"""Games of small parts are taken together up to about this number: each part has sums of its own for a while."""
+_LOOSE_GAMES = 50_000
+"""Games of which parts are joined: each time takes as long as all of the parts together."""
 
 
-def parts_of(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
-    """Yield the row tables of a data set, part by part, for `analyse`; small parts together."""
-    import pyarrow as pa
+@dataclass
+class Gathering:
+    """What is gathered of parts of the games; two of different parts add up, in any order, to the same.
 
-    from harmonies_cli.statistics.files.dataset_tables import DatasetTables
+    Attributes
+    ----------
+    sums
+        What is added up, by function and name.
+    games, deep
+        Samples: of all games what players and ratings need; of so many games of each kind at most all that regressions
+        need.
+    records, left_out
+        Records in the row tables, and how many of them were left out, by reason.
+    names
+        Identities and names of all who took part, in games left out too.
+    """
 
-    stored = DatasetTables(dataset)
-    together: list[str] = []
-    games = 0
-    parts = dataset.parts()
-    for number, part in enumerate(parts):
-        together.append(part)
-        games += stored.part(part, "games").num_rows
-        if games >= _MOST_GAMES or number == len(parts) - 1:
-            yield {name: pa.concat_tables([stored.part(one, name) for one in together]) for name in TABLES}
-            together, games = [], 0
-    if not parts:
-        yield {name: stored.table(name) for name in TABLES}
+    sums: Sums = field(default_factory=lambda: Sums((), {}))
+    games: list[Sample] = field(default_factory=list)
+    deep: list[Sample] = field(default_factory=list)
+    records: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+    names: set[str] = field(default_factory=set)
+
+    def add(self, tables: Mapping[str, Any], selection: Selection, wanted: Collection[str]) -> None:
+        """Gather a part: its row tables are forgotten afterwards.
+
+        Parameters
+        ----------
+        tables
+            The row tables by name.
+        selection
+            Which games count.
+        wanted
+            Names of the strength tables to be made.
+        """
+        games, seats = frame(tables["games"]), frame(tables["seats"])
+        chosen = select(games, seats, selection)
+        self.records += chosen.records
+        self.left_out.update(chosen.left_out)
+        self.names.update(seats["player"].dropna(), seats["name"].dropna())
+        sample = sample_of(chosen, tables)
+        if sample.kinds:
+            self.sums += _sums_of(sample, wanted)
+        self.games.append(light(sample))
+        self.deep.append(compact(sample))
+        self._join(selection)
+
+    def merge(self, other: Gathering, selection: Selection) -> None:
+        """Take in what was gathered of other parts."""
+        self.sums += other.sums
+        self.games += other.games
+        self.deep += other.deep
+        self.records += other.records
+        self.left_out.update(other.left_out)
+        self.names |= other.names
+        self._join(selection)
+
+    def _join(self, selection: Selection) -> None:
+        if sum(len(one.games) for one in self.deep[1:]) > _LOOSE_GAMES:
+            self.finish(selection)
+
+    def finish(self, selection: Selection) -> None:
+        """Join what came in parts."""
+        most = _most_games(selection)
+        for name in ("games", "deep"):
+            parts = getattr(self, name)
+            some = [part for part in parts if part.kinds] or parts[:1]
+            if some:
+                whole = joined(some)
+                setattr(self, name, [whole if name == "games" or most is None else of_most_games(whole, most)])
+
+
+def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
+    with_boards = sample.with_boards()
+    arrays: dict[str, Any] = {}
+    for make in {make: None for name, makers in SUMS.items() if name in wanted for make in makers}:
+        made = make(sample if make in OF_SHEETS else with_boards)
+        arrays |= {f"{make.__name__}/{name}": array for name, array in made.items()}
+    return Sums(sample.kinds, arrays)
+
+
+def _most_games(selection: Selection) -> int | None:
+    """Return how many games of a kind are kept for regressions: all where a player is held against the field."""
+    return MOST_GAMES if selection.player is None else None
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """What was gathered of all parts: games and sums, and the records that they come from."""
+    """What was gathered of all parts: games and sums, and the records that they come from.
+
+    Attributes
+    ----------
+    sample
+        All games, with what players and ratings need.
+    deep
+        At most `MOST_GAMES` of each kind, with all that regressions need.
+    sums
+        What is added up over all games, by function and name.
+    whole
+        For some tables sums by kind that were made of `deep`.
+    records, left_out
+        See `Gathering`.
+    """
 
     sample: Sample
-    sums: dict[str, Sums]
+    deep: Sample
+    sums: Sums
+    whole: dict[str, Sums]
     records: int
     left_out: dict[str, int]
 
     def of(self, name: str, kinds: Collection[Kind]) -> Sums:
         """Return the sums of a table, of some kinds of game."""
-        return self.sums[name].of(list(kinds))
+        arrays: dict[str, Any] = {}
+        for make in SUMS[name]:
+            arrays |= self.sums.named(f"{make.__name__}/")
+        own = Sums(self.sums.kinds, arrays).of(list(kinds))
+        if name not in self.whole:
+            return own
+        return Sums(own.kinds, own.arrays | self.whole[name].of(list(kinds)).arrays)
 
 
-def gathered_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathered:
+def gathering_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathering:
     """Gather parts of the games one by one: each is forgotten but for its sums and its compact columns."""
-    samples: list[Sample] = []
-    nothing: list[Sample] = []
-    sums: dict[str, Sums] = {}
-    records, left_out, names = 0, Counter[str](), set[str]()
+    gathering = Gathering()
     for tables in parts:
-        games, seats = frame(tables["games"]), frame(tables["seats"])
-        chosen = select(games, seats, selection)
-        records += chosen.records
-        left_out.update(chosen.left_out)
-        if selection.player is not None:
-            names.update(seats["player"].dropna(), seats["name"].dropna())
-        sample = sample_of(chosen, tables)
-        if not sample.kinds:
-            nothing = [compact(sample)]
-            continue
-        with_boards = sample.with_boards()
-        of_part: dict[Callable[[Sample], dict[str, Any]], dict[str, Any]] = {}
-        for name, makers in SUMS.items():
-            if name not in wanted:
-                continue
-            arrays: dict[str, Any] = {}
-            for make in makers:
-                if make not in of_part:
-                    of_part[make] = make(sample if name in OF_SHEETS else with_boards)
-                arrays |= of_part[make]
-            one = Sums(sample.kinds, arrays)
-            sums[name] = sums[name] + one if name in sums else one
-        samples.append(compact(sample))
-    require_player(selection, names)
-    whole = joined(samples or nothing)
-    with_boards = whole.with_boards()
-    for name, maker in MAKERS.items():
-        if name in sums and maker.whole is not None:
-            sums[name] = Sums(whole.kinds, sums[name].arrays | maker.whole(with_boards))
-    return Gathered(whole, sums, records, {one: number for one, number in left_out.items() if number})
+        gathering.add(tables, selection, wanted)
+    return gathering
+
+
+def gathered(gathering: Gathering, selection: Selection, wanted: Collection[str]) -> Gathered:
+    """Return what was gathered, joined."""
+    gathering.finish(selection)
+    deep = gathering.deep[0]
+    with_boards = deep.with_boards()
+    whole = {
+        name: Sums(deep.kinds, maker.whole(with_boards))
+        for name, maker in MAKERS.items()
+        if name in wanted and maker.whole is not None
+    }
+    left_out = {one: number for one, number in gathering.left_out.items() if number}
+    return Gathered(gathering.games[0], deep, gathering.sums, whole, gathering.records, left_out)

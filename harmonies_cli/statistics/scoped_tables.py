@@ -94,13 +94,12 @@ class _Scope:
         return [name for name in SCOPED_TABLES if name in wanted and (name in _SOLO_TABLES) is is_solo]
 
     @cached_property
-    def sample(self) -> Sample:
-        """The games themselves."""
-        return self.gathered.sample.of(self.kinds)
+    def _deep(self) -> Sample:
+        return self.gathered.deep.of(self.kinds)
 
     @cached_property
     def _with_boards(self) -> Sample:
-        return self.sample.with_boards()
+        return self._deep.with_boards()
 
     @cached_property
     def _win_tables(self) -> dict[str, pd.DataFrame]:
@@ -111,11 +110,11 @@ class _Scope:
         if name in WIN_TABLES:
             return self._win_tables[name]
         if name == "players":
-            table = players_table(self.sample, self.limits, self.history)
+            table = players_table(self.gathered.sample.of(self.kinds), self.limits, self.history)
             return table if self.history is not None else table.nlargest(_MOST_PLAYERS, "n").sort_index()
         sums = self.gathered.of(name, self.kinds)
         if name == "solo":
             return solo_table(sums, self.limits)
         if name == "solo_cards":
             return with_certainty(card_points(sums, self.limits), self.limits, "taken", "points")
-        return MAKERS[name].table(sums, self.sample if MAKERS[name].sheets else self._with_boards, self.limits)
+        return MAKERS[name].table(sums, self._deep if MAKERS[name].sheets else self._with_boards, self.limits)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.player_choice import no_such_player
+from harmonies_cli.rules.board.cards import folded
 from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Selected", "Selection", "require_date", "require_player", "select"]
+__all__ = ["Selected", "Selection", "named", "require_date", "select", "with_player"]
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
@@ -114,15 +116,34 @@ def require_date(since: str) -> None:
         raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
 
 
-def require_player(selection: Selection, names: Collection[str]) -> None:
-    """Raise `UsageError` if the player asked for is not among the identities and names of those who took part."""
-    player = selection.player
-    if player is None or player in names:
-        return
-    from harmonies_cli.suggest import did_you_mean
+def named(wanted: str, names: Collection[str]) -> set[str]:
+    """Return the names that a user means: the exact one, or else those alike but for case, accents and hyphens."""
+    if wanted in names:
+        return {wanted}
+    return {name for name in names if folded(wanted) and folded(name) == folded(wanted)}
 
-    hint = did_you_mean(player, sorted(names))
-    raise UsageError(f"no game has a player {player!r}" + (f"; {hint}" if hint else ""))
+
+def with_player(selection: Selection, names: Collection[str]) -> Selection:
+    """Return a selection whose player is written as in the games; several who are written alike stay as typed.
+
+    Parameters
+    ----------
+    selection
+        What was asked for.
+    names
+        Identities and names of those who took part.
+
+    Raises
+    ------
+    UsageError
+        If nobody of the name asked for took part.
+    """
+    if selection.player is None:
+        return selection
+    found = named(selection.player, names)
+    if not found:
+        raise UsageError(no_such_player(selection.player, sorted(names)))
+    return replace(selection, player=found.pop()) if len(found) == 1 else selection
 
 
 def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> Iterator[tuple[str, pd.Series]]:

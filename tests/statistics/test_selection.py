@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.statistics.selection import Selection, require_player, select
+from harmonies_cli.statistics.selection import Selection, select, with_player
 
 
 def games() -> pd.DataFrame:
@@ -69,9 +69,12 @@ def test_games_are_kept_or_left_out_for_a_reason(
 
 
 def test_nobody_of_the_name() -> None:
-    with pytest.raises(UsageError, match=r"no game has a player 'Anne'; did you mean \"Ann\""):
-        require_player(Selection(player="Anne"), {"ann", "Ann", "Bob"})
-    require_player(Selection(player="Bob"), {"ann", "Ann", "Bob"})
+    names = {"ann", "Ann", "Bob", "Zoë"}
+    for typed, meant in (("Bob", "Bob"), ("bob", "Bob"), ("ZOE", "Zoë"), ("Ann", "Ann"), ("ANN", "ANN")):
+        assert with_player(Selection(player=typed), names).player == meant
+    assert with_player(Selection(), names) == Selection()
+    with pytest.raises(UsageError, match=r"no record has a player 'Anne'.*the players are Ann, Bob, Zoë, ann"):
+        with_player(Selection(player="Anne"), names)
 
 
 def test_a_selection_in_words() -> None:

@@ -128,15 +128,16 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
             return
     ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
     if len(ranked):
+        best = ranked.iloc[0]
         nothing = "" if "improvement" not in cards else "No card makes its takers win beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
-            f"{nothing}The {_name(ranked.iloc[0]['card'])} brings {written(ranked.iloc[0]['points'], 'points')} points "
-            f"to who takes it, and {written(ranked.iloc[0]['completion_rate'], 'percent')} complete it.",
+            f"{nothing}The {_name(best['card'])} brings its takers {written(best['points'], 'points')} points; "
+            f"{written(best['completion_rate'], 'percent')} of them complete it.",
             _interval_words(ranked),
             "points for the card",
             *bars_of(ranked, "card", "points", "points"),
-            "cards",
+            "cards" if "cards" in tables else "solo",
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -91,6 +92,13 @@ class DatasetTables:
     def standing(self) -> Standing:
         """Return which of the records that are there now stand; parts that were read before are not read again."""
         return Standing(self._all_facts(), self._games)
+
+    def standing_of(self, part: str) -> str:
+        """Return what tells which records of a part stand; the same where all of them do."""
+        kept = None if self._kept is None else self._kept[part]
+        if kept is None or len(kept) == len(self._all_facts()[part]["game"]):
+            return "all"
+        return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
 
     def _all_facts(self) -> dict[str, Facts]:
         parts = self._dataset.parts()

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.selection import named
 from harmonies_cli.statistics.strength.card_trend import LADDER_ENDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
@@ -31,8 +32,9 @@ _STRONGER = ("stronger opponents", "weaker opponents", "level, or not known")
 
 def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:
     """Return which seats are a player's, by identity or by name."""
-    identity = np.array([name == player for name in sample.names], bool)
-    return np.asarray(identity[sample.column("player")] | (sample.column("name") == player), bool)
+    meant = named(player, {*sample.names, *sample.labels})
+    identity, label = (np.array([name in meant for name in names], bool) for names in (sample.names, sample.labels))
+    return np.asarray(identity[sample.column("player")] | label[sample.column("label")], bool)
 
 
 def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFrame) -> dict[str, pd.DataFrame]:

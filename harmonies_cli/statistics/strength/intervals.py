@@ -32,7 +32,7 @@ _TAIL = 10
 """Replicates beyond a value from which its tail is counted; fewer, and the tail is that of a normal distribution."""
 _MOST_CELLS = 2_000_000
 _SAME = 1e-9
-_FIXED = 2.0**30
+_FIXED = 2.0**20
 
 Floats = NDArray[np.float64]
 
@@ -59,7 +59,7 @@ class Estimate(NamedTuple):
 
 
 def fixed(values: ArrayLike) -> Floats:
-    """Return values rounded to 2^-30, so that their sums are exact and do not depend on the order."""
+    """Return values rounded to 2^-20: sums over ten million games are exact and do not depend on the order."""
     return np.asarray(np.rint(np.asarray(values, float) * _FIXED) / _FIXED)
 
 

@@ -8,30 +8,67 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import union_categoricals
 
-from harmonies_cli.statistics.strength.sample import Sample
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS
+from harmonies_cli.statistics.strength.losses import SEAT_LOSSES
+from harmonies_cli.statistics.strength.sample import Sample, codes
 
-__all__ = ["compact", "joined"]
+__all__ = ["MOST_GAMES", "compact", "joined", "light", "of_most_games"]
 
+MOST_GAMES = 20_000
+"""Games of a kind of which regressions are made: those of the smallest keys, which are as good as drawn by chance."""
 _BY_SEAT = ("views", "scores", "empty", "colours")
 _TEXTS = ("date", "rules", "end")
 _OF_CARDS = ["seat_index", "kind", "card", "points"]
+_OF_PLAYERS = [
+    *("game", "kind", "seat", "player", "label", "players"),
+    *("rating", "win12", "rank", "total", "sheet", *SEAT_LOSSES),
+]
 
 
 def compact(sample: Sample) -> Sample:
-    """Return what regressions, ratings and predictions need of a sample; the rest is in the sums.
+    """Return what regressions and predictions need of a sample; the rest is in the sums.
 
     Boards, colours, offers and spirits go; whole numbers take as few bytes as they need.
     """
+    cards = sample.cards[_OF_CARDS]
+    animals = pd.Categorical.from_codes(codes(cards["card"], ANIMAL_IDS).tolist(), list(ANIMAL_IDS))
     return replace(
         sample,
         games=_small(sample.games),
-        seats=_small(sample.seats.drop(columns="board")),
+        seats=_small(sample.seats.drop(columns="board", errors="ignore")),
         colours=sample.colours[:, :0],
-        cards=_small(sample.cards[_OF_CARDS]),
-        spirits=sample.spirits[:0],
-        offers=sample.offers[:0],
+        cards=_small(cards.assign(card=animals)),
+        spirits=sample.spirits[["seat_index", "kind"]][:0],
+        offers=sample.offers[["game", "kind"]][:0],
     )
+
+
+def light(sample: Sample) -> Sample:
+    """Return what ratings and the tables of players need of a sample, and when and by which rules was played."""
+    return replace(
+        sample,
+        games=_small(sample.games),
+        seats=_small(sample.seats[[name for name in sample.seats if name in _OF_PLAYERS]]),
+        **{name: getattr(sample, name)[:, :0] for name in _BY_SEAT},
+        cards=_small(sample.cards[_OF_CARDS])[:0],
+        spirits=sample.spirits[["seat_index", "kind"]][:0],
+        offers=sample.offers[["game", "kind"]][:0],
+    )
+
+
+def of_most_games(sample: Sample, most: int) -> Sample:
+    """Return the part of a sample with so many games of each kind at most, those of the smallest keys."""
+    kind, key = (sample.games[name].to_numpy(np.int64) for name in ("kind", "key"))
+    if len(kind) == 0 or np.bincount(kind).max() <= most:
+        return sample
+    order = np.lexsort((key, kind))
+    of_kind = kind[order]
+    first = np.searchsorted(of_kind, np.arange(len(sample.kinds)))
+    kept = np.zeros(len(kind), bool)
+    kept[order] = np.arange(len(order)) - first[of_kind] < most
+    return sample.of_games(kept)
 
 
 def _small(table: pd.DataFrame) -> pd.DataFrame:
@@ -40,7 +77,7 @@ def _small(table: pd.DataFrame) -> pd.DataFrame:
         column = table[name]
         if name in _TEXTS:
             columns[name] = column.astype("category")
-        elif column.dtype.kind == "i" and name not in ("game", "key"):
+        elif column.dtype.kind == "i" and name != "key" and not (name == "game" and "key" in table):
             columns[name] = pd.to_numeric(column, downcast="integer")
         else:
             columns[name] = column
@@ -107,7 +144,9 @@ def _renumbered(part: Sample, kinds: Any, names: tuple[str, ...], labels: tuple[
 
 def _concatenated(tables: list[pd.DataFrame]) -> pd.DataFrame:
     texts = [name for name in tables[0].columns if isinstance(tables[0][name].dtype, pd.CategoricalDtype)]
-    return pd.concat([table.astype(dict.fromkeys(texts, object)) for table in tables], ignore_index=True)
+    whole = pd.concat([table.drop(columns=texts) for table in tables], ignore_index=True)
+    united = {name: union_categoricals([table[name] for table in tables], sort_categories=True) for name in texts}
+    return whole.assign(**united)
 
 
 def _stacked(matrices: list[Any]) -> Any:

@@ -16,6 +16,7 @@ from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample, Sums
 
 __all__ = [
     "LOSS_COLUMNS",
+    "SEAT_LOSSES",
     "losses_of",
     "losses_sums",
     "losses_table",
@@ -75,6 +76,10 @@ def _column(phase: str, fact: str) -> str:
     return f"{phase} {fact}"
 
 
+SEAT_LOSSES = tuple(_column(phase, fact) for phase in PHASES for fact in _FACTS)
+"""The columns of `seat_columns`."""
+
+
 def _facts(sample: Sample, phase: str, fact: str) -> Floats:
     """Return a number of all seats, 0 for those without a turn judged."""
     phases = PHASES if phase == "all" else (phase,)
@@ -118,7 +123,9 @@ def player_losses(sample: Sample, limits: Limits) -> pd.DataFrame:
     judged = np.bincount(who, turns, minlength=number)
     lost = mean(sample.sums(who, number, _facts(sample, "all", "loss")), sample.sums(who, number, turns))
     called = names_of(sample)
-    table = pd.DataFrame({"player": np.array(sample.names, object), "name": [called[one] for one in sample.names]})
+    table = pd.DataFrame(
+        {"player": np.array(sample.names, object), "name": [called.get(one, "") for one in sample.names]}
+    )
     table = table.assign(n=judged.astype(int), **lost.columns("loss"))
     table["accuracy"] = [accuracy(loss) for loss in np.nan_to_num(lost.value)]
     for name in ("mistakes", "doubtful"):

@@ -78,5 +78,5 @@ SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
     "solo_cards": (cards_sums,),
 }
 """What is added up of each part for a table."""
-OF_SHEETS = {*(name for name, maker in MAKERS.items() if maker.sheets), "solo"}
-"""The tables made of sums in which paper sheets count."""
+OF_SHEETS = (rows_sums, boards_sums, solo_sums)
+"""What adds up paper sheets too."""

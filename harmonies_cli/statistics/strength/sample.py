@@ -18,6 +18,7 @@ __all__ = ["CARDS", "HIGHEST", "Floats", "Ints", "Kind", "Sample", "Sums", "bits
 CARDS = len(ANIMAL_IDS)
 HIGHEST = "highest "
 """Begins the names of sums that are none: of these the highest counts."""
+_TABLES = ("games", "seats", "cards", "spirits", "offers")
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -146,17 +147,14 @@ class Sample:
         chosen = np.array([kind in kinds for kind in self.kinds], bool)
         if chosen.all():
             return self
-        part = self._with_games(chosen[self.games["kind"].to_numpy(np.int64)])
+        part = self.of_games(chosen[self.games["kind"].to_numpy(np.int64)])
         new_kind = np.cumsum(chosen) - 1
 
         def renumbered(table: pd.DataFrame) -> pd.DataFrame:
             return table.assign(kind=new_kind[table["kind"].to_numpy(np.int64)])
 
-        return replace(
-            part,
-            kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes),
-            **{name: renumbered(getattr(part, name)) for name in ("games", "seats", "cards", "spirits", "offers")},
-        )
+        tables: dict[str, Any] = {name: renumbered(getattr(part, name)) for name in _TABLES}
+        return replace(part, kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes), **tables)
 
     def with_boards(self) -> Sample:
         """Return the part without paper sheets."""
@@ -165,16 +163,16 @@ class Sample:
             return self
         games = np.ones(len(self.games), bool)
         games[self.game[is_sheet]] = False
-        return self._with_games(games)
+        return self.of_games(games)
 
-    def _with_games(self, games: NDArray[np.bool_]) -> Sample:
+    def of_games(self, games: NDArray[np.bool_]) -> Sample:
         """Return the part with some games."""
         seats = games[self.game]
         new_game, new_seat = np.cumsum(games) - 1, np.cumsum(seats) - 1
 
         def of_seats(table: pd.DataFrame) -> pd.DataFrame:
             index = table["seat_index"].to_numpy(np.int64)
-            part = table[seats[index]].reset_index(drop=True)
+            part: pd.DataFrame = table[seats[index]].reset_index(drop=True)
             return part.assign(seat_index=new_seat[index[seats[index]]])
 
         kept = self.seats[seats].reset_index(drop=True)
@@ -211,16 +209,19 @@ class Sums:
     def __add__(self, other: Sums) -> Sums:
         kinds = tuple(sorted({*self.kinds, *other.kinds}))
         arrays = {}
-        for name in self.arrays:
-            one, two = self.arrays[name], other.arrays[name]
-            shape = tuple(max(sizes) for sizes in zip(one.shape[1:], two.shape[1:], strict=True))
+        for name in self.arrays | other.arrays:
+            known = [(one.arrays[name], one.kinds) for one in (self, other) if name in one.arrays]
+            shape = np.max([array.shape[1:] for array, _ in known], axis=0)
             arrays[name] = np.zeros((len(kinds), *shape))
-            join = np.maximum if name.startswith(HIGHEST) else np.add
-            for part, of in ((one, self.kinds), (two, other.kinds)):
-                at = [kinds.index(kind) for kind in of]
-                place = np.ix_(at, *(range(size) for size in part.shape[1:]))
+            join = np.maximum if name.rpartition("/")[2].startswith(HIGHEST) else np.add
+            for part, of in known:
+                place = np.ix_([kinds.index(kind) for kind in of], *(range(size) for size in part.shape[1:]))
                 arrays[name][place] = join(arrays[name][place], part)
         return Sums(kinds, arrays)
+
+    def named(self, prefix: str) -> dict[str, Floats]:
+        """Return the arrays whose names begin with a prefix, without it."""
+        return {name.removeprefix(prefix): one for name, one in self.arrays.items() if name.startswith(prefix)}
 
 
 def bits_of(sets: NDArray[Any]) -> NDArray[np.bool_]:

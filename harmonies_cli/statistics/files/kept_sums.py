@@ -1,0 +1,166 @@
+"""Sums kept beside the parts of a data set, so that the next analysis works on new parts only.
+
+A file holds what was gathered of some parts. It counts if every one of them is there unchanged and the same of their
+records stand; files that do not count, and those of another version of the program, are made anew.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harmonies_cli import __version__
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
+from harmonies_cli.statistics.files.packed_sample import packed_sample, sample_from, text_array, text_of
+from harmonies_cli.statistics.gathering import Gathering
+from harmonies_cli.statistics.rows.columns import FORMAT_VERSION
+from harmonies_cli.statistics.selection import Selection
+from harmonies_cli.statistics.strength.sample import Kind, Sums
+
+__all__ = ["FOLDER", "KeptSums"]
+
+FOLDER = "sums"
+_MOST_FILES = 8
+_ENOUGH_NEW = 0.25
+_MOST_WHOLE, _MOST_SMALL = 2**31, 2**8
+_SAMPLES = ("games", "deep")
+_DAMAGED = (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile)
+
+
+class KeptSums:
+    """The files of one selection.
+
+    Parameters
+    ----------
+    dataset
+        Folder of the data set.
+    selection
+        Which games count.
+    """
+
+    def __init__(self, dataset: Path, selection: Selection) -> None:
+        self.folder = dataset / FOLDER
+        self._key = f"{_program()}-{_digest(repr(selection))}"
+        self._used: list[Path] = []
+
+    def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
+        """Yield what was gathered of some of the parts, none of them twice.
+
+        Parameters
+        ----------
+        parts
+            The parts that there are, each with what its rows and their standing follow from.
+        """
+        found = []
+        for file in self._files(self._key):
+            with suppress(*_DAMAGED), np.load(file) as stored:
+                found.append((file, dict(json.loads(text_of(stored["parts"])))))
+        covered: set[str] = set()
+        for file, of in sorted(found, key=lambda one: (-len(one[1]), one[0].name)):
+            if not of.items() <= parts.items() or covered & set(of):
+                continue
+            gathering = None
+            with suppress(*_DAMAGED), np.load(file) as stored:
+                gathering = _unpacked(stored)
+            if gathering is not None:
+                covered |= set(of)
+                self._used.append(file)
+                yield of, gathering
+
+    def save(self, whole: Gathering, parts: Mapping[str, str], new: Gathering, new_parts: Mapping[str, str]) -> None:
+        """Keep what is new by itself or, if that is much or there are many files, everything together.
+
+        A folder that cannot be written stays as it is.
+
+        Parameters
+        ----------
+        whole, parts
+            What was gathered of all parts, and these.
+        new, new_parts
+            The same of the parts that no file had.
+        """
+        old = [file for file in self._files("") if file not in self._used and self._is_old(file)]
+        together = len(new_parts) >= _ENOUGH_NEW * len(parts) or len(self._used) >= _MOST_FILES
+        gathering, of = (whole, parts) if together else (new, new_parts)
+        name = f"{self._key}-{_digest(json.dumps(sorted(of.items())))}.npz"
+        with suppress(OSError, UsageError):
+            if of:
+                self.folder.mkdir(exist_ok=True)
+                remove_leftovers(self.folder)
+                write_whole(self.folder / name, _packed(gathering, of))
+            for file in [*old, *(self._used if together and of else [])]:
+                if file.name != name:
+                    file.unlink(missing_ok=True)
+
+    def _is_old(self, file: Path) -> bool:
+        return file.name.startswith(self._key) or not file.name.startswith(_program())
+
+    def _files(self, beginning: str) -> list[Path]:
+        with suppress(OSError):
+            return sorted(self.folder.glob(f"{beginning}*.npz"))
+        return []
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:12]
+
+
+@cache
+def _program() -> str:
+    """Return what tells versions of the program apart: its number, and the code that makes sums."""
+    code = sha256(f"{__version__} {FORMAT_VERSION}".encode())
+    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
+        code.update(file.read_bytes())
+    return code.hexdigest()[:12]
+
+
+def _packed(gathering: Gathering, parts: Mapping[str, str]) -> bytes:
+    facts = {
+        "records": gathering.records,
+        "left_out": gathering.left_out,
+        "names": sorted(gathering.names),
+        "kinds": gathering.sums.kinds,
+    }
+    arrays: dict[str, Any] = {"parts": text_array(json.dumps(dict(parts))), "facts": text_array(json.dumps(facts))}
+    # Most sums are of few observations, and whole numbers.
+    arrays |= {f"sums/{name}": _small(array) for name, array in gathering.sums.arrays.items()}
+    for which in _SAMPLES:
+        arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(gathering, which)[0]).items()}
+    sink = io.BytesIO()
+    np.savez(sink, **arrays)
+    return sink.getvalue()
+
+
+def _small(array: NDArray[Any]) -> NDArray[Any]:
+    whole = array.astype(np.int32) if np.abs(array).max(initial=0) < _MOST_WHOLE else array
+    if not np.array_equal(whole, array):
+        return array
+    return whole.astype(np.uint8) if whole.min(initial=0) >= 0 and whole.max(initial=0) < _MOST_SMALL else whole
+
+
+def _unpacked(stored: Mapping[str, Any]) -> Gathering:
+    facts = json.loads(text_of(stored["facts"]))
+    kinds = tuple(Kind(*kind) for kind in facts["kinds"])
+    arrays = {name: stored[name] for name in stored}
+
+    def of(prefix: str) -> dict[str, Any]:
+        return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+
+    sums = {name: array.astype(float) for name, array in of("sums/").items()}
+    samples = {which: [sample_from(of(f"{which}/"))] for which in _SAMPLES}
+    left_out = Counter[str](facts["left_out"])
+    return Gathering(
+        Sums(kinds, sums), **samples, records=facts["records"], left_out=left_out, names=set(facts["names"])
+    )

@@ -1,0 +1,159 @@
+"""Sums kept beside the parts of a data set: they save work, change nothing, and are never believed when stale."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from harmonies_cli.statistics.analysis import Analysis, analyse, analyse_dataset
+from harmonies_cli.statistics.files import kept_sums
+from harmonies_cli.statistics.files.dataset import Dataset
+from harmonies_cli.statistics.files.dataset_gathering import row_parts
+from harmonies_cli.statistics.files.export import export_rows
+from harmonies_cli.statistics.files.kept_sums import FOLDER
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+from harmonies_cli.statistics.selection import Selected, Selection
+from harmonies_cli.statistics.strength.sample import Sample
+from harmonies_cli.statistics.strength.sample_rows import sample_of
+from tests.cli.command import ROOT
+from tests.statistics.many_games import game_lines
+
+BGA = ROOT / "tests" / "data" / "bga"
+STATE, LOG = BGA / "gamedatas-2p_A_spirits-06.json.gz", BGA / "log-2p_A_spirits-06-E.json.gz"
+GAMES = list(game_lines(24))
+ONLY = ("rows", "seats", "cards", "players", "totals", "head_to_head")
+
+
+def added(folder: Path, name: str, data: bytes | Path) -> Dataset:
+    """Add a part to a data set."""
+    file = data if isinstance(data, Path) else folder.with_name(f"{name}.jsonl")
+    if isinstance(data, bytes):
+        file.write_bytes(data)
+    dataset = Dataset.opened(folder, RowOptions())
+    export_rows([str(file)], dataset, RowOptions(), jobs=1)
+    return dataset
+
+
+@pytest.fixture
+def dataset(tmp_path: Path) -> Dataset:
+    for number in range(4):
+        made = added(tmp_path / "set", str(number), b"".join(GAMES[5 * number : 5 * number + 5]))
+    return made
+
+
+@pytest.fixture
+def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The numbers of games that were worked on, not read from sums."""
+    numbers: list[int] = []
+
+    def counted(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
+        numbers.append(len(chosen.games))
+        return sample_of(chosen, tables)
+
+    monkeypatch.setattr("harmonies_cli.statistics.gathering.sample_of", counted)
+    yield numbers
+
+
+def worked_on(dataset: Dataset, gathered: list[int], selection: Selection | None = None) -> int:
+    """Return how many games an analysis worked on; its tables must be those of one pass over everything."""
+    gathered.clear()
+    found = analyse_dataset(Dataset(dataset.path), selection, only=ONLY)
+    number = sum(gathered)
+    expect_equal(found, analyse(row_parts(dataset), selection, only=ONLY))
+    return number
+
+
+def expect_equal(one: Analysis, other: Analysis) -> None:
+    assert (one.records, one.left_out, one.rules, one.dates) == (
+        *(other.records, other.left_out, other.rules, other.dates),
+    )
+    assert list(one.tables) == list(other.tables)
+    for name, table in one.tables.items():
+        pd.testing.assert_frame_equal(table, other.tables[name], check_exact=True)
+
+
+def test_only_new_parts_are_worked_on(dataset: Dataset, gathered: list[int]) -> None:
+    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, gathered) == 0
+    added(dataset.path, "new", b"".join(GAMES[20:]))
+    assert worked_on(dataset, gathered) == 4
+    assert worked_on(dataset, gathered) == 0
+    assert len(list((dataset.path / FOLDER).glob("*.npz"))) == 2
+
+
+def test_many_files_become_one(dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_sums, "_MOST_FILES", 2)
+    worked_on(dataset, gathered)
+    for number, line in enumerate(GAMES[20:23]):
+        added(dataset.path, f"new{number}", line)
+        assert worked_on(dataset, gathered) == 1
+    assert len(list((dataset.path / FOLDER).glob("*.npz"))) == 2
+    assert worked_on(dataset, gathered) == 0
+
+
+def test_a_selection_has_sums_of_its_own(dataset: Dataset, gathered: list[int]) -> None:
+    worked_on(dataset, gathered)
+    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date: none is worked on
+    assert worked_on(dataset, gathered, Selection(players=(2,))) == 20
+    assert worked_on(dataset, gathered) == 0
+
+
+def test_a_replaced_part_is_worked_on_again(dataset: Dataset, gathered: list[int]) -> None:
+    worked_on(dataset, gathered)
+    file = dataset.path / "turns" / dataset.parts()[0]
+    os.utime(file, ns=(1, 1))
+    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, gathered) == 0
+
+
+def test_another_record_that_stands_for_a_game_is_noticed(tmp_path: Path, gathered: list[int]) -> None:
+    folder = tmp_path / "set"
+    added(folder, "state", STATE)
+    assert worked_on(added(folder, "games", b"".join(GAMES[:3])), gathered) == 4
+    dataset = added(folder, "log", LOG)  # tells more of the same game
+    assert worked_on(dataset, gathered) == 4
+    assert worked_on(dataset, gathered) == 0
+
+
+def test_sums_of_another_program_are_made_anew(
+    dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_on(dataset, gathered)
+    [old] = (dataset.path / FOLDER).glob("*.npz")
+    monkeypatch.setattr(kept_sums, "_program", lambda: "other")
+    assert worked_on(dataset, gathered) == 20
+    [new] = (dataset.path / FOLDER).glob("*.npz")
+    assert new != old
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:100], lambda data: b"", lambda data: data[:-9] + b"123456789"])
+def test_damaged_sums_are_made_anew(dataset: Dataset, gathered: list[int], damage) -> None:  # type: ignore[no-untyped-def]
+    worked_on(dataset, gathered)
+    [file] = (dataset.path / FOLDER).glob("*.npz")
+    file.write_bytes(damage(file.read_bytes()))
+    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, gathered) == 0
+
+
+def test_a_data_set_that_cannot_be_written_works_without(dataset: Dataset, gathered: list[int]) -> None:
+    (dataset.path / FOLDER).write_text("in the way")
+    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, gathered) == 20
+
+
+def test_a_player_against_the_field_is_worked_out_anew(dataset: Dataset, gathered: list[int]) -> None:
+    name = analyse(row_parts(dataset), only=("players",)).tables["players"]["player"][0]
+    assert worked_on(dataset, gathered, Selection(player=name)) == 20
+    assert not (dataset.path / FOLDER).exists()
+
+
+def test_a_data_set_without_records_has_no_games(tmp_path: Path, gathered: list[int]) -> None:
+    dataset = Dataset.opened(tmp_path / "set", RowOptions())
+    for _ in range(2):
+        assert worked_on(dataset, gathered) == 0
+        assert analyse_dataset(dataset).games == 0
