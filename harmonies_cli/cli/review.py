@@ -33,8 +33,8 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.report.review.review_page import ReviewedGame
-    from harmonies_cli.review.documents import ReviewJob
     from harmonies_cli.review.result import GameReview
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["review"]
 
@@ -94,8 +94,8 @@ def review(
 ) -> int:
     """Run ``harmonies review``."""
     from harmonies_cli.report.review.writers import review_writer
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     refuse_inputs(output, files)
     check_paths(files)
