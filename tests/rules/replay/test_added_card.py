@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 GAME = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
 ADDED = {
     "id": "yak",
-    "bga": 43,
+    "bga": len(CARDS) + 1,
     "kind": "animal",
     "cube_on": "gray",
     "aliases": {"en": [], "fr": [], "it": [], "es": [], "de": []},
@@ -25,6 +25,7 @@ ADDED = {
 }
 PROGRAM = """
 import json, sys
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay import replay
 if sys.argv[2] == "explaining":
     replay.play_common_turns = lambda *args, **kwargs: None
