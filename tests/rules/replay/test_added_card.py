@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from harmonies_cli.rules.board.cards import CARDS
+
 ROOT = Path(__file__).parents[3]
 GAME = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
 ADDED = {
@@ -25,7 +27,6 @@ ADDED = {
 }
 PROGRAM = """
 import json, sys
-from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay import replay
 if sys.argv[2] == "explaining":
     replay.play_common_turns = lambda *args, **kwargs: None
