@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tests.cli.command import ROOT, run
 
 COMMANDS = ROOT / "docs" / "commands.md"
+DICTIONARY = ROOT / "docs" / "data-dictionary.md"
 RULINGS = ROOT / "docs" / "rulings.md"
 _MADE = "<!-- Made by python -m tests.regenerate_documents: what is changed here by hand is lost. -->"
 

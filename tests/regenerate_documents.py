@@ -1,13 +1,15 @@
-"""Write docs/commands.md and docs/rulings.md anew: ``python -m tests.regenerate_documents``."""
+"""Write docs/commands.md, rulings.md and data-dictionary.md anew: ``python -m tests.regenerate_documents``."""
 
 from __future__ import annotations
 
-from tests.generated_documents import COMMANDS, RULINGS, commands_document, rulings_document
+from harmonies_cli.statistics.dictionary import dictionary_text
+from tests.generated_documents import COMMANDS, DICTIONARY, RULINGS, commands_document, rulings_document
 
 
 def main() -> None:
     """Write the documents."""
     COMMANDS.write_text(commands_document(), encoding="utf-8", newline="\n")
+    DICTIONARY.write_text(dictionary_text(), encoding="utf-8", newline="\n")
     RULINGS.write_text(rulings_document(), encoding="utf-8", newline="\n")
 
 

@@ -66,6 +66,11 @@ def test_every_code_of_the_notation_is_explained_once() -> None:
     assert set(named) == {*OF_POSITIONS, *RULE_OF}
 
 
+def test_every_code_is_in_the_notation_or_the_page_on_plays() -> None:
+    text = "".join((PACKAGE.parent / "docs" / page).read_text(encoding="utf-8") for page in ("notation.md", "plays.md"))
+    assert [code.code for code in codes() if f"`{code.code}`" not in text] == []
+
+
 def test_no_problem_of_the_program_has_a_code_that_is_not_explained() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     used = {*re.findall(r'\bProblem\(\s*"([a-z-]+)"', source), *re.findall(r'\bcode="([a-z-]+)"', source)}

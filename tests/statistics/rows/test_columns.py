@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from harmonies_cli.statistics.dictionary import dictionary_rows, dictionary_text
 from harmonies_cli.statistics.rows.columns import TABLES
-
-PAGE = Path(__file__).parents[3] / "docs" / "data-dictionary.md"
+from tests.generated_documents import DICTIONARY
 
 
 def test_page_in_docs_is_what_the_code_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == dictionary_text()
+    assert DICTIONARY.read_text(encoding="utf-8") == dictionary_text(), "run python -m tests.regenerate_documents"
 
 
 def test_every_column_says_what_it_means() -> None:
