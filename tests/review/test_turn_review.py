@@ -62,8 +62,8 @@ def test_the_best_turn_found_loses_nothing() -> None:
 
 
 def test_a_planted_blunder_is_a_mistake() -> None:
-    blunder = planted(moments_of_game("greedy,greedy", 2)[8], 7)
-    assert blunder is not None
+    moments = moments_of_game("greedy,greedy", 2)
+    blunder = next(found for moment in moments[4:] if (found := planted(moment, 7)) is not None)
     review = reviewed(blunder, Effort(48))
     assert review.kind == "mistake"
     assert review.loss is not None and abs(review.loss - 10) < 5
