@@ -57,7 +57,7 @@ def editor(browser: Any, folder: Path) -> None:
 def replay(browser: Any, folder: Path) -> None:
     """Show a turn of the page of a replay."""
     target = folder / "game.html"
-    _harmonies("replay", ROOT / "samples/games/three-players-side-b.json", "--output", target)
+    _harmonies("replay", "samples/games/three-players-side-b.json", "--output", target, folder=ROOT)
     with _page(browser, f"{target.as_uri()}#turn-13", 1100, 1000) as page:
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=IMAGES / "replay.png")

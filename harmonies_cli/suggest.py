@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.safe_text import printable
@@ -130,7 +131,13 @@ def known_names(what: str, given: Iterable[str], known: Sequence[str]) -> list[s
 
 
 def _fold(word: str) -> str:
+    return _folded_beginning(word[: _LONGEST_WORD * 2])
+
+
+@lru_cache(maxsize=2048)
+def _folded_beginning(word: str) -> str:
+    """Remembered, for a page asks about the same names with every letter that is typed."""
     import unicodedata
 
-    decomposed = unicodedata.normalize("NFKD", word[: _LONGEST_WORD * 2]).casefold()
+    decomposed = unicodedata.normalize("NFKD", word).casefold()
     return "".join(character for character in decomposed if character.isalnum())

@@ -21,6 +21,7 @@ ROOMS = {
     "records/json": {"files"},
     "records/schema": {"json"},
     "records/bga": {"files", "game"},
+    "records/plays": {"files", "json"},
     "statistics/strength": {"rows"},
     "report/picture": set[str](),
     "report/sharing": {"picture"},
@@ -38,6 +39,7 @@ SHARED_NAMES = {
     "spaces",  # their strength; their charts
     "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
+    "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
     "writing",  # of a draft; of a report
 }

@@ -13,7 +13,7 @@ from harmonies_cli.api.record_kinds import Game, Position, Unreadable
 from harmonies_cli.api.record_views import Record
 from harmonies_cli.api.replay_progress import Progress
 from harmonies_cli.api.replay_view import Replay
-from harmonies_cli.api.reviewing import reviews
+from harmonies_cli.api.reviewing import review
 from harmonies_cli.api.sample_folder import samples
 from harmonies_cli.api.scores import Explanation, Scores
 from harmonies_cli.api.simulations import Tournament, simulate, tournament
@@ -53,7 +53,7 @@ __all__ = [
     "read",
     "read_all",
     "record",
-    "reviews",
+    "review",
     "rules",
     "samples",
     "save",

@@ -11,10 +11,10 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 if TYPE_CHECKING:
     from harmonies_cli.review.result import GameReview
 
-__all__ = ["reviews"]
+__all__ = ["review"]
 
 
-def reviews(
+def review(
     paths: Paths,
     *,
     scenarios: int = 48,
@@ -55,14 +55,14 @@ def reviews(
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> review = next(h.reviews("samples/games/three-players-side-b.json", turns=range(32, 34)))
-    >>> [(turn.turn, turn.player, turn.exact) for turn in review.turns]
+    >>> found = next(h.review("samples/games/three-players-side-b.json", turns=range(32, 34)))
+    >>> [(turn.turn, turn.player, turn.exact) for turn in found.turns]
     [(32, 2, False), (33, 3, True)]
     """
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     if turns is not None and not isinstance(turns, range):
         raise invalid("turns", f"{turns!r} is no range of turns.")
@@ -71,7 +71,7 @@ def reviews(
     if player is not None and (isinstance(player, bool) or not isinstance(player, int | str)):
         raise invalid("player", f"{player!r} is neither a number nor a name.")
     plan = Plan(
-        whole_number("scenarios", scenarios),
+        whole_number("scenarios", scenarios, 2, 4800),
         seconds,
         whole_number("seed", seed, None),
         turns,
@@ -80,4 +80,4 @@ def reviews(
     how = AssessOptions(rules=one_rule_set(rules), explain=False)
     job = ReviewJob(plan, how=how, player=None if player is None else str(player))
     documents = iter_documents(listed_paths(paths))
-    return (review for _, review in review_documents(documents, job, jobs=whole_number("jobs", jobs)))
+    return (found for _, found in review_documents(documents, job, jobs=whole_number("jobs", jobs)))

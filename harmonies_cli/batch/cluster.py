@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from pickle import dumps
@@ -112,6 +113,12 @@ def _quiet(verbose: bool) -> Iterator[None]:
             logger.setLevel(level)
 
 
+class _Failure(NamedTuple):
+    """A task that failed."""
+
+    error: BaseException
+
+
 class _ClusterPool(Executor):
     """The executor of a client, with the errors of a pool of processes."""
 
@@ -159,26 +166,44 @@ class _ClusterPool(Executor):
             handed.set_exception(BrokenExecutor("the workers that had it died"))
 
     def _hand_on(self, handed: Future[Any], start_again: Callable[[], None], done: Any) -> None:
-        from distributed import KilledWorker
-
         if done not in self._under_way:
             return  # it was handed to other workers
-        self._workers.forget(handed)
         if not done.cancelled() and isinstance(done.exception(), _REFUSED):
+            self._workers.forget(handed)
             self._workers.look()  # a worker has joined that cannot do the work
             start_again()
             return
+        outcome = self._outcome(done)
+        if done not in self._under_way:
+            return  # the worker with the result has gone, and other workers have the task
+        self._workers.forget(handed)
         self._under_way.discard(done)
         if handed.done():
             return
-        if done.cancelled():
-            handed.set_exception(HarmoniesError("the connection to the scheduler has been lost"))
-            return
-        error = done.exception()
-        if error is None:
-            handed.set_result(done.result())
+        if isinstance(outcome, _Failure):
+            handed.set_exception(outcome.error)
         else:
-            handed.set_exception(BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error)
+            handed.set_result(outcome)
+
+    def _outcome(self, done: Any) -> Any:
+        """Return the result of a task, or its failure.
+
+        The task is still watched while the result travels: if its worker goes now, the task starts again elsewhere.
+        """
+        from distributed import KilledWorker
+
+        lost = HarmoniesError("the connection to the scheduler has been lost")
+        if done.cancelled():
+            return _Failure(lost)
+        error = done.exception()
+        if error is not None:
+            return _Failure(BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error)
+        try:
+            return done.result()
+        except (CancelledError, asyncio.CancelledError):
+            return _Failure(lost)
+        except Exception as failure:
+            return _Failure(failure)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if cancel_futures:

@@ -21,7 +21,8 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code
         The stable code.
     of
-        Where it occurs: ``record`` (any record), ``position``, ``game``, ``site`` (files of Board Game Arena).
+        Where it occurs: ``record`` (any record), ``position``, ``game``, ``site`` (files of Board
+        Game Arena), ``plays`` (logged plays).
     meaning, remedy
         What it says, and what to do.
     example

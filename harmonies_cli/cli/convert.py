@@ -113,7 +113,8 @@ def convert(
     for line in missing_pages(counts):
         click.echo(line, err=True)
     _summarise(counts, output, wrote=first is not None)
-    return 1 if counts["not converted"] or counts["in part"] or counts["lost"] else 0
+    has_found_nothing = first is None and counts["without plays"] > 0
+    return int(has_found_nothing or any(counts[what] for what in ("not converted", "in part", "lost")))
 
 
 def _secret(path: str | None) -> bytes | None:

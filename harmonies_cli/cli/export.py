@@ -105,8 +105,9 @@ def export(
     refuse_other_dialect(csv_dialect, to.form == "csv")
     options = RowOptions(rules, side.upper() if side else None, include_illegal, with_review)
     refuse_inputs(output, files)
-    check_paths([file for file in files if not is_dataset(file)])
-    if to.form == "xlsx" and (bytes_of([file for file in files if not is_dataset(file)]) or 0) > CHUNK_BYTES:
+    records = [file for file in files if not is_dataset(file)]
+    check_paths(records)
+    if to.form == "xlsx" and (len(records) < len(files) or (bytes_of(records) or 0) > CHUNK_BYTES):
         tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
     load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with to.own(wait=tell if wait else None):

@@ -33,13 +33,20 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.report.review.review_page import ReviewedGame
-    from harmonies_cli.review.documents import ReviewJob
     from harmonies_cli.review.result import GameReview
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["review"]
 
 
-@click.command()
+@click.command(
+    help="""Say what each turn of a game cost against the best turn found.
+
+    A loss is in points, with its standard error. A turn is a mistake only if it lost at least 3 points and more than 2
+    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md says how
+    this is measured, and what it cannot say.
+    """,
+)
 @files_argument
 @click.option("--player", metavar="NAME|N", help="Review only the turns of the player of this name or number.")
 @click.option("--turns", type=TurnRange(), metavar="N[-M]", help="Review only these turns: 3, 3-5, or 3- to the end.")
@@ -85,15 +92,10 @@ def review(
     scheduler: str | None,
     colour: ColourChoice,
 ) -> int:
-    """Say what each turn of a game cost against the best turn found.
-
-    A loss is in points, with its standard error. A turn is a mistake only if it lost at least 3 points and more than 2
-    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md says how
-    this is measured, and what it cannot say.
-    """
+    """Run ``harmonies review``."""
     from harmonies_cli.report.review.writers import review_writer
-    from harmonies_cli.review.documents import ReviewJob, review_documents
     from harmonies_cli.review.game_review import Plan
+    from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     refuse_inputs(output, files)
     check_paths(files)

@@ -13,13 +13,15 @@ from harmonies_cli.sample_records import copy_samples
 __all__ = ["samples"]
 
 
-@click.command()
-@click.argument("folder", metavar="DIR", type=click.Path())
-def samples(folder: str) -> int:
-    """Copy the sample records to DIR: boards, games, files of Board Game Arena, and faulty ones.
+@click.command(
+    help="""Copy the sample records to DIR: boards, games, files of Board Game Arena, and faulty ones.
 
     The tutorials use them. DIR is made if it is not there; nothing in it is written over.
-    """
+    """,
+)
+@click.argument("folder", metavar="DIR", type=click.Path())
+def samples(folder: str) -> int:
+    """Run ``harmonies samples``."""
     files = copy_samples(Path(folder))
     click.echo(f"{count_of(len(files), 'file')} written to {printable(folder)}; harmonies score {printable(folder)}")
     return 0

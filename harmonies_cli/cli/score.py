@@ -74,7 +74,7 @@ def score(
     """Run ``harmonies score``."""
     refuse_other_dialect(csv_dialect, form == "csv")
     if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise UsageError("a workbook is nothing for a terminal: give -o PATH")
+        raise UsageError("a workbook cannot be shown on a terminal: give -o PATH")
     options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn

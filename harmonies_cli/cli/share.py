@@ -38,7 +38,13 @@ class _Shared(NamedTuple):
     found: VerifiedRecord
 
 
-@click.command()
+@click.command(
+    help="""Hand a result on: to BG Stats, to a chat, as a picture.
+
+    The link is only printed: nothing is opened or sent. BG Stats opens it on a phone, by the QR code, and asks
+    before it saves the play.
+    """,
+)
 @files_argument
 @rules_or_configured_option
 @side_option
@@ -71,11 +77,7 @@ def share(
     narrow: bool,
     output: str | None,
 ) -> int:
-    """Hand a result on: to BG Stats, to a chat, as a picture.
-
-    The link is only printed: nothing is opened or sent. BG Stats opens it on a phone, by the QR code, and asks
-    before it saves the play.
-    """
+    """Run ``harmonies share``."""
     _check_options(form, output, plain=plain, dark=dark, narrow=narrow)
     refuse_inputs(output, files)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side, explain=form == "png")
@@ -108,7 +110,7 @@ def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, na
             f"{', '.join(_FORMATS[1:-1])} or {_FORMATS[-1]}"
         )
     if form == "png" and output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise UsageError("a picture is nothing for a terminal: give -o PATH")
+        raise UsageError("a picture cannot be shown on a terminal: give -o PATH")
 
 
 def _results(files: tuple[str, ...], how: AssessOptions, side: str | None) -> tuple[list[_Shared], bool]:

@@ -211,7 +211,8 @@ def _card_line(data: bytes) -> dict[str, Any]:
         typed = msgspec.json.decode(data, type=_TypedLine)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise RefusedError(HTTPStatus.BAD_REQUEST, "send a line of cards") from None
-    built = {"entries": read_card_line(typed.text), "suggestions": suggestions(typed.text, typed.language)}
+    entries = read_card_line(typed.text)
+    built = {"entries": entries, "suggestions": suggestions(typed.text, typed.language, entries)}
     return dict(msgspec.to_builtins(built))
 
 

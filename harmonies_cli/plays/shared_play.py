@@ -24,7 +24,6 @@ __all__ = ["Moment", "PlayGame", "PlayPlayer", "SharedPlay", "moment_of", "play_
 SOURCE = "harmonies-cli"
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _LONGEST = 80
-_TIME = "%Y-%m-%d %H:%M:%S"
 _DAY = len("2026-05-31")
 
 
@@ -117,7 +116,7 @@ def play_of(record: AnyRecord, found: VerifiedRecord, now: datetime) -> SharedPl
     return SharedPlay(
         source_name=SOURCE,
         source_play_id=_play_id(record, found, ids),
-        play_date=moment_of(value_of(record.date), now).utc.strftime(_TIME),
+        play_date=moment_of(value_of(record.date), now).utc.replace(tzinfo=None).isoformat(" ", "seconds"),
         game=PlayGame(
             name=GAME_NAME, bgg_id=BGG_ID, source_game_id=GAME_NAME.lower(), highest_wins=True, no_points=False
         ),
@@ -151,7 +150,10 @@ def moment_of(date: str | None, now: datetime) -> Moment:
         return Moment(moment.replace(hour=12, tzinfo=UTC))
     if moment.tzinfo is None:
         return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken for UTC.")
-    return Moment(moment.astimezone(UTC))
+    try:
+        return Moment(moment.astimezone(UTC))
+    except OverflowError:  # on the first or the last day that there is
+        return Moment(moment.replace(tzinfo=UTC))
 
 
 def _name(sheet: Scoresheet) -> str:

@@ -10,6 +10,7 @@ from harmonies_cli.records.convert import Conversion, convert_reading
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.jobs import RecordOutput
 from harmonies_cli.records.plays.logged_play import UNFIT
+from harmonies_cli.records.plays.play_documents import NO_PLAYS
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.safe_text import printable
@@ -59,6 +60,9 @@ def _piece(conversion: Conversion) -> RecordOutput:
     pages = dict.fromkeys(conversion.pages, 1)
     if record is None:
         said = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
+        if conversion.problems[0].code == NO_PLAYS:  # as a page of plays may well be
+            said += f"{place}: {printable(conversion.problems[0].message)}\n"
+            return RecordOutput(b"", said, {"without plays": 1, **pages})
         return RecordOutput(b"", f"{said}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages})
     counts = pages | {"game" if record["format"] == "harmonies-game" else "position": 1}
     if record.get("unfinished") is True:

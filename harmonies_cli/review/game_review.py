@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     def takes(self, moment: Moment) -> bool:
         """Return whether a turn is to be reviewed."""
         if moment.played is None:
-            return self.next
+            return self.next and moment.is_known
         return (self.turns is None or moment.turn in self.turns) and (
             self.players is None or moment.player in self.players
         )
@@ -121,6 +121,8 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
     notes += [f"turn {fault.turn}: {fault.message}" if fault.turn else fault.message for fault in verified.violations]
     if verified.rules != "rulebook":
         notes.append(f"scored under the rule set {verified.rules}; turns are judged under rulebook")
+    if plan.next and coming is None and isinstance(record, Game) and not verified.finished:
+        notes.append("the best turn now is not known: the record does not tell what lies there, or stops within a turn")
     whole = isinstance(record, Game) and verified.finished and len(turns) == len(record.turns)
     return GameReview(
         id=verified.id,

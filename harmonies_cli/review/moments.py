@@ -105,6 +105,11 @@ class Moment:
         is_due = self.table.spirits and self.table.seats[self.player - 1].spirit is None
         return not is_due or self.table.dealt is not None
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the record tells enough of the table to say what could be played."""
+        return any(self.table.central) and self.knows_spirits
+
 
 def _still(table: GameState) -> GameState:
     """Return a copy of a table between two turns."""

@@ -95,7 +95,8 @@ class TurnReview:
     expected
         Expected final points of each player after this turn, in turn order; None where there is no estimate yet.
     scenarios
-        How many fresh scenarios the loss is a mean over; 0 if `exact` or not judged.
+        How many fresh scenarios the loss is a mean over: twice as many as asked for if the turn looks like a mistake;
+        0 if `exact` or not judged.
     notes
         What could not be judged, and why.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -31,6 +32,8 @@ _CANDIDATES = 12
 _SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
 """For each round the share of candidates and of those of each level that go on, and new scenarios for each of them."""
 _LEVEL_CANDIDATES = 5
+_ALIKE = 4
+"""Of the turns followed at most so many take the same tokens, as long as there are others."""
 _BASE = 48
 """Scenarios for which the rounds have the numbers above; they grow with more."""
 _BATCH = 12
@@ -66,10 +69,21 @@ def _matches(pool: Pool, level: int, number: int) -> bool:
 
 def _levels(pool: Pool) -> list[list[int]]:
     """Return the turns of each level, the best by the value function first: from all turns to the one played."""
-    order = np.argsort(-pool.values, kind="stable").tolist()
+    order = _spread(pool, np.argsort(-pool.values, kind="stable").tolist())
     if pool.played is None:
         return [order]
     return [[number for number in order if _matches(pool, level, number)] for level in range(_LEVELS + 1)]
+
+
+def _spread(pool: Pool, order: list[int]) -> list[int]:
+    """Return turns so that those of one set of tokens do not crowd out the others: after some of each, the rest."""
+    counts: Counter[int] = Counter()
+    first, rest = [], []
+    for number in order:
+        tokens = pool.choices[number].tokens
+        counts[tokens] += 1
+        (first if counts[tokens] <= _ALIKE else rest).append(number)
+    return first + rest
 
 
 def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) -> list[int]:
@@ -90,6 +104,10 @@ def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) 
     for level in reversed(levels):
         # Of turns that come to the same, the one nearest to the turn played stands.
         best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
+    for kept in range(1, len(best)):
+        # More candidates competed without the restriction; a winner that meets it wins with it, too.
+        if _matches(pool, kept, best[kept - 1]):
+            best[kept] = best[kept - 1]
     return best
 
 
@@ -138,16 +156,26 @@ def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
     best = _best_of_levels(pool, moment, effort, chance)
     numbers = list(dict.fromkeys((*best, pool.obvious)))
     courses = _fresh(pool, numbers, moment, effort, chance, begin)
+    loss, error = _difference(courses, numbers, best)
+    if effort.seconds is None and kind_of(loss, error) == "mistake":
+        # Nobody is blamed for an accident of the scenarios: as many again decide with the first.
+        courses = np.concatenate((courses, _fresh(pool, numbers, moment, effort, chance, begin)))
+        loss, error = _difference(courses, numbers, best)
     points = dict(zip(numbers, courses.mean(axis=0).tolist(), strict=True))
-    pairs = courses[:, numbers.index(best[0])] - courses[:, numbers.index(best[-1])]
     return _Judgement(
         tuple(pool.choices[best[0]].actions()),
         [points[number] for number in best],
         points[pool.obvious],
-        float(pairs.mean()),
-        float(pairs.std(ddof=1) / np.sqrt(len(pairs))),
-        len(pairs),
+        loss,
+        error,
+        len(courses),
     )
+
+
+def _difference(courses: Points, numbers: Sequence[int], best: Sequence[int]) -> tuple[float, float]:
+    """Return by how much the best turn found is better than the one played, on average, and the standard error."""
+    pairs = courses[:, numbers.index(best[0])] - courses[:, numbers.index(best[-1])]
+    return float(pairs.mean()), float(pairs.std(ddof=1) / np.sqrt(len(pairs)))
 
 
 def _judge_last_turn(moment: Moment) -> _Judgement:

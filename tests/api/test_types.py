@@ -25,7 +25,7 @@ def checked(script: Path, cache: Path) -> str:
 
 def test_a_script_of_the_whole_api_is_well_typed(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.py"
-    wrong.write_text('import harmonies_cli as h\n\nh.tables("games", jobs="2")["games"].nothing()\n')
+    wrong.write_text('import harmonies_cli as h\n\nh.tables("games", jobs="2")\nh.read("game.json").nothing()\n')
     found = checked(SCRIPT, tmp_path)
     assert found.startswith("Success"), found
     found = checked(wrong, tmp_path)

@@ -47,6 +47,8 @@ OF_POSITIONS = [
     "score-mismatch",
     "score-impossible",
     "log-incomplete",
+    "play-unusable",
+    "no-plays",
 ]
 
 
@@ -85,6 +87,8 @@ def test_only_what_needs_a_long_game_or_a_log_is_told_as_a_case() -> None:
     assert cases == {
         "game-over",
         "log-incomplete",
+        "play-unusable",
+        "no-plays",
         "card-no-cube",
         "pouch-overdrawn",
         "result-mismatch",
@@ -97,7 +101,7 @@ def test_only_what_needs_a_long_game_or_a_log_is_told_as_a_case() -> None:
 def test_every_code_has_its_words(code: Code) -> None:
     assert code.meaning.endswith(".")
     assert code.remedy.endswith(".")
-    assert set(code.of) <= {"record", "position", "game", "site"}
+    assert set(code.of) <= {"record", "position", "game", "site", "plays"}
     assert code.of
     assert sum(part is not None for part in (code.example, code.text, code.case)) == 1
     assert set(code.see) <= {ruling.topic for ruling in rulings()}

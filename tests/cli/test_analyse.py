@@ -35,9 +35,9 @@ def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--min-n", "10")
     assert ran.status == 1
     assert ran.out.startswith("30 games analysed, 62 seats; 3 of 33 left out\nBots played: random in 30 of 30 games.")
-    assert "\n  1  cannot be read\n  1  breaks a rule\n" in ran.out
+    assert "\nLeft out: cannot be read 1; breaks a rule 1; occurs twice 1.\n" in ran.out
     assert "Scored by the rules of the rulebook (30)." in ran.out
-    assert "2 players, side A, with spirits: 20" in ran.out
+    assert "2 kinds of game, most 2 players, side A, with spirits (20)." in ran.out
     assert ran.err.startswith("2 records could not be used: see ")
     return folder
 

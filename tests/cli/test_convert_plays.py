@@ -65,8 +65,19 @@ def test_pages_are_joined_and_those_missing_are_named(tmp_path: Path) -> None:
         (tmp_path / f"page-{page}-{number}.xml").write_bytes(bgg_page(bgg_play(id=number), page=page, total=250))
     ran, records = converted(tmp_path)
     assert [record["id"] for record in records] == ["bgg-1", "bgg-2"]
-    assert "Of the 3 pages of plays of ann these are missing: 2." in ran.err
+    assert "Missing pages of the plays of ann: 2 (of 3)." in ran.err
     assert "1 repeated" in ran.err
+
+
+def test_a_page_of_other_games_alone_is_no_finding_among_others(tmp_path: Path) -> None:
+    other = tmp_path / "page-1.xml"
+    other.write_bytes(bgg_page(bgg_play(objectid="13", name="Catan"), total=150))
+    (tmp_path / "page-2.xml").write_bytes(bgg_page(bgg_play(), page=2, total=150))
+    ran, records = converted(other, tmp_path / "page-2.xml")
+    assert (ran.status, len(records)) == (0, 1)
+    assert "page-1.xml: none of the BoardGameGeek plays in it is of Harmonies: 1 play of other games" in ran.err
+    assert "Missing" not in ran.err
+    assert converted(other)[0].status == 1
 
 
 def test_names_of_one_person_are_mapped(tmp_path: Path) -> None:

@@ -282,3 +282,15 @@ def test_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> No
     assert ran.status == 0
     assert ran.err == f"4,000 records read, {4000 - finished:,} added, {finished:,} already there.\n"
     assert read_tables(target, ["seats"])["seats"].num_rows == 8000
+
+
+def test_what_a_large_workbook_costs_is_said_before_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
+    cost = "A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.\n"
+    assert cost not in run("export", game, "-o", tmp_path / "one.xlsx").err
+    assert run("export", game, "-o", tmp_path / "set").status == 0
+    assert run("export", tmp_path / "set", "-o", tmp_path / "two.xlsx").err.startswith(cost)
+    monkeypatch.setattr("harmonies_cli.records.files.paths.CHUNK_BYTES", 1000)
+    assert run("export", game, "-o", tmp_path / "three.xlsx").err.startswith(cost)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -69,6 +70,12 @@ def test_the_worked_example_of_the_rulebook() -> None:
     ]
 
 
+@pytest.mark.parametrize("date", ["2026-05-31", "0999-01-01", "2026-05-31T20:15:00.5+02:00"])
+def test_the_date_has_the_documented_form(date: str) -> None:
+    play = shared(sheet(("Ann", 88), date=date))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play.play_date)
+
+
 def test_who_began_is_known_of_a_game_alone() -> None:
     assert [player.start_player for player in shared(GAME).players] == [True, False, False]
 
@@ -100,13 +107,15 @@ def test_a_play_has_one_number_however_often_it_is_shared() -> None:
         ("2026-05-31T20:15:00Z", "2026-05-31 20:15:00", ""),
         ("2026-05-31T23:15:00-05:00", "2026-06-01 04:15:00", ""),
         ("2026-05-31T20:15:00", "2026-05-31 20:15:00", "no zone"),
+        ("9999-12-31T23:00:00-05:00", "9999-12-31 23:00:00", ""),
+        ("0001-01-01", "0001-01-01 12:00:00", ""),
         ("2026-05", "2026-11-28 20:30:00", "only 2026-05"),
         (None, "2026-11-28 20:30:00", "no date"),
     ],
 )
 def test_the_date_of_a_play_is_in_utc_and_what_is_assumed_is_said(date: str | None, utc: str, said: str) -> None:
     moment = moment_of(date, NOW)
-    assert moment.utc.strftime("%Y-%m-%d %H:%M:%S") == utc
+    assert moment.utc.replace(tzinfo=None).isoformat(" ", "seconds") == utc
     assert said in moment.remark and bool(said) == bool(moment.remark)
 
 

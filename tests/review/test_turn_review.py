@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -28,13 +28,27 @@ def reviewed(moment: Moment, effort: Effort = QUICK, seed: int = 1) -> TurnRevie
 
 @pytest.mark.parametrize("side", "AB")
 def test_the_parts_of_a_loss_add_up_to_it(side: str) -> None:
-    for moment in moments_of_game("random,greedy", 1, side)[:4]:
+    for moment in moments_of_game("random,greedy", 1, side)[:3]:
         review = reviewed(moment)
         assert review.loss is not None
         assert sum(review.parts.values()) == pytest.approx(review.loss)
         assert ("spirit" in review.parts) == (moment.own_turn == 1)
         assert review.value is not None and review.best_value is not None
         assert review.best_value - review.value == pytest.approx(review.loss)
+
+
+def test_a_choice_that_the_better_turn_shares_is_not_blamed() -> None:
+    shared = 0
+    for moment in moments_of_game("random,greedy", 1)[:4]:
+        review = reviewed(moment)
+        assert review.played is not None and review.best is not None
+        if review.best.spirit == review.played.spirit and moment.own_turn == 1:
+            assert review.parts["spirit"] == 0
+            shared += 1
+        if review.best.tokens == review.played.tokens:
+            assert review.parts["tokens"] == 0
+            shared += 1
+    assert shared
 
 
 def test_the_best_turn_found_loses_nothing() -> None:
@@ -48,22 +62,25 @@ def test_the_best_turn_found_loses_nothing() -> None:
 
 
 def test_a_planted_blunder_is_a_mistake() -> None:
-    blunder = planted(moments_of_game("greedy,greedy", 2)[8], 7)
-    assert blunder is not None
+    # Not every position has a turn that is worse by just so much.
+    blunder = next(filter(None, (planted(moment, 7) for moment in moments_of_game("greedy,greedy", 2)[8:])))
     review = reviewed(blunder, Effort(48))
     assert review.kind == "mistake"
     assert review.loss is not None and abs(review.loss - 10) < 5
 
 
-def test_a_cube_left_out_is_the_part_of_the_cubes() -> None:
-    moment = next(
-        moment
-        for moment in moments_of_game("greedy,greedy", 1)[10:]
-        if moment.played is not None and isinstance(moment.played.actions[-1], PlaceCube)
-    )
-    assert moment.played is not None
-    whole, without = reviewed(moment), reviewed(with_turn(moment, moment.played.actions[:-1]))
-    assert whole.parts["cubes"] < 0.5 < without.parts["cubes"]
+def test_a_cube_left_out_of_a_last_turn_is_the_part_of_the_cubes() -> None:
+    endings = [moment for deal in range(1, 12) for moment in moments_of_game("greedy,greedy", deal)[-1:]]
+    compared = 0
+    for moment in endings:
+        assert moment.played is not None
+        if moment.table.ending is not None and isinstance(moment.played.actions[-1], PlaceCube):
+            whole, without = reviewed(moment), reviewed(with_turn(moment, moment.played.actions[:-1]))
+            assert whole.parts["cubes"] == 0 < without.parts["cubes"]
+            assert without.loss is not None and whole.loss is not None
+            assert without.loss - whole.loss == without.parts["cubes"]
+            compared += 1
+    assert compared
 
 
 def test_a_last_turn_is_exact() -> None:
@@ -90,7 +107,16 @@ def test_more_scenarios_make_a_loss_surer() -> None:
     few, many = reviewed(moment, Effort(12)), reviewed(moment, Effort(84))
     assert few.error is not None and many.error is not None
     assert many.error < few.error
-    assert (few.scenarios, many.scenarios) == (12, 84)
+    assert few.scenarios in (12, 24) and many.scenarios in (84, 168)
+
+
+def test_what_looks_like_a_mistake_is_tried_twice() -> None:
+    kinds = {}
+    for moment in moments_of_game("random,greedy", 1)[2:6]:
+        review = reviewed(moment)
+        kinds[review.kind] = review.scenarios
+    assert kinds["mistake"] == 24
+    assert kinds.get("sound", 12) in (12, 24)
 
 
 def test_seconds_bound_the_scenarios_and_the_review_says_how_many() -> None:
@@ -125,7 +151,7 @@ def test_only_what_is_beyond_two_standard_errors_is_blamed() -> None:
 def test_accuracy_falls_with_the_loss_from_100_towards_0() -> None:
     values = [accuracy(loss) for loss in np.linspace(-1, 40, 200)]
     assert values[0] == 100 and values[-1] < 0.1
-    assert all(first >= second for first, second in itertools.pairwise(values))
+    assert all(first >= second for first, second in pairwise(values))
 
 
 def test_phases_follow_the_players_own_turns() -> None:

@@ -79,75 +79,68 @@ def planted(moment: Moment, seed: int) -> Moment | None:
     return None
 
 
-def _losses(bot: str, games: int, start: int) -> None:
+def losses(bot: str, deals: Sequence[int]) -> tuple[float, float]:
+    """Return the mean loss of a turn of a bot, and its standard error over the seats."""
     seats: list[float] = []
-    for moments in moments_of_games(bot, range(start, start + games)):
+    for moments in moments_of_games(bot, deals):
         begin = process_time()
         reviews = [reviewed(moment, 1) for moment in moments]
         cost = (process_time() - begin) * 20 / len(reviews)
         for player in (1, 2):
             seats.append(float(np.mean([review.loss for review in reviews if review.player == player])))
-        errors = [review.error for review in reviews if review.error]
-        print(
-            f"{bot}: seats {seats[-2]:.2f} {seats[-1]:.2f}, error {np.mean(errors):.2f}, 20 turns {cost:.1f} s",
-            flush=True,
-        )
-    error = np.std(seats, ddof=1) / np.sqrt(len(seats))
-    print(f"{bot}: mean loss {np.mean(seats):.2f} +- {error:.2f} (standard error over {len(seats)} seats)", flush=True)
+        print(f"{bot}: seats {seats[-2]:.2f} {seats[-1]:.2f}, 20 turns without luck {cost:.1f} s", flush=True)
+    return float(np.mean(seats)), float(np.std(seats, ddof=1) / np.sqrt(len(seats)))
 
 
-def _seeds(bot: str, games: int, start: int) -> None:
+def agreement(bot: str, deals: Sequence[int]) -> tuple[int, int]:
+    """Return on how many turns runs with other seeds agree within three standard errors, and of how many."""
     near = total = 0
-    for moments in moments_of_games(bot, range(start, start + games)):
+    for moments in moments_of_games(bot, deals):
         for moment in moments:
             one, two = reviewed(moment, 1), reviewed(moment, 2)
             assert one.loss is not None and two.loss is not None and one.error is not None and two.error is not None
-            agree = abs(one.loss - two.loss) <= 3 * np.hypot(one.error, two.error) + 1e-9
-            near += agree
+            near += abs(one.loss - two.loss) <= 3 * np.hypot(one.error, two.error) + 1e-9
             total += 1
-            if not agree:
-                print(
-                    f"turn {moment.turn}: {one.loss:.2f} +- {one.error:.2f}, {two.loss:.2f} +- {two.error:.2f}",
-                    flush=True,
-                )
         print(f"seeds: {near} of {total} agree", flush=True)
+    return near, total
 
 
-def _blunders(bot: str, games: int, start: int) -> None:
+def blunders(bot: str, deals: Sequence[int]) -> tuple[int, int]:
+    """Return how many planted blunders are called mistakes, and of how many; every other turn of each game."""
     found = total = 0
-    for moments in moments_of_games(bot, range(start, start + games)):
+    for moments in moments_of_games(bot, deals):
         for moment in moments[::2]:
             blunder = planted(moment, 7)
             if blunder is not None:
-                review = reviewed(blunder, 1)
-                found += review.kind == "mistake"
+                found += reviewed(blunder, 1).kind == "mistake"
                 total += 1
         print(f"blunders: {found} of {total} found", flush=True)
+    return found, total
 
 
-def _unjust(bot: str, games: int, start: int) -> None:
-    blamed = doubted = total = 0
-    for moments in moments_of_games(bot, range(start, start + games)):
+def unjust(bot: str, deals: Sequence[int]) -> tuple[int, int]:
+    """Return how many turns are called mistakes of those that ten times the scenarios found best."""
+    blamed = total = 0
+    for moments in moments_of_games(bot, deals):
         for moment in moments[::2]:
             best = reviewed(moment, 11, Effort(480)).best
             assert best is not None
-            review = reviewed(with_turn(moment, best.actions), 1)
-            blamed += review.kind == "mistake"
-            doubted += review.kind == "doubtful"
+            blamed += reviewed(with_turn(moment, best.actions), 1).kind == "mistake"
             total += 1
-        print(f"unjust: {blamed} mistakes, {doubted} doubtful of {total}", flush=True)
+        print(f"unjust: {blamed} of {total} called mistakes", flush=True)
+    return blamed, total
 
 
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    measures = {"losses": _losses, "seeds": _seeds, "blunders": _blunders, "unjust": _unjust}
+    measures = {"losses": losses, "seeds": agreement, "blunders": blunders, "unjust": unjust}
     parser.add_argument("measure", choices=measures)
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--start", type=int, default=1)
     options = parser.parse_args()
-    measures[options.measure](options.bot, options.games, options.start)
+    print(*measures[options.measure](options.bot, range(options.start, options.start + options.games)))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ KINDS = {
     )
 }
 DEALS = {"random": 120, "greedy": 120, "planner": 12, "strong": 4}
-MORE_DEALS = {("planner", "2A"): 40, ("planner", "2B"): 16}
+MORE_DEALS = {("planner", "2A"): 32, ("planner", "2B"): 16}
 """Where a closer interval is worth the time."""
 
 

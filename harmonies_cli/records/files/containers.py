@@ -99,7 +99,7 @@ def zip_members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]
             def opened(member: zipfile.ZipInfo = member) -> IO[bytes]:
                 try:
                     return archive.open(member)
-                except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+                except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError) as error:
                     raise ContainerError(f"the file cannot be unpacked: {error}", "unpack the archive first") from None
 
             yield member.filename, opened
@@ -223,6 +223,7 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
     """
     import zipfile
     import zlib
+    from lzma import LZMAError
 
     with SpooledTemporaryFile(max_size=CONTAINER_LIMIT) as spool:
         for piece in pieces:
@@ -241,7 +242,7 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
                     yield from read(name, unpacked, is_lines_name(member))
         except ContainerError as error:
             yield problem_document(name, None, error.message, error.hint)
-        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError) as error:
             yield problem_document(name, None, f"the ZIP archive is damaged: {error}", "download or copy it again")
 
 

@@ -15,6 +15,7 @@ __all__ = ["Document", "line_documents", "problem_document", "unreadable", "whol
 _TEXT = re.compile(rb"\S")
 _SHORTEST_RECORD = 30
 """Bytes; a record names its format, or is a log with at least one packet."""
+_LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
 """At most this many short lines in a row are listed one by one: a file could hold millions."""
 _TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
@@ -112,6 +113,12 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
                     yield Document(source, number, line)
             number += 1
             start = end + 1
+            if rubbish > _MOST_RUBBISH:
+                skipped = _behind_rubbish(piece, start)
+                lines = piece.count(b"\n", start, skipped)
+                rubbish += lines
+                number += lines
+                start = skipped
             if piece[start : start + 1].isspace():
                 start, blank = _behind_blanks(piece, start)
                 number += blank
@@ -132,6 +139,12 @@ def _rubbish(source: str, number: int, lines: int) -> Document:
     more = lines - _MOST_RUBBISH
     message = f"{more:,} more lines before this one are too short to be records"
     return problem_document(source, number, message, "a record is at least a line of JSON with its players")
+
+
+def _behind_rubbish(piece: bytes, start: int) -> int:
+    """Return where the first line begins that is long enough for a record, or else the last line."""
+    long = _LONG_LINE.search(piece, start)
+    return piece.rfind(b"\n", start, len(piece) if long is None else long.start()) + 1 or start
 
 
 def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:

@@ -153,8 +153,26 @@ def record_a_line(text: bytes) -> bool | None:
 _PIECE = 1 << 18
 
 
+_LARGEST_RATIO = 250
+"""How many times their size gzip data may unpack to: one game repeated for ever reaches 200."""
+_MOST_UNPACKED = 8 << 20
+"""Bytes, but for blanks, that they may unpack to at any ratio."""
+
+
 class GzipError(HarmoniesError):
-    """Gzip data that are damaged or stop in the middle."""
+    """Gzip data that are damaged, stop in the middle, or unpack to far more than records do.
+
+    Parameters
+    ----------
+    message
+        What is wrong.
+    hint
+        The remedy.
+    """
+
+    def __init__(self, message: str, hint: str = "download or copy the file again") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -170,11 +188,12 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
     Raises
     ------
     GzipError
-        At the spot where the data cannot be unpacked; everything before it has been yielded.
+        At the spot where the data cannot be unpacked, or go beyond the limit; everything before it has been yielded.
     """
     member = None
-    members = 0
+    members = packed = unpacked = 0
     for chunk in chunks:
+        packed += len(chunk)
         while chunk:
             if member is None:
                 if members:  # tape archives and some tools pad the end with zero bytes
@@ -189,6 +208,11 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
                     piece = member.decompress(chunk, _PIECE)
                 except zlib.error as error:
                     raise GzipError("the gzip data are damaged") from error
+                if not piece.isspace():  # blanks take no time
+                    unpacked += len(piece)
+                if unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
+                    message = f"the gzip data unpack to more than {_LARGEST_RATIO} times their size"
+                    raise GzipError(message, "no file of records does: look what is in it")
                 if piece:
                     yield piece
                 chunk = member.unconsumed_tail

@@ -148,7 +148,7 @@ def _read(
             hint = "it should hold a record, or JSON Lines: a record a line"
             yield problem_document(source, None, "there is nothing in it but blanks" if head else "it is empty", hint)
     except GzipError as error:
-        hint = "download or copy the file again"
+        hint = error.hint
         if read_to:
             hint += f"; the records up to line {read_to} have been read"
         yield problem_document(source, read_to + 1 if read_to else None, str(error), hint)

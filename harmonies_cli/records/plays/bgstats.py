@@ -76,7 +76,7 @@ class _Export:
         if places:
             found.place = _text(places[0].get("name"))
         elif place not in ("", "0"):
-            found.remarks.append("The file does not name its place.")
+            found.remarks.append("Its place is not in the file.")
         if play.get("ignored") is True:
             found.remarks.append(f"{_NAME} leaves it out of its statistics.")
         scores = play.get("playerScores")

@@ -25,7 +25,7 @@ _MOST_PLAYERS = 4
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 2000
 _ANONYMOUS = "anonymous player"
-UNFIT = "play"
+UNFIT = "play-unusable"
 """Code of what keeps a logged play from being a record."""
 
 
@@ -156,7 +156,7 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
         number = (
             f"stands for {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
         )
-        yield f"it {number}, and which scores are whose is not told"
+        yield f"it {number}, and has one set of scores"
     if not play.players:
         yield "it has no players"
     elif len(play.players) > _MOST_PLAYERS:
@@ -213,7 +213,7 @@ def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
     if nameless:
         yield f"{count_of(nameless, 'player')} of it have no name." if nameless > 1 else "A player of it has no name."
     if len(totals) == 1:
-        yield "Only one player is logged: whether it was a solo game is not told."
+        yield "Only one player is logged: it may or may not be a solo game."
     if play.is_incomplete:
         yield "It is logged as incomplete."
         return

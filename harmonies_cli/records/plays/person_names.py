@@ -71,7 +71,7 @@ def renamed(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, An
             players.append({"name": person, **{key: player[key] for key in player if key not in ("name", "id")}})
     called = [player["name"] for player in players]
     twice = sorted({name for name in called if called.count(name) > 1})
-    notes = [f"By the file of names {printable(name)} plays several seats of it." for name in twice]
+    notes = [f"The file of names puts {printable(name)} on several seats." for name in twice]
     return {**record, "players": players}, notes
 
 

@@ -9,10 +9,14 @@ from typing import NamedTuple
 import msgspec
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.files.documents import Document, problem_document
+from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.plays.logged_play import LoggedPlay, sheet_of
+from harmonies_cli.records.problems import Problem
 
-__all__ = ["PassedOver", "documents_of_plays"]
+__all__ = ["NO_PLAYS", "PassedOver", "documents_of_plays"]
+
+NO_PLAYS = "no-plays"
+"""Code of a file whose plays are all of other games."""
 
 
 class PassedOver(NamedTuple):
@@ -55,8 +59,8 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
             found[0].notes.insert(0, f"Passed over in this file: {', '.join(told)}.")
         yield from found
         return
-    message = f"the plays of {program} in it hold none of Harmonies" + (f": {', '.join(told)}" if told else "")
-    yield problem_document(source, None, message, "export the plays of Harmonies")
+    message = f"none of the {program} plays in it is of Harmonies" + (f": {', '.join(told)}" if told else "")
+    yield Document(source, None, b"", Problem(NO_PLAYS, message))
 
 
 def _document(name: str, play: LoggedPlay) -> Document:

@@ -41,4 +41,4 @@ def missing_pages(pages: Iterable[str]) -> Iterator[str]:
         missing = [number for number in range(1, min(last[user], 10_000) + 1) if number not in numbers]
         if missing:
             listed = ", ".join(map(str, missing[:20])) + (f" and {len(missing) - 20} more" if len(missing) > 20 else "")
-            yield f"Of the {last[user]} pages of plays of {user} these are missing: {listed}."
+            yield f"Missing pages of the plays of {user}: {listed} (of {last[user]})."

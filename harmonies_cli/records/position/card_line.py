@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -17,6 +18,8 @@ _SEPARATOR = re.compile(r"[,;\n]|(?<=[^\W\d_] [0-9])\s+(?=[^\W\d_])|(?<=[^\W\d_]
 """A comma, or a blank between the cubes of one card and the name of the next."""
 _NAME_AND_CUBES = re.compile(r"(?P<name>.*[^\s\d-]|[0-9]+(?=\s))\s*(?P<cubes>-?[0-9]{1,4})", re.DOTALL)
 _MOST_SUGGESTIONS = 8
+_known_forms = cache(name_forms)
+"""Of the names of the cards, which are asked for with every letter that is typed."""
 
 
 class CardEntry(msgspec.Struct, frozen=True):
@@ -112,11 +115,11 @@ def _begun(name: str) -> Iterator[str]:
     wanted = name_forms(name)
     for card in CARDS:
         words = [word for each, _ in _names(card, "") for word in (each, *each.replace("-", " ").split())]
-        if any(form.startswith(one) for word in words for form in name_forms(word) for one in wanted):
+        if any(form.startswith(one) for word in words for form in _known_forms(word) for one in wanted):
             yield card.id
 
 
-def suggestions(text: str, language: str = "en") -> list[Suggestion]:
+def suggestions(text: str, language: str = "en", entries: Sequence[CardEntry] | None = None) -> list[Suggestion]:
     """Return the cards that the name at the end of a line may become, the likeliest first.
 
     Parameters
@@ -125,8 +128,10 @@ def suggestions(text: str, language: str = "en") -> list[Suggestion]:
         The line. No name is at its end if it ends with a blank, a comma or a number.
     language
         Code of the language whose names come first: ``de``, ``en``, ``es``, ``fr`` or ``it``.
+    entries
+        What `read_card_line` makes of the line, if that is known.
     """
-    entries = read_card_line(text)
+    entries = read_card_line(text) if entries is None else entries
     if not entries or entries[-1].cubes is not None or entries[-1].end != len(text):
         return []
     last = entries[-1]
@@ -153,7 +158,7 @@ def _names(card: Card, language: str) -> Iterator[tuple[str, bool]]:
 
 def _rank(name: str, wanted: set[str], is_own: bool) -> tuple[int, bool, int]:
     """Return how well a name fits, smaller is better: an exact name, its beginning, a part of it."""
-    forms = name_forms(name)
+    forms = _known_forms(name)
     if forms & wanted:
         fit = _EXACT
     elif any(form.startswith(one) for form in forms for one in wanted):

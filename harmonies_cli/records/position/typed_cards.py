@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from harmonies_cli.errors import UnknownNameError
@@ -77,12 +79,18 @@ def _meant(name: str | int) -> str | None:
 
 def _with_word(name: str) -> list[str]:
     """Return the cards that have a word in one of their names, like ``renard`` in ``renard polaire``."""
-    word = folded(name)
-    return [
-        card.id
-        for card in CARDS
-        if any(word in map(folded, alias.split()) for aliases in card.aliases.values() for alias in aliases)
-    ]
+    return list(_cards_of_words().get(folded(name), ()))
+
+
+@cache
+def _cards_of_words() -> dict[str, dict[str, None]]:
+    found: dict[str, dict[str, None]] = {}
+    for card in CARDS:
+        for aliases in card.aliases.values():
+            for alias in aliases:
+                for word in alias.split():
+                    found.setdefault(folded(word), {})[card.id] = None
+    return found
 
 
 def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bool | None) -> TypedCards:

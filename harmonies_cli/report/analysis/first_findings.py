@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.cells import written, written_interval
+from harmonies_cli.report.analysis.bars import Bar, bars_of
+from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
@@ -19,36 +20,12 @@ from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
 from harmonies_cli.statistics.strength.tempo import SCORE
 
-__all__ = ["Bar", "FirstFinding", "bars_of", "first_findings"]
+__all__ = ["FirstFinding", "first_findings"]
 
 _MOST = 5
 _MOST_FINDINGS = 4
 _SURE = f"Sure: of findings called so, at most {100 * RATE:.0f} in 100 are chance."
 _FEW_GAMES = 30
-
-
-class Bar(NamedTuple):
-    """A row of a small chart.
-
-    Attributes
-    ----------
-    label
-        Its name.
-    card
-        The id of the card that it is about; empty for none.
-    text, interval
-        The value and its interval as they are written.
-    at, low, high
-        Places of the value and of the ends of its interval, in hundredths of the chart's width.
-    """
-
-    label: str
-    card: str
-    text: str
-    interval: str
-    at: float
-    low: float
-    high: float
 
 
 class FirstFinding(NamedTuple):
@@ -128,15 +105,16 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
             return
     ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
     if len(ranked):
+        best = ranked.iloc[0]
         nothing = "" if "improvement" not in cards else "No card makes its takers win beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
-            f"{nothing}The {_name(ranked.iloc[0]['card'])} brings {written(ranked.iloc[0]['points'], 'points')} points "
-            f"to who takes it, and {written(ranked.iloc[0]['completion_rate'], 'percent')} complete it.",
+            f"{nothing}The {_name(best['card'])} brings its takers {written(best['points'], 'points')} points; "
+            f"{written(best['completion_rate'], 'percent')} of them complete it.",
             _interval_words(ranked),
             "points for the card",
             *bars_of(ranked, "card", "points", "points"),
-            "cards",
+            "cards" if "cards" in tables else "solo",
         )
 
 
@@ -233,31 +211,6 @@ def _quantile(ends: dict[int, int], games: int, share: float) -> int:
         if so_far >= share * games:
             return last
     return max(ends)
-
-
-def bars_of(
-    rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
-) -> tuple[list[Bar], float]:
-    """Return the rows of a small chart, and the place of zero: of what is average, or the chart's left edge."""
-    low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
-    ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
-    least, most = min(ends), max(ends)
-    width = (most - least) or 1.0
-
-    def place(number: float) -> float:
-        return round(float(2 + 96 * (number - least) / width), 1)
-
-    bars = [
-        Bar(
-            _name(str(row[label])),
-            str(row[label]) if label == "card" else "",
-            written(row[value], kind),
-            written_interval(row, value, kind),
-            *(place(one) for one in (row[value], of_low, of_high)),
-        )
-        for row, of_low, of_high in zip(rows.to_dict("records"), low, high, strict=True)
-    ]
-    return bars, place(least if zero is None else zero)
 
 
 def _interval_words(rows: pd.DataFrame) -> str:

@@ -7,7 +7,7 @@ from html import escape
 
 from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
 
-__all__ = ["inline_svg"]
+__all__ = ["inline_svg", "with_classes"]
 
 _VARIABLES = {INK: "ink", FAINT: "faint", GRID: "line", PAPER: "paper", BLUE: "chart-blue", ORANGE: "chart-orange"}
 _BEFORE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
@@ -21,6 +21,7 @@ _COLOUR = re.compile("|".join(_VARIABLES))
 _BREAK = re.compile(r"\s*\n\s*")
 _BETWEEN = re.compile(r">\s*\n\s*<")
 _NOTHING = re.compile(r"<path d=\"M (\S+) (\S+) L \1 \2 \"[^>]*/>|<g/>|<g></g>|<!--[^>]*-->")
+_STYLE = re.compile(r' style="([^"]*)"')
 _DEFAULTS = re.compile(r" transform=\"rotate\(-0 [^\"]*\"|font-family: 'DejaVu Sans'; ?|text-anchor: start; ?")
 
 
@@ -44,6 +45,23 @@ def inline_svg(svg: str, name: str, label: str) -> str:
     for _ in range(3):  # groups of groups of nothing
         text = _NOTHING.sub("", text)
     return text
+
+
+def with_classes(svg: str, classes: dict[str, str]) -> str:
+    """Return an SVG whose styles are classes, which are many times shorter.
+
+    Parameters
+    ----------
+    svg
+        What `inline_svg` returned.
+    classes
+        The class of each style; those that are new are added.
+    """
+
+    def named(style: re.Match[str]) -> str:
+        return f' class="{classes.setdefault(style[1], f"s{len(classes)}")}"'
+
+    return _TAG.sub(lambda tag: _STYLE.sub(named, tag[0]), svg)
 
 
 def _tag(tag: str, name: str) -> str:

@@ -10,7 +10,7 @@ from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.grids import grid_of
-from harmonies_cli.report.analysis.inline_svg import inline_svg
+from harmonies_cli.report.analysis.inline_svg import inline_svg, with_classes
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
@@ -42,6 +42,7 @@ def report_page(
         Names of the tables that stand in the folder `tables` beside the page.
     """
     packed = []
+    classes: dict[str, str] = {}
     context: dict[str, Any] = {"advice": None, "findings": "", "tables": {}}
     for number, tables in enumerate(views_of(analysis)):
         shown = [one for one in map(tables.shown, page_tables().values()) if one is not None]
@@ -65,7 +66,7 @@ def report_page(
         "found": findings(analysis),
         "links": links,
         "rate": RATE,
-        "sections": _sections(analysis, charts, context["tables"]),
+        "sections": _sections(analysis, charts, context["tables"], classes),
         "asked": list(analysis.selection.in_words()),
         "script": markup("").join(page_file(f"templates/analysis/{name}") for name in _SCRIPTS),
         "sources": sources,
@@ -73,6 +74,7 @@ def report_page(
         "sureness": sureness(analysis),
         "version": __version__,
     }
+    context["style"] += markup("".join(f"figure .{name} {{ {style} }}\n" for style, name in classes.items()))
     return template("analysis/report.html").render(context)
 
 
@@ -82,12 +84,14 @@ def _titled(text: str, analysis: Analysis) -> str:
 
 
 def _sections(
-    analysis: Analysis, charts: Mapping[str, bytes], tables: Mapping[str, ShownTable]
+    analysis: Analysis, charts: Mapping[str, bytes], tables: Mapping[str, ShownTable], classes: dict[str, str]
 ) -> list[dict[str, Any]]:
     shown = []
     for section in sections():
         figures = [
-            _figure(figure, charts[figure.chart], tables) for figure in section.figures if figure.chart in charts
+            _figure(figure, charts.get(figure.chart), tables, classes)
+            for figure in section.figures
+            if figure.chart in charts or _is_drawn(figure, tables)
         ]
         of_section = [table for table in section.tables if table.id in tables and table.place in ("open", "folded")]
         if figures or of_section:
@@ -96,11 +100,24 @@ def _sections(
     return shown
 
 
-def _figure(figure: Figure, svg: bytes, tables: Mapping[str, ShownTable]) -> dict[str, Any]:
+def _is_drawn(figure: Figure, tables: Mapping[str, ShownTable]) -> bool:
+    """Tell whether the page has the columns that it draws a chart from."""
+    columns = [figure.draw[part] for part in ("value", "across", "x") if part in figure.draw]
+    parted = [column.split(".") for column in columns]
+    return bool(parted) and all(
+        table in tables and column in [heading.column for heading in tables[table].headings] for table, column in parted
+    )
+
+
+def _figure(
+    figure: Figure, svg: bytes | None, tables: Mapping[str, ShownTable], classes: dict[str, str]
+) -> dict[str, Any]:
     """Return a chart as it stands without scripts: as a grid if it is one, else as the chart's file."""
     shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
-    if figure.draw.get("form") == "grid":
+    if figure.draw.get("form") == "grid" and _is_drawn(figure, tables):
         table, value = figure.draw["value"].split(".")
-        if table in tables:
-            return shown | {"grid": grid_of(tables[table], value, figure.draw["across"].split(".")[1])}
-    return shown | {"svg": markup(inline_svg(svg.decode(), figure.chart, figure.label))}
+        return shown | {"grid": grid_of(tables[table], value, figure.draw["across"].split(".")[1])}
+    if svg is None:
+        return shown
+    inline = inline_svg(svg.decode(), figure.chart, figure.label)
+    return shown | {"svg": markup(with_classes(inline, classes))}

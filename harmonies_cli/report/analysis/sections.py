@@ -57,7 +57,7 @@ class PageTable(NamedTuple):
     most
         Rows that are shown at most.
     filtered
-        Rows at most where a filter is set.
+        Rows at most where a filter is set; 0 if the table is of all games, whatever the filters say.
     each
         Rows of a card, or of a player, that are shown at most: the first by `order`, or those taken most often; 0 for
         all.

@@ -37,7 +37,7 @@ class View(NamedTuple):
         """The view as it follows a title: " with 2 players on side B", or nothing."""
         parts = []
         if self.players != ANY:
-            parts.append("played solo" if self.players == "1" else f"with {self.players} players")
+            parts.append("in solo games" if self.players == "1" else f"with {self.players} players")
         if self.side != ANY:
             parts.append(f"on side {self.side}")
         if self.spirits != ANY:

@@ -26,6 +26,7 @@ _WHERE = {
     "position": "a problem of final boards",
     "game": "a fault in a game",
     "site": "a fault in a file of Board Game Arena",
+    "plays": "a fault of a logged play or a score pad",
 }
 
 

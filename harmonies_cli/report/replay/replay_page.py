@@ -72,7 +72,7 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
         ],
         verdict=verdict_words(verified, Prose(PLAIN_FILE)),
         faults=[page_fault(replay, violation) for violation in replay.outside],
-        pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "end-title"),
+        pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "pad-title"),
         explanation=html_parts.explanation(why, is_open=False),
         style=page_file("page.css") + page_file("templates/replay/page.css"),
         script=script,

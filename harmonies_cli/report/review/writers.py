@@ -11,7 +11,7 @@ import msgspec
 
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.report.review.text import review_lines, signed, turn_words
+from harmonies_cli.report.review.review_text import review_lines, signed, turn_words
 from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, encoded

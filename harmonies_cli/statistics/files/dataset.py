@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import as_os_errors, is_file, is_page, path_of
+from harmonies_cli.records.files.addresses import as_os_errors, is_address, is_file, is_page, path_of
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.records.files.ownership import LOCK
 from harmonies_cli.records.files.paths import printable
@@ -162,11 +162,16 @@ class Dataset:
         """Leave the parts as they are: which of their records stand is decided by who reads them."""
 
     def _clear(self) -> None:
-        """Remove what a run that was stopped has left of an unfinished part."""
+        """Remove what a run that was stopped has left of an unfinished part.
+
+        At an address it stays, where nobody reads it: there are no locks, so it may be of a run that is at work.
+        """
         finished = set(self.parts())
         for table in TABLES:
             folder = self.path / table
             folder.mkdir(exist_ok=True)
+            if is_address(folder):
+                continue
             remove_leftovers(folder)
             for file in entries(folder):
                 if file.name.endswith(_PART) and file.name not in finished:

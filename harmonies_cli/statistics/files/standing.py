@@ -179,7 +179,7 @@ class Standing:
             if len(records) > 1 and is_sheet.any() and has_no_day.any():
                 places = self._read(np.sort(records))
                 listed = ", ".join(sorted(_place(places[row]) for row in records))
-                yield f"By names and totals these may be one game, but a day is missing, and each counts: {listed}"
+                yield f"Names and totals agree but a day is missing: these may be one game, and each counts: {listed}"
 
     def _read(self, rows: Ints) -> dict[int, dict[str, Any]]:
         """Return where some records come from, by row."""

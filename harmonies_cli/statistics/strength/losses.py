@@ -57,7 +57,7 @@ def losses_of(turns: pd.DataFrame, seat: Ints, seats: int) -> Floats:
     values = [np.ones(len(rows)), kind == "mistake", kind == "doubtful"]
     values += [fixed(rows[name].fillna(0).to_numpy(float)) for name in LOSS_COLUMNS[1:]]
     for fact, value in enumerate(values):
-        np.add.at(found, (owner, phase, fact), value)
+        np.add.at(found[:, :, fact], (owner, phase), value)
     return found
 
 

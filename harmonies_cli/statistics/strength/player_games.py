@@ -75,6 +75,16 @@ def best_games(sample: Sample, own: NDArray[np.bool_]) -> pd.DataFrame:
         rank = int(sample.column("rank")[one])
         game = int(sample.games["game"].to_numpy()[sample.game[one]])
         name = sample.column("name")[best]
-        rows.append((game, str(dates[one])[:10], str(kind), int(total[one]), rank, name, int(total[one] - total[best])))
+        rows.append(
+            (
+                game,
+                str(dates[one])[:10] or "not known",
+                str(kind),
+                int(total[one]),
+                rank,
+                name,
+                int(total[one] - total[best]),
+            )
+        )
     columns = ["game", "day", "kind", "total", "rank", "opponent_name", "margin"]
     return pd.DataFrame(rows, columns=columns)

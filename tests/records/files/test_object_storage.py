@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.batch.cluster import cluster
+from harmonies_cli.statistics.files.dataset import Dataset
+from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from tests.batch import dask_processes
 from tests.cli.command import run
 from tests.records.files.object_storage import storage
@@ -42,6 +45,18 @@ def test_a_data_set_is_made_there_grows_and_is_read(bucket: str, games: list[Pat
     assert "16 games analysed" in ran.out
     here = run("export", f"{bucket}/set", "--table", "seats")
     assert (here.status, len(here.out.splitlines())) == (0, 33)
+
+
+def test_two_exports_there_leave_each_others_parts(bucket: str, games: list[Path]) -> None:
+    first, second = games
+    at_work = Dataset.opened(f"{bucket}/shared", RowOptions())
+    (at_work.path / "turns" / "begun.parquet").write_bytes(b"of a part that another process is writing")
+    assert run("export", first, second, "-o", at_work.path).err == "16 records read, 16 added.\n"
+    assert (at_work.path / "turns" / "begun.parquet").exists()
+    export_rows([str(second)], at_work)
+    assert run(
+        "analyse", at_work.path, "-o", f"{bucket}/shared-report", "--charts", "none", "--tables", "none"
+    ).out.startswith("16 games analysed")
 
 
 def test_records_there_are_checked_as_those_here(bucket: str, games: list[Path]) -> None:

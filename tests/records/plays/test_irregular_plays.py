@@ -46,10 +46,10 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         "",
         {"names": ["Anonymous player"] * 2, "ids": ["bgstats-PLAY-1-player-1", "bgstats-PLAY-1-player-2"]},
     ),
-    "an unknown place": (bgstats_play(locationRefId=99), "does not name its place", {"source": "BG Stats"}),
+    "an unknown place": (bgstats_play(locationRefId=99), "place is not in the file", {"source": "BG Stats"}),
     "no place": (bgstats_play(locationRefId=0), "", {"source": "BG Stats"}),
     "left out of statistics": (bgstats_play(ignored=True), "leaves it out of its statistics", {}),
-    "one player alone": (bgstats_play(score(11, "88")), "whether it was a solo game is not told", {"scores": [88]}),
+    "one player alone": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
     "another winner than the totals say": (
         bgstats_play(score(11, "88"), score(12, "80", winner=True)),
         'Logged as winner: "Ben"; by the totals: "Ann"',
@@ -163,8 +163,8 @@ def test_other_plays_are_counted_and_passed_over() -> None:
 
 
 def test_a_file_without_harmonies_is_told() -> None:
-    assert "hold none of Harmonies: 1 play of other games" in told(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
-    assert "hold none of Harmonies" in told(bgstats_export())[1][0]
+    assert "is of Harmonies: 1 play of other games" in told(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
+    assert "is of Harmonies" in told(bgstats_export())[1][0]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
         (bgg_play(quantity="0"), "it stands for 0 plays"),
         (bgg_play(quantity="many"), 'the quantity "many"'),
         (bgg_play(("Ann", ""), ("Ben", "")), "it has no scores"),
-        (bgg_play(objectid="13", name="Catan"), "none of Harmonies: 1 play of other games"),
+        (bgg_play(objectid="13", name="Catan"), "is of Harmonies: 1 play of other games"),
         (bgg_play(item=False), "games that the file does not name"),
     ],
 )

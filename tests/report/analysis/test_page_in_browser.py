@@ -115,6 +115,15 @@ def test_options_without_games_are_off_and_those_with_too_few_are_grey(view: Any
     assert view.locator("#view").inner_text() == "Shown: all 142 games."
 
 
+def test_sections_without_numbers_of_the_view_are_hidden(view: Any, report: Path) -> None:
+    opened(view, report, "#findings?players=1")
+    assert not view.locator("#cards").is_visible()
+    assert not view.locator("nav a", has_text="Seats").is_visible()
+    assert view.locator("#solo").is_visible()
+    view.locator("label", has=view.locator("input[name=players][value=any]")).click()
+    view.locator("#cards").wait_for()
+
+
 def test_a_card_is_explained_by_hover_by_tap_and_by_keyboard(view: Any, report: Path) -> None:
     opened(view, report)
     note = view.locator("#card-note")
@@ -130,7 +139,7 @@ def test_a_card_is_explained_by_hover_by_tap_and_by_keyboard(view: Any, report: 
     note.wait_for(state="hidden")
     name.click()
     note.locator("a").click()
-    view.locator("#card-otter[open] h4", has_text="By round taken").wait_for()
+    view.locator("#card-otter[open] h3", has_text="By round taken").wait_for()
 
 
 def test_tables_are_sorted_searched_and_explained(view: Any, report: Path) -> None:

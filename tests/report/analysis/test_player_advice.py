@@ -14,11 +14,11 @@ def test_a_planted_difference_is_named_and_nothing_else() -> None:
     assert advice.done_well[0].startswith("Trees: 1")
     # The planted points are in the score after a round, too.
     assert all(sentence.startswith(("Trees", "After round")) for sentence in advice.done_well)
-    against = analyse(row_tables(Plan(games=400, player_bonus=-12)), Selection(player="p00"), only=("field", "cards"))
+    against = analyse(row_tables(Plan(games=400, player_bonus=-4)), Selection(player="p00"), only=("field", "cards"))
     advice = player_advice(against.tables)
     assert advice is not None
-    assert advice.to_try[0].startswith("Trees: 1")
-    assert " points fewer (" in advice.to_try[0]
+    [trees] = [sentence for sentence in advice.to_try if sentence.startswith("Trees")]
+    assert " points fewer (" in trees
 
 
 def test_where_there_is_no_difference_nothing_is_advised() -> None:

@@ -30,7 +30,7 @@ def small_review(**changes: object) -> GameReview:
         loss=8.24,
         error=1.3,
         kind="mistake",
-        parts={"tokens": 8.0, "card": 0.24},
+        parts={"tokens": 8.0, "card": 0.24, "spaces": 0.01},
         value=90.0,
         best_value=98.24,
         luck=-1.5,

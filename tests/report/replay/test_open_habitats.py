@@ -6,7 +6,7 @@ import pytest
 
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
-from harmonies_cli.report.replay.open_habitats import open_habitats
+from harmonies_cli.report.replay.open_habitats import OpenHabitat, open_habitats
 from harmonies_cli.rules.board.cards import CARDS, CUBES
 from harmonies_cli.rules.board.habitats import habitat_stands
 from harmonies_cli.rules.board.sides import Side
@@ -14,6 +14,7 @@ from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, STACKS
 from harmonies_cli.rules.board.tokens import LETTERS
 from harmonies_cli.rules.replay.replay import fold
 from harmonies_cli.rules.replay.seat import Seat
+from tests.report.replay.games import record, small
 from tests.report.replay.stored import documents, read
 
 DOCUMENTS = dict(documents())
@@ -28,6 +29,15 @@ def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]
             assert KINDS[KIND_OF[STACKS.index(stacks[bit])]] == CARDS[card].habitat[0].stack
             found.add(name)
     return found
+
+
+def test_a_habitat_that_stands_is_not_named_again_with_a_token() -> None:
+    turn = record()["turns"][0]
+    del turn["actions"][4]  # the cube
+    habitats = small(turns=[turn]).steps[0].open_habitats
+    assert habitats[0] == OpenHabitat("frog", "c2")
+    assert [habitat.space for habitat in habitats].count("c2") == 1
+    assert all(habitat.token == "W" for habitat in habitats[1:])
 
 
 @pytest.mark.parametrize("name", ["2p_A_spirits-06", "2p_B_spirits-09"])

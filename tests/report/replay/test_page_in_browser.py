@@ -151,7 +151,7 @@ def test_touch_goes_to_turns(browser: Any, files: dict[str, str]) -> None:
 
 def test_small_board_links_to_its_turn(browser: Any, files: dict[str, str]) -> None:
     shown = Shown(browser, files["four"])
-    shown.tab.get_by_role("link", name="Turn 22, 12 points").click()
+    shown.tab.get_by_role("link", name="Turn 22 with 12 points").click()
     assert shown.heading().startswith("Turn 22 ")
     assert shown.tab.locator(".multiples [aria-current]").get_attribute("href") == "#turn-22"
     shown.tab.go_back()

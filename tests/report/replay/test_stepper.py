@@ -170,8 +170,8 @@ def test_line_of_totals_marks_the_turn(stepper: Stepper) -> None:
     stepper.press("g14\r")
     lines = stepper.lines(SCREEN, 24)
     assert [line for line in lines if line.startswith(("Dmitri ▁", "Anna   ▁"))] == [
-        "Dmitri ▁▁▁▁▁▂▂▃▃▄▄▅▅▅[▅]▆▆▇▇   49  chance 6 %",
-        "Anna   ▁▁▁▁▁▁▁▁▃▃▄▄▅▅[▇]▇▇▇█   67  chance 94 %",
+        "Dmitri ▁▁▁▁▁▂▂▃▃▄▄▅▅▅[▅]▆▆▇▇   49  chance 10 %",
+        "Anna   ▁▁▁▁▁▁▁▁▃▃▄▄▅▅[▇]▇▇▇█   67  chance 90 %",
     ]
 
 

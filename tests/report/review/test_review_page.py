@@ -29,7 +29,7 @@ def test_page_of_one_game_is_written_whole_at_the_end() -> None:
     page.end()
     assert written[0].startswith(b"<!doctype html>")
     assert b"Mistake: 8.2 points" in written[0]
-    assert b"Why each item scores" in written[0]
+    assert b"<td>b2</td><td>tree of height 1</td>" in written[0]
 
 
 def test_page_refuses_a_second_game() -> None:

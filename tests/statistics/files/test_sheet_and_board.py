@@ -85,8 +85,9 @@ def test_without_a_day_it_is_only_told(tmp_path: Path, records: tuple[dict[str, 
     assert "may be one game" in line.lower() and "records.jsonl:1, " in line and "records.jsonl:2" in line
 
 
-def test_two_boards_of_the_same_totals_are_two_games(tmp_path: Path) -> None:
-    turned = json.loads(json.dumps(DATED))
+@pytest.mark.parametrize("record", [DATED, BOARD], ids=["dated", "undated"])
+def test_two_boards_of_the_same_totals_are_two_games(tmp_path: Path, record: dict[str, Any]) -> None:
+    turned = json.loads(json.dumps(record))
     turned["players"][0] = {"name": NAMES[0], "board": {"a1": "F", "a2": "F"}, "cards": {}}
     other = json.loads(json.dumps(turned))
     other["players"][0]["board"] = {"b1": "F", "b2": "F"}

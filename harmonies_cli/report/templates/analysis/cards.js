@@ -87,7 +87,7 @@ function smallTable(table, title) {
   const places = table.headings.map((_, place) => place);
   const head = table.headings.map((heading) =>
     element("th", { scope: "col", class: heading.isNumber ? "number" : null, title: heading.meaning }, heading.label));
-  return element("div", {}, element("h4", {}, title), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+  return element("div", {}, element("h3", {}, title), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
     element("table", { class: "data" }, element("thead", {}, element("tr", {}, ...head)), bodyOf(table, table.rows, places))));
 }
 

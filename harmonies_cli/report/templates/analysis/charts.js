@@ -92,8 +92,8 @@ function drawGrid(spec, column) {
       const entry = rows.get(label).get(name);
       if (!entry) return element("td");
       const few = entry.certainty === "few";
-      const shade = few ? null : `--shade: ${Math.round(60 * (entry.value - least) / (most - least || 1))}%`;
-      return element("td", { class: few ? "number few" : "number", style: shade }, entry.text.replace(" %", ""));
+      const shade = few ? null : `--shade: ${Math.round(45 * (entry.value - least) / (most - least || 1))}%`;
+      return element("td", { class: few ? "few" : null, style: shade }, entry.text.replace(" %", ""));
     })));
   const head = element("tr", {}, element("th", { scope: "col" }, main.first.label),
     ...order.map((name) => element("th", { scope: "col", class: "number" }, name)));

@@ -110,7 +110,7 @@ function bodyOf(table, rows, places) {
       }
       if (number === 0) return element("th", { scope: "row" }, ...content);
       const shade = row.certainty === "few" ? null : shades[number](cell.text);
-      return element("td", { class: heading.isNumber ? "number" : null, style: shade }, ...content);
+      return element("td", { class: heading.isNumber ? null : "text", style: shade }, ...content);
     });
     return element("tr", { class: row.certainty === "few" ? "few" : null }, ...cells);
   }));
@@ -140,7 +140,7 @@ function shading(table, place) {
     if (isNaN(value) || least === most) return null;
     const signed = kind === "signed";
     const part = signed ? Math.abs(value) / reach : (value - least) / (most - least);
-    return `--shade: ${Math.round(35 * part)}%${signed && value < 0 ? "; --hue: var(--chart-orange)" : ""}`;
+    return `--shade: ${Math.round(30 * part)}%${signed && value < 0 ? "; --hue: var(--chart-orange)" : ""}`;
   };
 }
 

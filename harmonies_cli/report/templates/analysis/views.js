@@ -10,9 +10,12 @@ const unpacked = new Map();
 const blocks = [...document.querySelectorAll("[data-table]")];
 const figures = [...document.querySelectorAll("[data-chart]")];
 const cardSections = [...document.querySelectorAll("[data-of]")];
+const PARTS = "[data-table], figure";
+const parted = [...document.querySelectorAll("main > section")].filter((section) => section.querySelector(PARTS));
 const form = document.getElementById("filters");
 let filter = { players: "any", side: "any", spirits: "any" };
 let current = null;
+let shownKey = null;
 
 async function viewOf(key) {
   const number = VIEWS.keys[key];
@@ -101,15 +104,19 @@ async function show() {
   const view = { ...own, tables: { ...own.tables, ...Object.fromEntries(always) } };
   if (key !== keyOf(filter)) return;
   current = view;
-  const all = key === "any-any-any";
+  shownKey = key;
   document.getElementById("view").textContent = inWords(view.games);
   document.querySelector(".findings").innerHTML = view.findings;
+  for (const section of parted) section.hidden = false;
   for (const block of blocks) showTable(block, view);
-  for (const remark of document.querySelectorAll(".always")) remark.hidden = all;
+  for (const remark of document.querySelectorAll(".always")) remark.hidden = key === "any-any-any";
   for (const section of cardSections) if (section.open) showCard(section, view);
   drawCharts();
+  for (const section of parted) section.hidden = [...section.querySelectorAll(PARTS)].every((part) => part.hidden);
   for (const link of document.querySelectorAll('a[href^="#"]')) {
-    link.setAttribute("href", addressOf(link.getAttribute("href").slice(1).split("?")[0]));
+    const place = link.getAttribute("href").slice(1).split("?")[0];
+    link.setAttribute("href", addressOf(place));
+    if (link.closest("nav")) link.parentElement.hidden = document.getElementById(place).hidden;
   }
 }
 
@@ -125,11 +132,13 @@ function goThere() {
   const inside = target.querySelector(":scope > details");
   if (inside && target.matches("[data-table]")) inside.open = true;
   target.scrollIntoView();
+  if (!target.matches("details")) target.setAttribute("tabindex", "-1");
+  target.focus({ preventScroll: true });
 }
 
 async function follow() {
   readAddress();
-  await show();
+  if (keyOf(filter) !== shownKey) await show();
   goThere();
 }
 
@@ -137,7 +146,6 @@ makeFilters();
 makeCardSearch(cardSections);
 listenForCards();
 for (const section of cardSections) section.addEventListener("toggle", () => { if (section.open && current) showCard(section, current); });
-addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 let width = innerWidth;
 addEventListener("resize", () => {

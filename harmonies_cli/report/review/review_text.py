@@ -86,11 +86,11 @@ def _table(review: GameReview, prose: Prose) -> Iterator[str]:
         kind = turn.kind if turn.kind and turn.kind != "sound" else ""
         style = _STYLES.get(kind)
         word = f"{kind:<8}"
-        line = f"{head}  {_points(turn.loss):>5} {error:>5}  {prose.painted(word, style) if style else word}"
-        line += f"  {signed(turn.luck):>5}"
+        line = f"{head}  {_points(turn.loss):>5} {error:>5}  {word}  {signed(turn.luck):>5}"
         if kind and turn.best is not None:
             line += f"  {turn.main_part or ''}: {turn_words(turn.best)}"
-        yield prose.clipped(line.rstrip())
+        line = shortened(line.rstrip(), prose.terminal.width, unicode=prose.terminal.unicode)
+        yield line.replace(word, prose.painted(word, style), 1) if style else line
 
 
 def _points(loss: float) -> str:
