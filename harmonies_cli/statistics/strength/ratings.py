@@ -112,7 +112,7 @@ def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = Non
         mu[:begin], sigma[:begin] = known
         some = np.flatnonzero(~np.isnan(mu[:begin]))
         last = dict(zip(codes[some].tolist(), some.tolist(), strict=True))
-        current = {code: model.rating(mu=mu[row], sigma=sigma[row]) for code, row in last.items()}
+        current = {code: model.rating(mu=float(mu[row]), sigma=float(sigma[row])) for code, row in last.items()}
     bounds = np.flatnonzero(np.r_[True, games[1:] != games[:-1], True]) if len(games) else np.zeros(0, int)
     players = codes.tolist()
     for start, end in pairwise(bounds[bounds >= begin].tolist()):
