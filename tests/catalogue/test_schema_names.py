@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.records.schema.validation import Kind, load_schema
+from harmonies_cli.records.schema.validation import Kind, load_schema, schema_file
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import TOKENS
+from tests.generated_schemas import KINDS, schema_text
 
 IDS = [card.id for card in CARDS]
 SPACES = {space for side in SIDES.values() for space in side.spaces}
 
 
-@pytest.mark.parametrize("kind", ["position", "game"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_lists_of_cards_are_those_that_the_command_writes(kind: Kind) -> None:
+    assert schema_file(kind).read_text(encoding="utf-8") == schema_text(kind), "run python -m tests.regenerate_schemas"
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_cards(kind: Kind) -> None:
     examples = load_schema(kind)["$defs"]["card"]["examples"]
     assert sorted(name for name in examples if isinstance(name, str)) == sorted(IDS)

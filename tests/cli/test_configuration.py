@@ -11,6 +11,7 @@ import pytest
 from harmonies_cli.cli.configuration import KEYS, configuration_path
 from harmonies_cli.cli.main import harmonies
 from harmonies_cli.report.formats import FORMATS
+from harmonies_cli.rules.board.cards import CARDS
 from tests.cli.command import ROOT, Ran, run
 
 RECORD = ROOT / "samples" / "rulebook-example.json"
@@ -72,7 +73,7 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
         ("rules = true\n", ":1: rules is one of rulebook, bga, not true"),
         ("rules = 2026-05-31\n", ":1: rules is one of rulebook, bga, not 2026-05-31"),
         ('format = "pdf"\n', f':1: format is one of {", ".join(FORMATS)}, not "pdf"'),
-        ('[score]\nformat = "pdf"\n', ":2: format is one of text, json, jsonl, csv, xlsx, markdown, html, not"),
+        ('[score]\nformat = "pdf"\n', f':2: format is one of {", ".join(FORMATS)}, not "pdf"'),
         ('[scores]\nformat = "json"\n', ':1: there is no command "scores": did you mean "score"?'),
         ('[score]\n\nformt = "json"\n', ':3: there is no setting "formt": did you mean "format"?'),
         ('[score]\nlanguage = "fr"\n', ":2: harmonies score has no option --language: remove the line"),
@@ -112,7 +113,7 @@ def test_versions_name_rules_and_cards() -> None:
     lines = run("--version").out.splitlines()
     assert lines[0].startswith("harmonies-cli ")
     assert lines[1].startswith("rules: rulebook, bga; rulings version ")
-    assert lines[2].startswith("cards: 42; data ")
+    assert lines[2].startswith(f"cards: {len(CARDS)}; data ")
     assert run("-V").out.splitlines() == lines
 
 

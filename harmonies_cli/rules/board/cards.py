@@ -1,4 +1,4 @@
-"""The catalogue of the 32 animal and 10 Nature's Spirit cards, read from data/cards.json."""
+"""The catalogue of the animal and Nature's Spirit cards, read from data/cards.json."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.rules.board.cards import CARDS
 from tests.records.bga.bga_samples import (
     LOGS,
     PAGE,
@@ -173,7 +174,11 @@ FAULTS = [
     (edited("materialMove", PLACED, material=[]), "material is empty", "/material"),
     (edited("materialMove", PLACED, material__0__location="cell_84510011_0_0"), "is not on the board of", "/location"),
     (edited("materialMove", PLACED, material__0__location="cell_84510048_7_0"), "is no space of a board", "/location"),
-    (edited("materialMove", DEALT, material__0__type_arg=43), "from 1 to 42, not 43", "/material/0/type_arg"),
+    (
+        edited("materialMove", DEALT, material__0__type_arg=999),
+        f"1 to {len(CARDS)}, not 999",
+        "/material/0/type_arg",
+    ),
     (edited("materialMove", CUBE, fromArg=99), "card 99 was never dealt or taken", "/fromArg"),
     (edited("points", scoreType="score-moon-1-84510048"), "unknown scoreType 'score-moon-1-84510048'", "/scoreType"),
     (edited("points", delta=None), "delta should be a whole number, not None", "/delta"),

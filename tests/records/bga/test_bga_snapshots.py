@@ -11,6 +11,7 @@ import pytest
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.rules.board.cards import CARDS
 from tests.records.bga.bga_samples import sample, written
 
 SNAPSHOT = (Path(__file__).parents[3] / "samples" / "bga" / "harmonies-bot-snapshot.json").read_text()
@@ -55,7 +56,7 @@ SNAPSHOT_FAULTS = [
     (("players", 0, "cells", 0, "stack", "tokens"), ["blue"], "should be one of building, field, foliage"),
     (("players", 0, "cells", 0, "coord"), {"col": 1, "row": 0}, "column 1, row 0 (from 0) is listed twice"),
     (("players", 0, "cells", 0, "coord"), {"col": 8}, "column 8, row None (from 0) is on no board"),
-    (("players", 0, "activeCards", 0, "typeArg"), 99, "from 1 to 42, not 99"),
+    (("players", 0, "activeCards", 0, "typeArg"), 99, f"from 1 to {len(CARDS)}, not 99"),
     (("players", 0, "activeCards", 0, "remainingCubes"), 6, "6 cubes left of"),
     (("players", 0, "completedCards"), [{"typeArg": 20, "remainingCubes": 0}] * 2, "twice at one player"),
     (("boardSide",), None, "boardSide should be sideA or sideB, not None"),

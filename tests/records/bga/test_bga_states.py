@@ -12,6 +12,7 @@ import pytest
 from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.rules.board.cards import CARDS
 from tests.records.bga.bga_samples import PAGE, STATES, expected, sample, written
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "bga"
@@ -131,7 +132,10 @@ FAULTS = [
     (_put(state(), "players", "*", "tokensOnBoard", "cell_1_0_0", value=[{}]), "location_arg should be a whole number"),
     (_put(state(), "players", "*", "animalCubesOnBoard", "cell_1_1_3", value=[]), "side B has no space b4"),
     (_put(state(), "players", "*", "boardAnimalCards", value=[CARD, CARD]), "card alligator: twice at one player"),
-    (_put(state(), "players", "*", "boardAnimalCards", value=[{"id": 1, "type_arg": 0}]), "from 1 to 42, not 0"),
+    (
+        _put(state(), "players", "*", "boardAnimalCards", value=[{"id": 1, "type_arg": 0}]),
+        f"1 to {len(CARDS)}, not 0",
+    ),
     (_put(state(), "cubesOnAnimalCards", value=[{"location": "card_42"}] * 9), "cubes left of"),
     (_put(state(), "boardSide", value="sideC"), None),
     (_put(state(), "players", value=7), "players should be an object, not 7"),

@@ -10,6 +10,7 @@ import pytest
 from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.records.game.game_problems import game_problems
 from harmonies_cli.records.notation import Game
+from harmonies_cli.rules.board.cards import CARDS
 from tests.records.assessed import assessed
 from tests.rules.replay.game_logs import GAMES, edited
 
@@ -30,7 +31,9 @@ def test_a_right_game_has_none() -> None:
 
 
 @pytest.mark.parametrize("do", ["take-card", "place-cube", "choose-spirit", "discard-card"])
-@pytest.mark.parametrize(("card", "code"), [("falcn", "card-unknown"), ("fox", "card-ambiguous"), (43, "card-unknown")])
+@pytest.mark.parametrize(
+    ("card", "code"), [("falcn", "card-unknown"), ("fox", "card-ambiguous"), (len(CARDS) + 1, "card-unknown")]
+)
 def test_cards_of_actions(do: str, card: object, code: str) -> None:
     record = edited(GAME)
     action = {"do": do, "card": card} | ({"at": "a1"} if do == "place-cube" else {})

@@ -11,6 +11,12 @@ from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS, AmbiguousCa
 from tests.rules.scoring.plain_rules import CARD_DATA
 
 ALIASES = [(card.id, alias) for card in CARDS for names in card.aliases.values() for alias in names]
+BEYOND = len(CARDS) + 1
+"""A number that no card has."""
+BASE_GAME = {"animal": range(1, 33), "spirit": range(33, 43)}
+"""The site's numbers of the cards of the base game."""
+BASE_GAME_CUBES = 96
+"""Cubes that its animals carry."""
 SPIRIT_KINDS = {
     "lion": "group",
     "butterfly": "group",
@@ -28,20 +34,25 @@ SPIRIT_KINDS = {
 def test_the_catalogue_is_the_file() -> None:
     assert [card.id for card in CARDS] == [card["id"] for card in CARD_DATA]
     assert [list(card.points) for card in CARDS] == [card.get("points", []) for card in CARD_DATA]
-    assert len(ANIMALS) == 32
-    assert len(SPIRITS) == 10
-    assert sorted(card.bga for card in CARDS) == list(range(1, 43))
+    assert sorted((*ANIMALS, *SPIRITS)) == list(range(len(CARDS)))
+    assert sorted(card.bga for card in CARDS) == list(range(1, len(CARDS) + 1))
+
+
+@pytest.mark.parametrize(("kind", "numbers"), BASE_GAME.items())
+def test_the_base_game_is_in_the_catalogue(kind: str, numbers: range) -> None:
+    assert [card.bga for card in CARDS if card.kind == kind][: len(numbers)] == list(numbers)
 
 
 def test_spirits_and_their_kinds() -> None:
-    assert {CARDS[index].id: CARDS[index].suns_kind for index in SPIRITS} == SPIRIT_KINDS
-    assert [CARDS[index].bga for index in SPIRITS] == list(range(33, 43))
+    kinds = {CARDS[index].id: CARDS[index].suns_kind for index in SPIRITS}
+    assert kinds | SPIRIT_KINDS == kinds
+    assert {*kinds.values()} == {"group", "landscape"}
     assert all(CARDS[index].is_spirit and CARDS[index].cubes == 1 for index in SPIRITS)
 
 
 def test_animals_carry_as_many_cubes_as_they_have_points() -> None:
     assert all(CARDS[index].cubes == len(CARDS[index].points) for index in ANIMALS)
-    assert sum(CARDS[index].cubes for index in ANIMALS) + len(SPIRITS) == 96 + len(SPIRITS)
+    assert sum(card.cubes for card in CARDS if card.bga in BASE_GAME["animal"]) == BASE_GAME_CUBES
     assert all(list(CARDS[index].points) == sorted(CARDS[index].points) for index in ANIMALS)
 
 
@@ -70,7 +81,8 @@ def test_cards_are_found_by_every_alias_however_it_is_typed(card: str, alias: st
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "falcn", "dragon", 0, 43, -1, 10**30, "0", "43", "1.0", "+1", "½", "x" * 100_000]
+    "name",
+    ["", " ", "falcn", "dragon", 0, BEYOND, -1, 10**30, "0", str(BEYOND), "1.0", "+1", "½", "x" * 100_000],
 )
 def test_other_names_are_unknown(name: str | int) -> None:
     with pytest.raises(UnknownNameError) as error:
@@ -88,7 +100,7 @@ def test_a_word_of_two_names_is_ambiguous() -> None:
 @given(st.one_of(st.integers(), st.text()))
 def test_any_name_finds_a_card_or_is_refused(name: str | int) -> None:
     try:
-        assert 0 <= card_index(name) < 42
+        assert 0 <= card_index(name) < len(CARDS)
     except HarmoniesError as error:
         assert repr(name) in str(error)
 

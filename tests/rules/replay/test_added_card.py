@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from harmonies_cli.rules.board.cards import CARDS
+
 ROOT = Path(__file__).parents[3]
 GAME = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
 ADDED = {
     "id": "yak",
-    "bga": 43,
+    "bga": len(CARDS) + 1,
     "kind": "animal",
     "cube_on": "gray",
     "aliases": {"en": [], "fr": [], "it": [], "es": [], "de": []},

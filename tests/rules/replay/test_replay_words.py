@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.replay import replay
 from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, log_of, replayed
 from tests.rules.scoring.plain_rules import CARD_OF
@@ -80,7 +81,7 @@ def test_the_same_game_in_other_words_is_the_same_game(game: str, seed: int) -> 
         ("place-token", "at", "", "space"),
         ("place-cube", "at", "h1", "space"),
         ("place-cube", "card", "falcn", "card"),
-        ("take-card", "card", 43, "card"),
+        ("take-card", "card", len(CARDS) + 1, "card"),
         ("take-card", "card", "", "card"),
         ("choose-spirit", "card", "dragon", "card"),
         ("take-tokens", "tokens", "XYZ", "token"),
