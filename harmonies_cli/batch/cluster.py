@@ -78,7 +78,7 @@ def cluster(
     try:
         from distributed import Client
     except ImportError:
-        message = "for a scheduler the package distributed is needed"
+        message = "a scheduler needs the package distributed"
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
@@ -172,7 +172,7 @@ class _ClusterPool(Executor):
         if handed.done():
             return
         if done.cancelled():
-            handed.set_exception(HarmoniesError("the connection to the scheduler has been lost"))
+            handed.set_exception(HarmoniesError("the connection to the scheduler is lost"))
             return
         error = done.exception()
         if error is None:

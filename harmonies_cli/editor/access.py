@@ -98,9 +98,11 @@ class Access:
             raise NotAdmittedError(HTTPStatus.NOT_FOUND, "there is no such page")
         origins = headers.get_all("Origin", [])
         if origins != [f"http://{hosts[0].lower()}"] and not (may_lack_origin and not origins):
-            raise NotAdmittedError(HTTPStatus.FORBIDDEN, "another page has no access")
+            raise NotAdmittedError(HTTPStatus.FORBIDDEN, "other pages have no access")
         if self.is_open_to_network and not self._has_place(device):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "another device is using the editor: end it there, or --devices")
+            raise RefusedError(
+                HTTPStatus.FORBIDDEN, "another device is using the editor: close it there, or allow more with --devices"
+            )
         return name
 
     def _has_place(self, device: str) -> bool:

@@ -179,7 +179,7 @@ def saved_text(data: bytes) -> tuple[bytes, int]:
     reading = reading_of(data)
     found = assess(reading, AssessOptions(explain=False))
     if not isinstance(reading.record, Position):
-        raise NotAPositionError("this is no position of the notation", found.problems)
+        raise NotAPositionError("this is not a position in the notation", found.problems)
     return file_text(reading.record), len(found.problems)
 
 
@@ -189,13 +189,13 @@ def _opening(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[s
 
 def _check_name(file: str) -> None:
     if file == STDIN or is_address(file):
-        raise UsageError(f"{printable(file)} cannot be edited: name a file of this machine")
+        raise UsageError(f"{printable(file)} cannot be edited: name a file on this machine")
     if file.lower().removesuffix(".gz").endswith(".jsonl"):
         raise _record_a_line(file)
 
 
 def _record_a_line(file: str) -> NotAPositionError:
-    return NotAPositionError(f"{printable(file)} holds a record a line: the editor is for files of one position")
+    return NotAPositionError(f"{printable(file)} holds one record per line: the editor is for files of one position")
 
 
 def _only_record(file: str) -> Reading:

@@ -30,7 +30,7 @@ _LONGEST = 200
 
 
 def is_address(path: str | Path) -> bool:
-    """Tell whether a path leads to storage elsewhere."""
+    """Return whether a path leads to storage elsewhere."""
     return not isinstance(path, Path) and _ADDRESS.match(str(path)) is not None
 
 
@@ -52,7 +52,7 @@ def path_of(path: str | Path) -> Path:
     try:
         from upath import UPath
     except ImportError:
-        message = f'for the address "{path}" packages are needed that are not installed'
+        message = f'for the address "{path}" needs packages that are not installed'
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
@@ -65,7 +65,7 @@ def path_of(path: str | Path) -> Path:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder; a page is a file, which only reading it would tell."""
+    """Return whether there is a folder; a page is a file, which only reading it would tell."""
     if not is_address(path):
         return path.is_dir()
     with as_os_errors():
@@ -73,7 +73,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is a file that can be reached."""
+    """Return whether there is a file that can be reached."""
     if not is_address(path):
         return path.is_file()
     try:
@@ -184,7 +184,7 @@ def _one_line(error: Exception) -> str:
 
 
 def is_page(path: Path) -> bool:
-    """Tell whether a path is the address of a page: web servers have no folders that can be listed."""
+    """Return whether a path is the address of a page: web servers have no folders that can be listed."""
     found = _ADDRESS.match(str(path))
     return found is not None and found[1].lower() in _PAGES
 

@@ -18,7 +18,7 @@ _SHORTEST_RECORD = 30
 _LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
 """At most this many short lines in a row are listed one by one: a file could hold millions."""
-_TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
+_TOO_LONG = "put many records in JSON Lines: one record a line, each line ended"
 
 
 class Document(msgspec.Struct):

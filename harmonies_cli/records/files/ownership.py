@@ -79,7 +79,7 @@ def _taken(place: Path, target: Path, wait: Callable[[str], object] | None) -> i
         who = owner.decode("utf-8", "replace").strip() or "another process"
         if wait is None:
             message = f"cannot write {printable(target)}: {who} is writing it"
-            raise UsageError(f"{message}; try again when it has ended, or give --wait")
+            raise UsageError(f"{message}; try again when it ends, or use --wait")
         if not is_said:
             wait(f"Waiting for {who}, which is writing {printable(target)}.")
             is_said = True

@@ -33,7 +33,7 @@ _PACKED = 8
 
 
 def bytes_of(paths: Sequence[str]) -> int | None:
-    """Return about how many bytes there are in files and folders; None where that is not known beforehand."""
+    """Return about how many bytes there are in files and folders; None if unknown beforehand."""
     total = 0
     for file, error in chain.from_iterable(map(files_of, paths)):
         if file is None:
@@ -130,7 +130,7 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
 
 
 def is_record_name(name: str) -> bool:
-    """Tell whether a file of this name in an archive is read; hidden ones and further archives are not."""
+    """Return whether a file of this name in an archive is read; hidden ones and further archives are not."""
     path = PurePath(name)
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return not hidden and path.name.lower().endswith(_ENDINGS) and not path.name.lower().endswith(".zip")

@@ -23,7 +23,7 @@ _GZIP = 16 + zlib.MAX_WBITS
 def require_record_name(path: str) -> None:
     """Raise `UsageError` if the name of a file does not say how records stand in it."""
     if not path.lower().endswith(_ONE + _LINES):
-        raise UsageError(f'the name of the output, "{printable(path)}", should end in .json, .jsonl, or .gz of either')
+        raise UsageError(f'the output name "{printable(path)}" must end in .json, .jsonl, or .gz of either')
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def write_records(write: Write, path: str, records: Iterable[bytes]) -> int:
     for lines in records:
         number += lines.count(b"\n")
         if is_one and number > 1:
-            raise UsageError(f'"{printable(path)}" can hold one record only: write several to a .jsonl file')
+            raise UsageError(f'"{printable(path)}" can hold only one record: write several to a .jsonl file')
         write(msgspec.json.format(lines.rstrip(), indent=2) + b"\n" if is_one else lines)
     if is_one and not number:
         raise UsageError(f'there is no record to write to "{printable(path)}"')

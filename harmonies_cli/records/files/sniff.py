@@ -54,7 +54,7 @@ _MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\x28\xb5\x2f\xfd", "zstd data", _UNPACK),
     (0, b"7z\xbc\xaf", "a 7z archive", _UNPACK),
     (0, b"SQLite format 3", "an SQLite database", "export the records as JSON Lines"),
-    (0, b"PAR1", "a Parquet table", "a table of results is no record"),
+    (0, b"PAR1", "a Parquet table", "a table of results is not a record"),
     (0, b"\xff\xfe\0\0", "text in the encoding UTF-32", _SAVE_UTF8),
     (0, b"\0\0\xfe\xff", "text in the encoding UTF-32", _SAVE_UTF8),
     (0, b"\xff\xfe", "text in the encoding UTF-16", _SAVE_UTF8),
@@ -94,13 +94,13 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
 
 
 def is_wide_page(head: bytes) -> bool:
-    """Tell whether a file begins as a saved page in UTF-16, which its byte order mark says."""
+    """Return whether a file begins as a saved page in UTF-16, which its byte order mark says."""
     codec = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(head[:2])
     return codec is not None and head[2:64].decode(codec, "ignore").lstrip().startswith("<")
 
 
 def may_hold_many(data: bytes) -> bool:
-    """Tell whether a file may be one in which another program keeps many records; their readers look more closely."""
+    """Return whether a file may be one in which another program keeps many records; their readers look more closely."""
     head = data[:8192].lstrip()
     if head.startswith(b"{"):
         return b'"plays"' in data
@@ -108,12 +108,12 @@ def may_hold_many(data: bytes) -> bool:
 
 
 def is_har(head: bytes) -> bool:
-    """Tell whether a file begins as a HAR file does: what a browser saves of its network tab."""
+    """Return whether a file begins as a HAR file does: what a browser saves of its network tab."""
     return _HAR.match(head) is not None
 
 
 def is_mhtml(head: bytes) -> bool:
-    """Tell whether a file begins as an MHTML page does: with the headers of a message."""
+    """Return whether a file begins as an MHTML page does: with the headers of a message."""
     return _MHTML.match(head) is not None
 
 
@@ -212,7 +212,7 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
                     unpacked += len(piece)
                 if unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
                     message = f"the gzip data unpack to more than {_LARGEST_RATIO} times their size"
-                    raise GzipError(message, "no file of records does: look what is in it")
+                    raise GzipError(message, "no file of records does: check what is in it")
                 if piece:
                     yield piece
                 chunk = member.unconsumed_tail

@@ -146,11 +146,11 @@ def _read(
             yield document
         if empty:
             hint = "it should hold a record, or JSON Lines: a record a line"
-            yield problem_document(source, None, "there is nothing in it but blanks" if head else "it is empty", hint)
+            yield problem_document(source, None, "it holds only blanks" if head else "it is empty", hint)
     except GzipError as error:
         hint = error.hint
         if read_to:
-            hint += f"; the records up to line {read_to} have been read"
+            hint += f"; the records up to line {read_to} were read"
         yield problem_document(source, read_to + 1 if read_to else None, str(error), hint)
     except OSError as error:
         yield unreadable(source, error)

@@ -39,7 +39,7 @@ class _BrokenPageError(HarmoniesError):
 
 
 def recognise(data: bytes) -> bool:
-    """Tell whether a file is a page of plays, or an answer of the site in place of one."""
+    """Return whether a file is a page of plays, or an answer of the site in place of one."""
     return _ROOT.match(data[:8192]) is not None
 
 
@@ -52,8 +52,8 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
         return
     if pages.errors:
         said = " ".join(" ".join(pages.errors).split())
-        message = f"{_NAME} answered with an error in place of plays: {shown(said)}"
-        yield problem_document(source, None, message, "ask the site again later")
+        message = f"{_NAME} answered with an error instead of plays: {shown(said)}"
+        yield problem_document(source, None, message, "try again later")
         return
     first = True
     for document in documents_of_plays(source, _NAME, map(_play, pages.plays)):
@@ -98,7 +98,7 @@ class _Pages:
 
 
 def _read(data: bytes) -> _Pages:
-    """Read the pages that stand one after the other in a file."""
+    """Read the pages that stand one after another in a file."""
     found = _Pages()
     rest = memoryview(data.rstrip())
     for _ in range(_MOST_PAGES):
@@ -142,7 +142,7 @@ def _play(read: Mapping[str, Any]) -> LoggedPlay | PassedOver:
         players=[_player(player) for player in read["players"]],
     )
     if play.get("nowinstats", "0") == "1":
-        found.remarks.append(f"{_NAME} leaves it out of its statistics of wins.")
+        found.remarks.append(f"{_NAME} leaves it out of its win statistics.")
     return found
 
 

@@ -36,7 +36,7 @@ class LoggedPlayer:
     Attributes
     ----------
     name
-        The name; empty where it is unknown.
+        The name; empty if unknown.
     score
         The score as logged.
     identity
@@ -96,7 +96,7 @@ class LoggedPlay:
 
 
 def is_harmonies(number: object, *names: object) -> bool:
-    """Tell whether a game is Harmonies: by its number at BoardGameGeek, or by a name where it has no number."""
+    """Return whether a game is Harmonies: by its number at BoardGameGeek, or by a name where it has no number."""
     text = str(number).strip() if isinstance(number, int | str) else ""
     if text not in ("", "0", "False"):
         return text == str(BGG_ID)
@@ -154,13 +154,13 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
     quantity = read_score(play.quantity)
     if quantity != 1:
         number = (
-            f"stands for {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
+            f"counts as {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
         )
-        yield f"it {number}, and has one set of scores"
+        yield f"it {number}, but has one set of scores"
     if not play.players:
         yield "it has no players"
     elif len(play.players) > _MOST_PLAYERS:
-        yield f"it has {len(play.players)} players, and at most {_MOST_PLAYERS} can play"
+        yield f"it has {len(play.players)} players, but at most {_MOST_PLAYERS} can play"
     if play.players and set(scores) == {"has no score"}:
         yield "it has no scores"
     else:
@@ -211,7 +211,7 @@ def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) ->
 def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
     nameless = sum(not player.name for player in play.players)
     if nameless:
-        yield f"{count_of(nameless, 'player')} of it have no name." if nameless > 1 else "A player of it has no name."
+        yield f"{count_of(nameless, 'player')} have no name." if nameless > 1 else "A player has no name."
     if len(totals) == 1:
         yield "Only one player is logged: it may or may not be a solo game."
     if play.is_incomplete:
@@ -223,7 +223,7 @@ def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
     if won and not set(won) <= set(best):
         yield f"Logged as winner: {by_log}; by the totals: {by_totals}."
     elif won and len(won) < len(best):
-        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot say."
+        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot record."
 
 
 def _board(text: str) -> tuple[str, bool]:

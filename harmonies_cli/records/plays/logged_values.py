@@ -36,7 +36,7 @@ def read_score(value: object) -> int | str:
             return int(float(text))
         if _SUM.fullmatch(text):
             return sum(int(part) for part in text.split("+"))
-    return f"has {shown(text)} as score, which is no whole number"
+    return f"has {shown(text)} as score, which is not a whole number"
 
 
 class LoggedDate(NamedTuple):
@@ -45,7 +45,7 @@ class LoggedDate(NamedTuple):
     Attributes
     ----------
     written
-        The date as the notation has it: a day, or a day and time; None where it is unknown.
+        The date as the notation has it: a day, or a day and time; None if unknown.
     remark
         What was left out, in words; empty if nothing was.
     """

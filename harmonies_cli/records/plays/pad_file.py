@@ -28,7 +28,7 @@ _REMEDY = "harmonies new --sheet -o pad.xlsx writes one to fill in"
 
 
 def recognise(data: bytes) -> bool:
-    """Tell whether a file is a workbook."""
+    """Return whether a file is a workbook."""
     return data.startswith(b"PK") and _WORKBOOK in data
 
 
@@ -39,7 +39,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
     except ImportError:
         from harmonies_cli.extras import install_command
 
-        message = "for .xlsx files the package openpyxl is needed"
+        message = ".xlsx files need the package openpyxl"
         yield problem_document(source, None, message, install_command("xlsx"))
         return
     try:
@@ -64,7 +64,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
 def _why_refused(data: bytes) -> str:
     with ZipFile(BytesIO(data)) as archive:
         if sum(member.file_size for member in archive.infolist()) > _MOST_UNPACKED:
-            return f"it unpacks to more than {_MOST_UNPACKED >> 20} MB, and score pads are small"
+            return f"it unpacks to more than {_MOST_UNPACKED >> 20} MB, but score pads are small"
         for member in archive.infolist():
             text = archive.read(member)
             if any(mark in text for mark in _TYPES):
@@ -110,7 +110,7 @@ class _Sheet:
         if not players and not faults:
             faults.append("nothing is filled in")
         elif len(players) > 4:
-            faults.append(f"it has {len(players)} players, and at most 4 can play")
+            faults.append(f"it has {len(players)} players, but at most 4 can play")
         record["players"] = players
         if faults:
             first, *others = [Problem(UNFIT, fault, hint="correct the cell and save the workbook") for fault in faults]

@@ -17,7 +17,7 @@ __all__ = ["PersonNames", "read_person_names", "renamed"]
 PersonNames = dict[str, str]
 """Name in the form of `_key` to the person's own name."""
 _LARGEST = 1 << 20
-_FORM = 'it holds an object from a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
+_FORM = 'it maps a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
 
 
 def read_person_names(path: str) -> PersonNames:
@@ -37,7 +37,7 @@ def read_person_names(path: str) -> PersonNames:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the file of names {shown(path)} cannot be read: {reason}; {_FORM}") from None
     if not isinstance(people, dict):
-        raise UsageError(f"the file of names {shown(path)} is no object; {_FORM}")
+        raise UsageError(f"the file of names {shown(path)} is not a JSON object; {_FORM}")
     names: PersonNames = {}
     faults: list[str] = []
     for person, others in people.items():
@@ -49,7 +49,7 @@ def read_person_names(path: str) -> PersonNames:
             continue
         for name in (person, *given):
             if names.setdefault(_key(name), person) != person:
-                faults.append(f"{shown(name)} is named for {shown(names[_key(name)])} and for {shown(person)}")
+                faults.append(f"{shown(name)} is given for both {shown(names[_key(name)])} and {shown(person)}")
     if faults:
         raise UsageError(f"the file of names {shown(path)}: {'; '.join(faults[:20])}")
     return names

@@ -50,13 +50,13 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
             passed_over["found twice"] += 1
             continue
         if play.number in seen and play.number:
-            document.notes.append("Another play in the file has the same number, and says something else.")
+            document.notes.append("Another play in the file has the same number but different contents.")
         seen[play.number] = content
         found.append(document)
     told = [f"{number:,} {plural('play', number)} {what}" for what, number in passed_over.items()]
     if found:
         if told:
-            found[0].notes.insert(0, f"Passed over in this file: {', '.join(told)}.")
+            found[0].notes.insert(0, f"Skipped in this file: {', '.join(told)}.")
         yield from found
         return
     message = f"none of the {program} plays in it is of Harmonies" + (f": {', '.join(told)}" if told else "")
