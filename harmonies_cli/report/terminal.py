@@ -76,7 +76,7 @@ def terminal_of(
 def _is_terminal(stream: IO[Any]) -> bool:
     try:
         return stream.isatty()
-    except (AttributeError, ValueError):  # closed, or no stream at all
+    except (AttributeError, ValueError):  # closed, or not a stream
         return False
 
 

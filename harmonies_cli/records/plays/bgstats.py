@@ -23,7 +23,7 @@ _DAY = len("2026-05-31")
 
 
 def recognise(data: bytes) -> bool:
-    """Return whether a file is an export of BG Stats: also one that is damaged."""
+    """Return whether a file is an export of BG Stats, even a damaged one."""
     return data.lstrip()[:1] == b"{" and all(table.search(data) for table in _TABLES)
 
 
@@ -112,7 +112,7 @@ class _Export:
 
 
 def _date(play: dict[str, Any], day: str | None) -> LoggedDate:
-    """Return the date of a play: the day is the one that BG Stats shows, where it says so apart."""
+    """Return the date of a play, with the day that BG Stats shows, if the file gives it separately."""
     found = read_date(play.get("playDate"))
     if day is None or (found.written or "")[:_DAY] == day:
         return found

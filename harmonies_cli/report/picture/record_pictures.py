@@ -28,7 +28,7 @@ def pictures(
     side, turn
         As the record was scored.
     """
-    if record.kind is None:  # a game may hold words that only its replay finds out to be none
+    if record.kind is None:  # a game may hold words that only its replay finds invalid
         return []
     sheets = {sheet.player: sheet for sheet in record.players}
     letter = record.side or "A"

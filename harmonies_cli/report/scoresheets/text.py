@@ -136,7 +136,7 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
         yield terminal.paint(line)
     for row in reasons(sheet):
         label = row.row.capitalize()
-        # Painted, the label has a blank of its colour on both sides.
+        # A painted label has a blank of its colour on both sides.
         head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
         yield f"{head} {row.points}"
         width = max(len(str(reason.points)) for reason in row.reasons)

@@ -81,6 +81,6 @@ def _state_at(log: GameLog, before: GameState, violation: Violation) -> GameStat
     turn = log.turns[before.turn]
     played = copy.copy(turn)
     played.actions = turn.actions if violation.action is None else turn.actions[: violation.action - 1]
-    with suppress(StoppedError):  # another player's turn, or none any more: nothing of it was played
+    with suppress(StoppedError):  # another player's turn, or after the last one: nothing of it was played
         play_actions(state, begin_turn(state, turn), played)
     return state
