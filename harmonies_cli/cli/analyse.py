@@ -127,7 +127,7 @@ def analyse(
     formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
+        raise UsageError(f"cannot write {printable(output)}: it is a file, but the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
     for name in ("report.html", "summary.json"):

@@ -140,7 +140,7 @@ def test_missing_files_and_files_in_the_way_are_told(records: Path, tmp_path: Pa
     assert not (tmp_path / "out").exists()
     ran = run("analyse", records, "-o", records)
     assert ran.status == 2
-    assert "it is a file, and the results need a folder" in ran.err
+    assert "it is a file, but the results need a folder" in ran.err
 
 
 def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
