@@ -170,7 +170,7 @@ class Analysis:
         drawn = several_names("charts", charts)
         place = path_of(one_path("folder", folder))
         if place.exists() and not place.is_dir():
-            raise UsageError(f"cannot write {place}: it is a file, and the results need a folder")
+            raise UsageError(f"cannot write {place}: it is a file, but the results need a folder")
         files = analysis_files(
             self._found,
             sources=self._sources,

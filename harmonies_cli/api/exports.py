@@ -47,7 +47,7 @@ class Export:
         Numbers of records read; of legal ones that are new; were there before; occur twice; are of games of which a
         fuller record stands; and that stood before and have given way to fuller ones.
     rejected
-        How many records or parts of the input are left out because they are not legal or could not be worked on.
+        How many records or parts of the input are left out because they are not legal or could not be processed.
     """
 
     def __init__(self, output: str, summary: ExportSummary) -> None:
@@ -134,7 +134,7 @@ def export(
 
     name = one_path("output", output)
     if name == "-":
-        raise UsageError("standard output is for the command: give a file or a folder")
+        raise UsageError("only the command writes to standard output: give a file or a folder")
     form = None if to is None else one_choice("to", to, tuple(TABLE_FORMATS))
     wanted = None if table is None else one_choice("table", table, EXPORT_TABLES)
     options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))

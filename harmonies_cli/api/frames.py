@@ -71,7 +71,7 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     import pandas as pd
 
     if isinstance(results, str | bytes | Mapping) or not isinstance(results, Iterable):
-        raise invalid("results", f"{type(results).__name__} is no list of results.")
+        raise invalid("results", f"{type(results).__name__} is not a list of results.")
     frames = []
     for result in results:
         if not hasattr(result, "to_frame"):

@@ -175,7 +175,7 @@ def analyse(
     only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
     if isinstance(games, Mapping):
         if rules is not None:
-            raise UsageError("rules is of use only with paths: rows are scored already")
+            raise UsageError("rules works only with paths: rows are scored already")
         rows = {name: _arrow_table(name, games) for name in _table_names()}
         sources: list[str] = []
     else:
@@ -230,7 +230,7 @@ def _values(column: Column, series: pd.Series) -> Any:
 
     missing = series.isna().to_numpy(bool)
     if missing.any() and not column.nullable:
-        raise ValueError(f"{column.name} misses values")
+        raise ValueError(f"{column.name} has missing values")
     if column.type == "string":
         return [None if is_missing else str(text) for text, is_missing in zip(series, missing, strict=True)]
     if column.type == "category":

@@ -153,7 +153,7 @@ def _data(value: object) -> bytes:
         try:
             value = json.dumps(value)
         except (TypeError, ValueError, RecursionError) as error:
-            raise invalid("value", f"a record has plain values only: {error}.") from None
+            raise invalid("value", f"a record can hold only plain values: {error}.") from None
     if not isinstance(value, str):
         raise invalid("value", f"{type(value).__name__} is neither a mapping nor the text of a record.")
     return value.encode("utf-8", "surrogatepass")

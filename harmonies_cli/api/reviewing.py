@@ -65,9 +65,9 @@ def review(
     from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     if turns is not None and not isinstance(turns, range):
-        raise invalid("turns", f"{turns!r} is no range of turns.")
+        raise invalid("turns", f"{turns!r} is not a range of turns.")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise invalid("seconds", f"{seconds!r} is no number of seconds.")
+        raise invalid("seconds", f"{seconds!r} is not a number of seconds.")
     if player is not None and (isinstance(player, bool) or not isinstance(player, int | str)):
         raise invalid("player", f"{player!r} is neither a number nor a name.")
     plan = Plan(

@@ -105,11 +105,11 @@ def convert(
     [<Game of Dmitri, Anna, side A: 18 turns>]
     """
     if key is not None and not truth("anonymous", anonymous):
-        raise UsageError("key is of use only with anonymous")
+        raise UsageError("key works only with anonymous")
     if key is not None and not isinstance(key, str | bytes):
         raise invalid("key", f"{type(key).__name__} is neither text nor bytes.")
     if key is not None and not key.strip():
-        raise UsageError("the key for pseudonyms is empty: anybody could tell the players; give one of some length")
+        raise UsageError("the key for pseudonyms is empty: anybody could identify the players; give a longer one")
     secret = key.encode() if isinstance(key, str) else key
     options = ReadOptions(side=one_side(side))
     found = converted(listed_paths(paths), options, anonymous=truth("anonymous", anonymous), key=secret)
@@ -159,7 +159,7 @@ def save(records: Record | Iterable[Record], path: Path) -> int:
 
 def _line(record: object) -> bytes:
     if not isinstance(record, Game | Position):
-        raise invalid("records", f"{record!r} is no record that can be written.")
+        raise invalid("records", f"{record!r} is not a record that can be written.")
     return msgspec.json.encode(record.to_dict()) + b"\n"
 
 

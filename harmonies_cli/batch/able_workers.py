@@ -26,7 +26,7 @@ class _Task(NamedTuple):
     start_again: Callable[[], None]
 
     def is_stranded(self, able: set[str]) -> bool:
-        """Tell whether no worker that is there may do it."""
+        """Return whether no worker that is there may do it."""
         return not (able if self.able is None else self.able & able)
 
 
@@ -81,7 +81,7 @@ class AbleWorkers:
             return sorted(address for address, reason in self._known.items() if reason is None)
 
     def some_are_unable(self) -> bool:
-        """Tell whether there are workers that must get no work."""
+        """Return whether there are workers that must get no work."""
         with self._lock:
             return any(reason is not None for reason in self._known.values())
 

@@ -79,7 +79,7 @@ def cluster(
     try:
         from distributed import Client
     except ImportError:
-        message = "for a scheduler the package distributed is needed"
+        message = "a scheduler needs the package distributed"
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
@@ -192,7 +192,7 @@ class _ClusterPool(Executor):
         """
         from distributed import KilledWorker
 
-        lost = HarmoniesError("the connection to the scheduler has been lost")
+        lost = HarmoniesError("the connection to the scheduler is lost")
         if done.cancelled():
             return _Failure(lost)
         error = done.exception()

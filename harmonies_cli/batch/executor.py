@@ -189,9 +189,9 @@ def _tried_again(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool
         try:
             return pool.submit(work, chunk).result()
         except MemoryError:
-            return LostChunk("there is not memory enough for it")
+            return LostChunk("there is not enough memory for it")
         except BrokenExecutor:
-            return LostChunk("the process that worked on it died, perhaps for want of memory")
+            return LostChunk("the process that worked on it died, perhaps because memory ran out")
 
 
 class Workers(NamedTuple):

@@ -22,7 +22,7 @@ from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
 __all__ = ["LOST", "pieces_of"]
 
 LOST = "lost"
-"""What the pieces count for a chunk that could not be worked on."""
+"""What the pieces count for a chunk that could not be processed."""
 
 _LONG = 1 << 18
 
@@ -160,7 +160,7 @@ def _of_chunks(
         done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))
         for chunk, result in done:
             if isinstance(result, LostChunk):
-                said = f"{chunk.place}: the records could not be worked on: {result.reason}\n"
+                said = f"{chunk.place}: the records could not be processed: {result.reason}\n"
                 yield RecordOutput(said=said, counts={LOST: 1}, records=0)
                 continue
             piece = result.taken() if isinstance(result, _Stored) else result

@@ -42,7 +42,7 @@ _NO_NAMES = {"all", "none"}
     help="""Show which cards and strategies win in many games, by how much, and how sure that is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG and PNG; summary.json; and rejected.csv, which lists what
+    their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists what
     could not be used. After a stop the same command goes on from where it was.
     """,
 )
@@ -69,7 +69,11 @@ _NO_NAMES = {"all", "none"}
 @click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option(
-    "--chart-formats", metavar="NAME,...", default="svg,png", show_default=True, help="Formats of the charts' files."
+    "--chart-formats",
+    metavar="NAME,...",
+    default="svg",
+    show_default=True,
+    help="Formats of the charts' files: svg, png.",
 )
 @click.option(
     "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations that a rank takes."
@@ -123,7 +127,7 @@ def analyse(
     formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write {printable(output)}: it is a file, and the results need a folder")
+        raise UsageError(f"cannot write {printable(output)}: it is a file, but the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
     for name in ("report.html", "summary.json"):

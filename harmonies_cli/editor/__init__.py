@@ -1,1 +1,1 @@
-"""The editor of positions: a page in the browser, served to this machine alone."""
+"""The position editor: a page in the browser, served to this machine only."""

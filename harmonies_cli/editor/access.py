@@ -1,4 +1,4 @@
-"""Who may use the editor's server: this machine's browser, or with ``--phone`` a device of the local network."""
+"""Access to the editor's server: for this machine's browser, or with ``--phone`` a device on the local network."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ class RefusedError(Exception):
 
 
 class NotAdmittedError(RefusedError):
-    """A request from somebody who may not use the server."""
+    """A request from somebody who has no access to the server."""
 
 
 class Access:
-    """What a request must show before it is served.
+    """Decides which requests are served.
 
     Parameters
     ----------
     host
         The address to listen on: the loopback address, or this machine's on the local network.
     devices
-        How many devices of the network may use the editor at a time. A device silent for two minutes
-        gives up its place.
+        How many network devices can use the editor at a time. A device silent for two minutes
+        loses its place.
 
     Attributes
     ----------
     token
         The secret in the page's address, 128 bits.
     is_open_to_network
-        Whether other devices can reach the server. Whoever lacks the secret then gets no answer at all.
+        Whether other devices can reach the server. Anyone without the secret then gets no answer.
     """
 
     def __init__(self, host: str = LOOPBACK, devices: int = 1) -> None:
@@ -80,14 +80,14 @@ class Access:
         device
             Network address of the device.
         may_lack_origin
-            Whether the request needs no Origin: a browser gives none with a GET.
+            Whether the request needs no Origin: browsers send none with a GET.
 
         Raises
         ------
         NotAdmittedError
             If the host, the secret or the origin is wrong.
         RefusedError
-            If other devices have all places.
+            If other devices have taken all places.
         """
         names = (self.host,) if self.is_open_to_network else (self.host, "localhost")
         hosts = headers.get_all("Host", [])
@@ -98,9 +98,11 @@ class Access:
             raise NotAdmittedError(HTTPStatus.NOT_FOUND, "there is no such page")
         origins = headers.get_all("Origin", [])
         if origins != [f"http://{hosts[0].lower()}"] and not (may_lack_origin and not origins):
-            raise NotAdmittedError(HTTPStatus.FORBIDDEN, "another page has no access")
+            raise NotAdmittedError(HTTPStatus.FORBIDDEN, "other pages have no access")
         if self.is_open_to_network and not self._has_place(device):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "another device is using the editor: end it there, or --devices")
+            raise RefusedError(
+                HTTPStatus.FORBIDDEN, "another device is using the editor: close it there, or allow more with --devices"
+            )
         return name
 
     def _has_place(self, device: str) -> bool:
@@ -119,11 +121,11 @@ def network_address() -> str:
     Raises
     ------
     UsageError
-        If it is on none.
+        If it is on no network.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address of no machine; nothing is sent, the system only picks the way
+            probe.connect(("192.0.2.1", 9))  # an address of no machine; nothing is sent, the system only picks a route
             address = str(probe.getsockname()[0])
         except OSError:
             address = LOOPBACK

@@ -1,7 +1,7 @@
-"""Positions as the page holds them, and as text for their file.
+"""Positions as the page holds them, and as the text of their file.
 
-In the page a board is an object from space to stack, cards go by their ids, and cubes are an object from space to card,
-null where the card is unknown. Everything else stays as it was read.
+In the page a board is an object from space to stack, cards are named by id, and cubes are an object from space to card,
+null if the card is unknown. Everything else stays as it was read.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def draft_of(position: Position) -> dict[str, Any]:
 
 
 def unreadable_parts(position: Position) -> list[Problem]:
-    """Return the problems of boards that a draft does not show."""
+    """Return the problems of boards that a draft hides."""
     side = side_named(position.side)
     return [
         problem
@@ -72,7 +72,7 @@ def _cards(cards: dict[str, int]) -> dict[str, int]:
     written: dict[str, int] = {}
     for typed, placed in cards.items():
         name = _card(typed)
-        # A second name of the same card stays as typed: the page shows it as a problem.
+        # A second name for the same card stays as typed: the page shows it as a problem.
         written[typed if name in written else str(name)] = placed
     return written
 
@@ -94,7 +94,7 @@ def file_text(position: Position) -> bytes:
     Parameters
     ----------
     position
-        The position; a board that cannot be read is written as it is.
+        The position; an unreadable board is written unchanged.
     """
     side = side_named(position.side)
     record: dict[str, Any] = msgspec.to_builtins(position)
@@ -109,7 +109,7 @@ def file_text(position: Position) -> bytes:
 
 
 def _ordered(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record with its players last, as people type it."""
+    """Return a record with its players last, the way people type it."""
     first = ("$schema", "format", "version")
     last = ("players",)
     keys = [*first, *(key for key in record if key not in (*first, *last)), *last]

@@ -1,4 +1,4 @@
-"""What the engine says about a draft: scoresheets, remarks, problems, and what scores on the boards."""
+"""The engine's judgement on a draft: scoresheets, remarks, problems, and what scores on the boards."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ SHEET = "sheet"
 
 
 def reading_of(data: bytes, source: str = "the page") -> Reading:
-    """Read a record that the page has sent."""
+    """Read a record sent by the page."""
     return read_document(Document(source, None, data), ReadOptions())
 
 
 def judged(data: bytes) -> dict[str, Any]:
-    """Return what the page shows about a record that it has sent: markup, and problems with their places."""
+    """Return what the page shows about a record it sent: markup, and problems with their places."""
     reading = reading_of(data)
     found = assess(reading, AssessOptions())
     solo = isinstance(reading.record, Position) and reading.record.solo is True
@@ -55,16 +55,16 @@ def judged(data: bytes) -> dict[str, Any]:
 
 
 def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
-    """Return a problem as the page shows it, without remedies that only the shell knows.
+    """Return a problem as the page shows it, without remedies that only work in a shell.
 
     Parameters
     ----------
     problem
         The problem.
     of_file
-        Whether it belongs to a file that the user can open: its line and column are given then.
+        Whether it belongs to a file that the user can open; if so, give its line and column.
     """
-    message, *_ = problem.message.split("\n")  # the following lines quote the text of the record
+    message, *_ = problem.message.split("\n")  # the next lines quote the text of the record
     hint = None if problem.hint and "--" in problem.hint else problem.hint
     return {
         "line": problem.line if of_file else None,
@@ -79,7 +79,7 @@ def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
 
 
 def _scoring(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
-    """Return for each player's board what is drawn over it."""
+    """Return the drawing over each player's board."""
     drawn = {}
     for board in pictures(reading, found):
         middles = {space: centre(place_of(space), SIZE) for space in board.spaces}
@@ -88,7 +88,7 @@ def _scoring(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
 
 
 def picture(data: bytes) -> dict[str, str]:
-    """Return the picture of a record that the page has sent, to send it on; empty where it is no result."""
+    """Return the picture of a record sent by the page, to share; empty if the record is not a result."""
     reading = reading_of(data)
     found = assess(reading, AssessOptions())
     return {"png": "" if why_not_shared(reading.record, found) else b64encode(result_picture(reading, found)).decode()}

@@ -1,4 +1,4 @@
-"""The files that the page is made of, and the headers of every answer."""
+"""The files of the page, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEADERS = {
 
 @cache
 def page_files() -> dict[str, tuple[str, bytes]]:
-    """Return type and content of each file of the page by name; no other file is ever served."""
+    """Return type and content of each file of the page by name; the server serves no other file."""
     found = {}
     for file in (files("harmonies_cli.report") / "page.css", *(files("harmonies_cli.editor") / "page").iterdir()):
         ending = file.name.rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Stacks proposed from a photograph that the page sends: read on this machine, and kept nowhere."""
+"""Stacks proposed from a photograph sent by the page: read on this machine, and never stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["PICTURE_LIMIT", "can_propose", "proposals"]
 
 PICTURE_LIMIT = 8 << 20
-"""The largest request, in bytes; the page reduces its picture to some hundred kilobytes."""
+"""The largest request, in bytes; the page reduces its picture to a few hundred kilobytes."""
 _MOST_PIXELS = 4_000_000
 _Place = tuple[float, float]
 
@@ -42,7 +42,7 @@ def can_propose() -> bool:
 
 
 def proposals(data: bytes) -> dict[str, Any]:
-    """Return by space what the picture of a request shows: the stack, the next likely one, and whether to look.
+    """Return what a request's picture shows on each space: the stack, the next likely one, and whether to check it.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The server of the editor's page, which has the secret in its address."""
+"""The server of the editor's page, whose address contains the secret."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from harmonies_cli.records.position.card_line import read_card_line, suggestions
 __all__ = ["BODY_LIMIT", "EditorServer"]
 
 BODY_LIMIT = 1 << 18
-"""The largest record, in bytes, that the page may send."""
+"""The largest record that the page can send, in bytes."""
 _SILENT_SECONDS = 30
 _PORTS = range(20000, 32000)
-"""Below those that the system gives to outgoing connections."""
+"""Below the ports that the system gives to outgoing connections."""
 
 
 class EditorServer(ThreadingHTTPServer):
@@ -38,10 +38,10 @@ class EditorServer(ThreadingHTTPServer):
     session
         The session.
     port
-        The port, 0 for any that is free. None for the file's own port, so that the browser finds the drafts of an
-        earlier run; if that is taken, any.
+        The port, 0 for any free one. None for the file's own port, so the browser finds the drafts of an
+        earlier run; if that is taken, any free one.
     access
-        Who may use it; by default this machine's browser.
+        Who has access; by default this machine's browser.
 
     Raises
     ------
@@ -50,7 +50,7 @@ class EditorServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
-    request_queue_size = 64  # a browser asks for all parts of the page at once
+    request_queue_size = 64  # a browser requests all parts of the page at once
 
     def __init__(self, session: EditingSession, port: int | None = None, access: Access | None = None) -> None:
         self.session = session
@@ -72,9 +72,9 @@ class EditorServer(ThreadingHTTPServer):
 
     @property
     def redirect(self) -> str:
-        """A page that leads to the address, for a file that only its owner can read.
+        """A page that redirects to the address, for a file that only its owner can read.
 
-        Everybody on the machine can read a browser's command line, which therefore names that file.
+        Everybody on the machine can read a browser's command line, so it names that file instead.
         """
         return (
             f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={self.address}">'
@@ -96,11 +96,11 @@ class _Handler(BaseHTTPRequestHandler):
     _ends_editor = False
 
     def do_GET(self) -> None:
-        """Answer with a file of the page, or with what it begins with."""
+        """Answer with a file of the page, or with its starting data."""
         self._answer(self._got)
 
     def do_POST(self) -> None:
-        """Answer what the page asks about a record that it sends."""
+        """Answer the page's question about a record it sends."""
         self._answer(self._posted)
 
     def _got(self) -> tuple[str, bytes]:
@@ -133,7 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     @property
     def _proposes(self) -> bool:
-        """Whether photographs are read: only on this machine, so that none ever crosses a network."""
+        """Whether photographs are read: only on this machine, so none ever crosses a network."""
         return not self.server.access.is_open_to_network and can_propose()
 
     def _quit(self, data: bytes) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(refusal.status, str(refusal))
             return
         except RefusedError as refusal:
-            self.close_connection = True  # a body that was not read may follow
+            self.close_connection = True  # an unread body may follow
             status = refusal.status
             kind, body = _json({"error": str(refusal), "problems": []})
         except NotAPositionError as error:
@@ -178,7 +178,7 @@ class _Handler(BaseHTTPRequestHandler):
             status = HTTPStatus.INTERNAL_SERVER_ERROR
             kind, body = _json({"error": str(error), "problems": []})
         self._send(status, kind, body)
-        if self._ends_editor:  # only now, since the program may be gone at once
+        if self._ends_editor:  # only now, since the program may end at once
             self.wfile.flush()
             Thread(target=self.server.shutdown).start()
 
@@ -192,7 +192,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse what the page does not ask; on a network without a word, so that nobody learns what is here."""
+        """Refuse what the page never requests; on a network without a word, so nobody learns what is here."""
         self.close_connection = True
         if not self.server.access.is_open_to_network:
             self._send(HTTPStatus(code), *_json({"error": message or HTTPStatus(code).phrase, "problems": []}))

@@ -1,4 +1,4 @@
-"""One editing session: the file, and saving that never overwrites what somebody else saved."""
+"""One editing session: the file, and saving that never overwrites someone else's changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _UNREADABLE = "unreadable"
 
 
 class NotAPositionError(HarmoniesError):
-    """The record is no position, or cannot be read.
+    """The record is not a position, or cannot be read.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class ChangedFileError(HarmoniesError):
     message
         What happened to it.
     version
-        The version that is on the disk now.
+        The version now on the disk.
     """
 
     def __init__(self, message: str, version: str) -> None:
@@ -68,19 +68,19 @@ class EditingSession:
     file
         The file; it need not exist yet. None to edit a position that the browser saves.
     write
-        Writes bytes to a file, whole or not at all.
+        Writes bytes to a file completely, or not at all.
 
     Attributes
     ----------
     saved_problems
-        How many problems the position had when it was last saved; None if it was not.
+        How many problems the position had when last saved; None if never saved.
 
     Raises
     ------
     UsageError
         If the file cannot be read.
     NotAPositionError
-        If it holds anything but one position.
+        If it holds anything other than one position.
     """
 
     def __init__(self, file: str | None, write: Callable[[str, bytes], object]) -> None:
@@ -98,12 +98,12 @@ class EditingSession:
 
     @property
     def key(self) -> str:
-        """Identifies the file, so that the browser finds its draft again."""
+        """Identifies the file, so the browser finds its draft again."""
         path = "" if self._source is None else str(Path(self._source).resolve())
         return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
     def start(self) -> dict[str, Any]:
-        """Return what the page begins with: the record now on the disk, its version, and where it is saved.
+        """Return the page's starting data: the record now on the disk, its version, and where it is saved.
 
         A file that has become unreadable gives an empty record and the reason; saving then asks first.
         """
@@ -112,7 +112,7 @@ class EditingSession:
         if self._source is None:
             return start
         while (version := _version(self._source)) != start["version"]:
-            start["version"] = version  # read again if somebody writes the file at this moment
+            start["version"] = version  # read again if somebody is writing the file at this moment
             try:
                 start |= opened(_only_record(self._source))
             except NotAPositionError as error:
@@ -121,21 +121,21 @@ class EditingSession:
         return start
 
     def save(self, data: bytes, version: str) -> dict[str, Any]:
-        """Save a record that the page has sent, and return its number of problems and the version that is saved.
+        """Save a record sent by the page, and return its number of problems and the saved version.
 
         Parameters
         ----------
         data
             The record.
         version
-            The version of the file that the page loaded or saved last.
+            The version of the file that the page last loaded or saved.
 
         Raises
         ------
         NotAPositionError
             If the record does not follow the schema.
         ChangedFileError
-            If the file has another version by now.
+            If the file now has another version.
         UsageError
             If it cannot be written.
         """
@@ -153,12 +153,12 @@ class EditingSession:
 
 
 def opened(reading: Reading) -> dict[str, Any]:
-    """Return what the page needs of a position that was read.
+    """Return what the page needs from a position.
 
     Raises
     ------
     NotAPositionError
-        If it is none.
+        If it is not one.
     """
     if reading.problems:
         raise NotAPositionError(f"{printable(reading.source)} cannot be read", reading.problems)
@@ -169,7 +169,7 @@ def opened(reading: Reading) -> dict[str, Any]:
 
 
 def saved_text(data: bytes) -> tuple[bytes, int]:
-    """Return the text of the file for a record that the page has sent, and how many problems it has.
+    """Return the text of the file for a record sent by the page, and how many problems it has.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def saved_text(data: bytes) -> tuple[bytes, int]:
     reading = reading_of(data)
     found = assess(reading, AssessOptions(explain=False))
     if not isinstance(reading.record, Position):
-        raise NotAPositionError("this is no position of the notation", found.problems)
+        raise NotAPositionError("this is not a position in the notation", found.problems)
     return file_text(reading.record), len(found.problems)
 
 
@@ -189,13 +189,13 @@ def _opening(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[s
 
 def _check_name(file: str) -> None:
     if file == STDIN or is_address(file):
-        raise UsageError(f"{printable(file)} cannot be edited: name a file of this machine")
+        raise UsageError(f"{printable(file)} cannot be edited: name a file on this machine")
     if file.lower().removesuffix(".gz").endswith(".jsonl"):
         raise _record_a_line(file)
 
 
 def _record_a_line(file: str) -> NotAPositionError:
-    return NotAPositionError(f"{printable(file)} holds a record a line: the editor is for files of one position")
+    return NotAPositionError(f"{printable(file)} holds one record per line: the editor is for files of one position")
 
 
 def _only_record(file: str) -> Reading:
@@ -222,9 +222,9 @@ def _version(file: str) -> str:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Keep other editors from saving into a folder at the same moment; the system ends the lock with the program."""
+    """Keep other editors from saving into a folder at the same moment; the lock ends with the program."""
     with ExitStack() as held:
-        with suppress(ImportError, OSError):  # Windows, or a folder that takes no lock
+        with suppress(ImportError, OSError):  # Windows, or a folder without locks
             import fcntl
 
             handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""What the page must know about the game, as tables: it has no rules of its own."""
+"""What the page must know about the game, as tables: the page itself has no rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MIDDLE = (0.0, 0.0)
 
 
 def tables() -> dict[str, Any]:
-    """Return tokens, stacks, sides, cards and rule sets, with the drawings of each as SVG markup."""
+    """Return tokens, stacks, sides, cards and rule sets, with their drawings as SVG markup."""
     return {
         "version": __version__,
         "rules": list(RULE_SETS),

@@ -1,7 +1,7 @@
 """The camera behind a photograph of a board: its pose from the board's four corner spaces.
 
 Lengths are in row steps, the distance between the middles of two neighbouring spaces. The board lies in the plane
-``z = 0``; a space's `x` runs to the right and its `y` to the player, and tokens rise towards positive `z`.
+``z = 0``; `x` increases to the right and `y` towards the player, and tokens rise towards positive `z`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 _SIZE = 1 / sqrt(3)
 """Distance from the middle of a space to its corners."""
 _USUAL_FOCUS = 0.8
-"""Focal length of a phone's main camera, in longer sides of its picture."""
+"""Focal length of a phone's main camera, in units of its picture's longer side."""
 _FOCI = np.geomspace(0.45, 2.5, 80)
 
 
@@ -42,7 +42,7 @@ class Camera(NamedTuple):
     eye: Floats
 
     def pixels(self, points: npt.ArrayLike) -> Floats:
-        """Return where points are in the picture.
+        """Return the places of points in the picture.
 
         Parameters
         ----------
@@ -78,7 +78,7 @@ def homography(ground: Sequence[tuple[float, float]], pixels: Sequence[tuple[flo
     Raises
     ------
     ValueError
-        If three of the points lie on a line.
+        If three of the points are on a line.
     """
     rows: list[list[float]] = []
     for (x, y), (u, v) in zip(ground, pixels, strict=True):
@@ -92,10 +92,10 @@ def homography(ground: Sequence[tuple[float, float]], pixels: Sequence[tuple[flo
 
 
 def camera_of(plane: Floats, size: tuple[int, int]) -> Camera:
-    """Return the camera that sees the board's plane as a homography says.
+    """Return the camera that sees the board's plane as a homography maps it.
 
     The focal length is the one at which the columns of the rotation are closest to orthogonal and of one length; a
-    board seen from straight above says nothing about it, and gets that of a usual phone.
+    board seen from straight above gives no information about it, and gets that of a usual phone.
 
     Parameters
     ----------

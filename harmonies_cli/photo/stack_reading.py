@@ -1,9 +1,9 @@
-"""Which stack is on each space of a photographed board: colours and heights, with how sure each is.
+"""The stack on each space of a photographed board: colours and heights, and how sure each is.
 
 Every legal stack predicts what a space's pixels show: the top of its highest token, the sides of its tokens, bare
-board, or what lies behind. The stack that explains the pixels best is proposed. Spaces are read from the nearest to the
-farthest, so that a stack hides what is behind it. Colours are compared with each other and with bare board, never with
-fixed values: the light of a table is unknown.
+board, or what is behind. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to
+the farthest, so a stack hides what is behind it. Colours are compared with each other and with bare board, never with
+fixed values: the light at a table is unknown.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _MOST_LEVELS = max(map(len, STACKS))
 _SURE = 0.999
 _SURE_FROM_ABOVE = 0.99999
 _STEEP = 0.42
-"""Sine of the angle from straight above below which heights stay doubtful: a side is hardly seen."""
+"""Sine of the angle from straight above below which heights stay doubtful: the sides are hardly visible."""
 
 _BOARD = np.array([214.0, 200, 170])
 _CUBE = np.array([236.0, 140, 40])
 _TOKENS = np.array([[52.0, 112, 176], [140, 143, 148], [112, 74, 48], [70, 140, 66], [232, 190, 60], [192, 56, 44]])
-"""Colours under neutral light, in the order of `LETTERS`; where the picture shows others, it overrules them."""
+"""Colours under neutral light, in the order of `LETTERS`; the picture overrules them."""
 _OFTEN = {"": 6.0, "W": 4, "M": 3, "MM": 2, "MMM": 1.5, "T": 1, "TT": 0.5, "L": 2, "TL": 2.5, "TTL": 2, "F": 4}
 """Usual numbers of each stack on a final board; 1 for the others."""
 
@@ -45,10 +45,10 @@ _NOISE, _TOP_SHADE, _SIDE_SHADE, _BOARD_SHADE = 0.13, 0.16, 0.22, 0.2
 _SIDE_DARKER = -0.33
 _STRAY = np.log(0.03)
 _UNIFORM = np.log(0.15)
-"""Density of a colour that nothing explains, in logarithms of the three channels."""
+"""Density of an unexplained colour, in logarithms of the three channels."""
 _PIXELS = 500
 _EVIDENCE = 36.0
-"""Pixels that count as independent in one space; neighbours err together."""
+"""Independent pixels in one space; neighbours err together."""
 
 
 class Proposal(NamedTuple):
@@ -61,9 +61,9 @@ class Proposal(NamedTuple):
     second
         The next likely stack.
     sureness
-        Probability of the first, as far as the picture tells.
+        Probability of the first, by the picture alone.
     is_doubtful
-        Whether somebody should look: it is less than sure, red, or its height is seen from above only.
+        Whether somebody should check it: it is not sure, is red, or its height is seen only from above.
     """
 
     stack: str
@@ -90,7 +90,7 @@ def propose(
         Where the corner spaces are in the picture: the first column's top and bottom, the last column's top and
         bottom; columns and rows in pixels.
     bare
-        A place of bare board in the picture.
+        A place in the picture where the board is bare.
 
     Raises
     ------
@@ -130,7 +130,7 @@ def _logarithms(colours: npt.ArrayLike) -> Floats:
 
 
 class _View:
-    """The pixels of one space, and what they would show of a stack of each height."""
+    """The pixels of one space, and what they would show for a stack of each height."""
 
     def __init__(
         self, picture: npt.NDArray[np.uint8], camera: Camera, point: tuple[float, float], gain: Floats
@@ -185,7 +185,7 @@ class _View:
         return np.asarray(found - logsumexp(found))
 
     def hide(self, height: int, hidden: Pixels) -> None:
-        """Mark the pixels that a stack of a height covers."""
+        """Mark the pixels covered by a stack of a height."""
         if not height:
             return
         low, high = self._box
@@ -209,7 +209,7 @@ def _hull(points: Floats) -> Floats:
 
 
 def _inside(polygon: Floats, at: npt.NDArray[np.int_]) -> Pixels:
-    """Return which pixels lie within a convex polygon, whichever way it turns."""
+    """Return which pixels are inside a convex polygon, in either orientation."""
     after = np.roll(polygon, -1, axis=0)
     edge = after - polygon
     turn = edge[:, 0] * (at[:, 1, None] - polygon[:, 1]) - edge[:, 1] * (at[:, 0, None] - polygon[:, 0])
@@ -219,7 +219,7 @@ def _inside(polygon: Floats, at: npt.NDArray[np.int_]) -> Pixels:
 def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floats:
     """Return the logarithm of the density of pixels under each colour, shape (colours, pixels).
 
-    A colour may be lighter or darker in all channels together by `shade`, and in each by the noise.
+    A colour can be lighter or darker in all channels together by `shade`, and in each by the noise.
     """
     away = seen[None] - colours[:, None] - darker
     noise = _NOISE**2
@@ -231,7 +231,7 @@ def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floa
 
 
 def _adapted(views: dict[str, _View], scores: dict[str, Floats]) -> Floats:
-    """Return the colours of the tokens as this picture shows them: sure tops, held to what is usual."""
+    """Return the colours of the tokens in this picture: from sure tops, kept near the usual colours."""
     usual = _logarithms(_TOKENS)
     found = usual * 2
     weights = np.full(len(LETTERS), 2.0)

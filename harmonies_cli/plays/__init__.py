@@ -1,1 +1,1 @@
-"""Results to hand on: as a play of BG Stats, and as a QR code (docs/plays.md)."""
+"""Results to share: as a BG Stats play, and as a QR code (docs/plays.md)."""

@@ -22,9 +22,9 @@ class Result(NamedTuple):
     Attributes
     ----------
     record, found
-        The record, and what came of it.
+        The record, and its assessment.
     place
-        Where it stands, in words.
+        Its place, in words.
     """
 
     record: AnyRecord
@@ -33,20 +33,20 @@ class Result(NamedTuple):
 
     @property
     def date(self) -> str:
-        """When it was played, as recorded; empty if it does not say."""
+        """When it was played, as recorded; empty if not recorded."""
         return value_of(self.record.date) or ""
 
 
 @dataclass(slots=True)
 class EveningPlayer:
-    """What the evening brought a player.
+    """A player's results of the evening.
 
     Attributes
     ----------
     name
         The name.
     games, wins
-        Number of games, and of those won; a shared win is one.
+        Number of games, and of games won; a shared win counts as one.
     points, best
         Sum of the totals, and the best of them.
     streak
@@ -63,7 +63,7 @@ class EveningPlayer:
 
     @property
     def average(self) -> float:
-        """Points a game."""
+        """Points per game."""
         return self.points / self.games
 
     def add(self, sheet: Scoresheet) -> None:
@@ -78,7 +78,7 @@ class EveningPlayer:
 
 
 class BestRow(NamedTuple):
-    """The most points of a row in the evening, and whose they are: names, each once."""
+    """The most points of a row in the evening, and the names of their players, each once."""
 
     row: str
     points: int
@@ -94,11 +94,11 @@ class Evening:
     results
         The games that count, in order: by date where all have one, else as they were given.
     players
-        The players, the one with the most wins first, of equals the one with more points a game.
+        The players, by number of wins, then by points per game.
     rows
-        The best of each row; rows in which nobody has points are left out.
+        The best of each row, without rows in which nobody has points.
     repeated
-        Places of the records of games that count already, with the place of the one that counts.
+        Places of repeated records, with the place of the record that counts.
     """
 
     results: list[Result] = field(default_factory=list)
@@ -108,7 +108,7 @@ class Evening:
 
     @property
     def day(self) -> str:
-        """The first day and the last one; empty where a day is unknown."""
+        """The first and the last day; empty if a day is unknown."""
         days = sorted({result.date[:_DAY] for result in self.results})
         if not days or len(days[0]) < _DAY:
             return ""
@@ -118,8 +118,8 @@ class Evening:
 def evening_of(results: Iterable[Result]) -> Evening:
     """Sum several games.
 
-    A score sheet and a record with boards of one day, with the same names and totals, are one game, of which the one
-    with boards counts; so are two equal records.
+    A score sheet and a record with boards of the same day, names and totals are one game, and the record
+    with boards counts. Two equal records are also one game.
     """
     evening = Evening()
     counted = _once(results, evening)

@@ -1,4 +1,4 @@
-"""A play as the file ``.bgsplay`` of BG Stats, whose tables are joined by numbers (docs/plays.md, Play file)."""
+"""A play as a ``.bgsplay`` file of BG Stats, whose tables are joined by numbers (docs/plays.md, Play file)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
 __all__ = ["play_file"]
 
 _SPACE = UUID("6b0f5bd2-94a0-5a37-9c6b-0e2a4f8a51d7")
-"""The name space of the identifiers made here."""
+"""The name space for the identifiers made here."""
 
 
 def play_file(plays: Sequence[SharedPlay]) -> bytes:
@@ -79,7 +79,7 @@ def _play(play: SharedPlay, numbers: dict[str, int]) -> dict[str, Any]:
         "modificationDate": play.play_date,
         "durationMin": 0,
         "ignored": False,
-        "manualWinner": winners != by_points,  # a tie that the cubes decide
+        "manualWinner": winners != by_points,  # a tie decided by the cubes
         "rounds": 0,
         "rating": 0,
         "scoringSetting": 0,

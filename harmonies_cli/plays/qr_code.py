@@ -16,7 +16,7 @@ Level = Literal["l", "m"]
 
 
 def _code(text: str, level: Level) -> Any:
-    """Return the code of a text; None for one that no code can hold, which ends at 2,953 bytes."""
+    """Return the code of a text; None if it is longer than the 2,953 bytes that a code can hold."""
     import segno
     from segno.encoder import DataOverflowError
 
@@ -27,7 +27,7 @@ def _code(text: str, level: Level) -> Any:
 
 
 def terminal_code(text: str, columns: int, *, level: Level = "l", colour: bool = False) -> str | None:
-    """Return lines that show a text as a QR code on a terminal; None where it is wider than the terminal.
+    """Return lines that show a text as a QR code on a terminal; None if it is wider than the terminal.
 
     Parameters
     ----------
@@ -36,9 +36,9 @@ def terminal_code(text: str, columns: int, *, level: Level = "l", colour: bool =
     columns
         Width of the terminal.
     level
-        Level of error correction, in the words of the standard.
+        Level of error correction, in the terms of the standard.
     colour
-        Whether to set white on black: on a light terminal the code is inverted without, which not all phones read.
+        Whether to set white on black: without it, a light terminal inverts the code, which not all phones read.
     """
     code = _code(text, level)
     if code is None or code.symbol_size(border=_BORDER)[0] > columns:
@@ -53,7 +53,7 @@ def terminal_code(text: str, columns: int, *, level: Level = "l", colour: bool =
 
 
 def code_picture(text: str, form: Literal["svg", "png"]) -> bytes | None:
-    """Return a text as the picture of a QR code; None for one that no code can hold."""
+    """Return a text as the picture of a QR code; None if it is too long."""
     code = _code(text, "l")
     if code is None:
         return None

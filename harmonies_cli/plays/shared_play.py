@@ -1,4 +1,4 @@
-"""A result as the play that BG Stats takes over from a link (docs/plays.md, Link and QR code)."""
+"""A result as the play that BG Stats imports from a link (docs/plays.md, Link and QR code)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DAY = len("2026-05-31")
 
 
 class _Fields(msgspec.Struct, rename="camel", omit_defaults=True, kw_only=True, frozen=True):
-    """Base of what BG Stats reads; fields that are not set are left out."""
+    """Base of what BG Stats reads; unset fields are left out."""
 
 
 class PlayGame(_Fields, kw_only=True, frozen=True):
@@ -42,7 +42,7 @@ class PlayGame(_Fields, kw_only=True, frozen=True):
 
 
 class PlayPlayer(_Fields, kw_only=True, frozen=True):
-    """A player of a play; `winner` is always given, since the app on Android cannot do without it."""
+    """A player of a play; `winner` is always given, since the Android app needs it."""
 
     name: str
     source_player_id: str
@@ -53,7 +53,7 @@ class PlayPlayer(_Fields, kw_only=True, frozen=True):
 
 
 class SharedPlay(_Fields, kw_only=True, frozen=True):
-    """A play in the fields of BG Stats; its place stays empty."""
+    """A play in the fields of BG Stats, with an empty place."""
 
     source_name: str
     source_play_id: str
@@ -72,7 +72,7 @@ class Moment(NamedTuple):
     utc
         The moment.
     remark
-        What is assumed, in words; empty if nothing is.
+        What is assumed, in words; empty if nothing.
     """
 
     utc: datetime
@@ -80,7 +80,7 @@ class Moment(NamedTuple):
 
 
 def why_not_shared(record: AnyRecord | None, found: VerifiedRecord) -> str:
-    """Return why a record is no result to hand on, in words; empty if it is one."""
+    """Return why a record is not a result to share, in words; empty if it is."""
     if record is None or found.verdict != "legal":
         return "the record has faults"
     if not found.finished:
@@ -96,9 +96,9 @@ def play_of(record: AnyRecord, found: VerifiedRecord, now: datetime) -> SharedPl
     Parameters
     ----------
     record, found
-        The record, and what came of it.
+        The record, and its assessment.
     now
-        The moment of sharing, which stands for the date of a record without a day.
+        The moment of sharing, which replaces the date of a record without a day.
     """
     ids = _player_ids(record)
     is_turn_order = isinstance(record, Game)
@@ -128,7 +128,7 @@ def play_of(record: AnyRecord, found: VerifiedRecord, now: datetime) -> SharedPl
 
 def play_link(play: SharedPlay) -> str:
     """Return the link that BG Stats opens as a play."""
-    # Colons and commas may stand in the query of an address (RFC 3986, 3.4): so the QR code is a fifth smaller.
+    # Colons and commas are allowed in the query of an address (RFC 3986, 3.4), and make the QR code a fifth smaller.
     return _ADDRESS + quote(msgspec.json.encode(play).decode(), safe=":,")
 
 
@@ -146,13 +146,13 @@ def moment_of(date: str | None, now: datetime) -> Moment:
         given = "has no date" if date is None else f"names no day, only {printable(date)}"
         return Moment(now.astimezone(UTC), f"The record {given}: the play is dated now.")
     moment = datetime.fromisoformat(date)
-    if len(date) == _DAY:  # at noon UTC it is the same day from Honolulu to Auckland
+    if len(date) == _DAY:  # at noon UTC the day is the same from Honolulu to Auckland
         return Moment(moment.replace(hour=12, tzinfo=UTC))
     if moment.tzinfo is None:
         return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken for UTC.")
     try:
         return Moment(moment.astimezone(UTC))
-    except OverflowError:  # on the first or the last day that there is
+    except OverflowError:  # on the first or the last possible day
         return Moment(moment.replace(tzinfo=UTC))
 
 
@@ -162,7 +162,7 @@ def _name(sheet: Scoresheet) -> str:
 
 
 def _player_ids(record: AnyRecord) -> list[str]:
-    """Return who the players are over many plays: the id, or else the name; no two in a play are the same."""
+    """Return the players' identities over many plays: the id, or else the name; no two in a play are the same."""
     ids = [_short(value_of(player.id) or player.name) for player in record.players]
     often = Counter(ids)
     return [f"{one} ({number})" if often[one] > 1 else one for number, one in enumerate(ids, 1)]
@@ -177,7 +177,7 @@ def _hash(text: str) -> str:
 
 
 def _play_id(record: AnyRecord, found: VerifiedRecord, ids: list[str]) -> str:
-    """Return a number of the play that stays the same however often it is shared."""
+    """Return a number for the play that stays the same each time it is shared."""
     totals = [sheet.total for sheet in found.players]
     return _hash(repr((value_of(record.id), value_of(record.date), found.side, ids, totals)))
 

@@ -1,4 +1,4 @@
-"""Records converted, and what is told about each."""
+"""Converts records, and reports what happened to each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["ConvertJob"]
 
 
 class ConvertJob(msgspec.Struct, frozen=True):
-    """Converts records, one after the other.
+    """Converts records, one after another.
 
     Attributes
     ----------
@@ -28,9 +28,9 @@ class ConvertJob(msgspec.Struct, frozen=True):
     anonymous
         Whether players become pseudonyms.
     key
-        The secret behind the pseudonyms; None for one of this process.
+        The secret behind the pseudonyms; None for a new one in this process.
     names
-        The names by which people are known, see `records.plays.person_names`.
+        The names that people go by, see `records.plays.person_names`.
     """
 
     reading: ReadOptions
@@ -46,7 +46,7 @@ class ConvertJob(msgspec.Struct, frozen=True):
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each document.
 
-        Counted are kinds, ``unfinished``, ``in part``, ``not converted``, ``logged`` plays, and pages of plays, each
+        It counts kinds, ``unfinished``, ``in part``, ``not converted``, ``logged`` plays, and pages of plays, each
         under its own words.
         """
         for document in documents:
@@ -78,7 +78,7 @@ def _piece(conversion: Conversion) -> RecordOutput:
 
 def _why(conversion: Conversion) -> str:
     problem = conversion.problems[0]
-    if problem.code == UNFIT:  # short, and each of them is to be known before the play is corrected
+    if problem.code == UNFIT:  # short, and the user needs all of them to correct the play
         return "; ".join(printable(problem.message) for problem in conversion.problems) + f" ({problem.hint})"
     message = printable(problem.message) + (f" ({printable(problem.hint)})" if problem.hint else "")
     more = len(conversion.problems) - 1

@@ -1,4 +1,4 @@
-"""The formats that records are written in, and what their writers have in common."""
+"""The output formats of records, and what their writers have in common."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["FORMATS", "Extras", "Format", "Options", "Writer", "formats_of", "wr
 
 
 class Extras(NamedTuple):
-    """What only pages show of a record; each is made when it is asked for.
+    """What only pages show of a record; each part is made on request.
 
     Attributes
     ----------
     boards
-        Gives the players' boards as SVG, one drawing or several.
+        Returns the players' boards as SVG, one drawing or several.
     sharing
-        Gives the buttons that hand the result on, as markup; it takes whether a picture is among them.
+        Returns the buttons that share the result, as markup; its argument says whether a picture is among them.
     """
 
     boards: Callable[[], str]
@@ -34,9 +34,9 @@ class Options(NamedTuple):
     Attributes
     ----------
     explain
-        Whether people are given the reasons too; the formats for programs always hold the items there are.
+        Whether to give people the reasons too; the formats for programs always hold all items.
     terminal
-        What the output can show; it matters to ``text`` only.
+        What the output can show; only ``text`` uses it.
     csv
         How CSV is written.
     """
@@ -49,18 +49,18 @@ class Options(NamedTuple):
 class Writer(Protocol):
     """Writes records as they come: `begin` once, `add` for each, `end` once.
 
-    Many records are encoded by writers in several processes, and written by one of them all, with `add_encoded`.
+    Writers in several processes encode many records, and one of them writes them all, with `add_encoded`.
 
     Attributes
     ----------
     between
-        What stands between two records.
+        What separates two records.
     """
 
     between: bytes
 
     def begin(self) -> None:
-        """Write what stands before the first record."""
+        """Write what comes before the first record."""
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record.
@@ -76,13 +76,13 @@ class Writer(Protocol):
         """
 
     def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
-        """Return what `add` writes of a record, without what stands between records."""
+        """Return what `add` writes of a record, without the separator."""
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded, with `between` between them."""
+        """Write encoded records, with `between` between them."""
 
     def end(self) -> None:
-        """Write what stands after the last record."""
+        """Write what comes after the last record."""
 
 
 class Format(NamedTuple):
@@ -91,9 +91,9 @@ class Format(NamedTuple):
     Attributes
     ----------
     writer
-        Module and class, below `harmonies_cli.report`, that writes scored records in it; loaded when it is used.
+        Module and class, below `harmonies_cli.report`, that writes scored records in it; loaded on use.
     with_items
-        Whether it holds the reasons for the points in any case.
+        Whether it always holds the reasons for the points.
     commands
         The other commands that write it.
     """
@@ -114,11 +114,11 @@ FORMATS = {
     "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
     "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
 }
-"""Every format, by its name; options, the configuration and the documentation follow from this table."""
+"""Every format, by name; options, the configuration and the documentation follow from this table."""
 
 
 def formats_of(command: str) -> tuple[str, ...]:
-    """Return the names of the formats that a command writes."""
+    """Return the names of the formats that a command can write."""
     return tuple(name for name, form in FORMATS.items() if command == "score" or command in form.commands)
 
 

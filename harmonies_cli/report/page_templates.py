@@ -1,4 +1,4 @@
-"""The templates of all pages: every text that a page shows is made printable and escaped here, by default."""
+"""The templates of all pages, which make every text printable and escape it by default."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BLANKS = re.compile(r"\s+")
 
 
 def markup(text: str) -> Markup:
-    """Return a text that is markup already, so that a template leaves it as it is."""
+    """Return a text that is already markup, so a template leaves it as it is."""
     from markupsafe import Markup
 
     return Markup(text)
@@ -38,7 +38,7 @@ def _heading(sheet: Scoresheet) -> Markup:
 
 
 def _excerpt(text: str) -> Markup:
-    """Return lines that quote a record and point at a place in it, with their blanks."""
+    """Return lines that quote a record and point at a place in it, keeping their blanks."""
     from markupsafe import escape
 
     return escape("\n".join(map(safe, text.split("\n"))))
@@ -63,7 +63,7 @@ def _environment() -> Environment:
 
 
 def _on_page(value: Any) -> Any:
-    """Return a value as a page may show it; markup is a subclass of `str` and stays as it is."""
+    """Return a value that a page can show; markup is a subclass of `str` and stays as it is."""
     if type(value) is not str or value.isprintable():
         return value
     # Unlike `printable`, this keeps a blank at the beginning or the end: templates write ", " between two words.
@@ -72,7 +72,7 @@ def _on_page(value: Any) -> Any:
 
 @lru_cache
 def template(name: str) -> Template:
-    """Return a template, compiled once in a run.
+    """Return a template, compiled once per run.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def template(name: str) -> Template:
 
 @lru_cache
 def page_file(path: str) -> Markup:
-    """Return a style sheet or a script of the package as markup, which a page contains as it is.
+    """Return a style sheet or a script of the package as markup, for a page to contain unchanged.
 
     Parameters
     ----------

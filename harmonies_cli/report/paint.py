@@ -1,4 +1,4 @@
-"""How the parts of a text report are painted on a terminal with colours."""
+"""Colours for the parts of a text report on a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def paint(text: str, part: str) -> str:
     Parameters
     ----------
     text
-        The text, as wide as the paint is to reach.
+        The text, as wide as the painted area.
     part
         A row of the pad, of which the landscapes have their token's colour, or ``fault`` or ``hint``; anything else
         is bold.

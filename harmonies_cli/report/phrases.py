@@ -34,7 +34,7 @@ _LONGEST_NAME = 80
 
 
 def display_name(name: str) -> str:
-    """Return a player's name on one line; of a very long one its beginning, and how long it is."""
+    """Return a player's name on one line; a very long one is cut, with its length."""
     shown = printable(name)
     if len(shown) <= _LONGEST_NAME:
         return shown
@@ -45,7 +45,7 @@ RULE_SET_WORDS = {
     "rulebook": "rule set rulebook",
     "bga": "rule set bga (the rulings of the online adaptation)",
 }
-"""Rule set to its name in a sentence."""
+"""Name of each rule set in a sentence."""
 
 
 def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
@@ -55,7 +55,7 @@ def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
 
 
 def called(sheets: Sequence[Scoresheet]) -> dict[int, str]:
-    """Return by player number a name for use in a sentence, with the number where two have the same."""
+    """Return a name for each player number to use in a sentence, with the number if two players share a name."""
     names = {sheet.player: display_name(sheet.name) or f"Player {sheet.player}" for sheet in sheets}
     often = Counter(names.values())
     return {player: f"{name} ({player})" if often[name] > 1 else name for player, name in names.items()}
@@ -72,7 +72,7 @@ def _points(sheet: Scoresheet) -> str:
 
 
 def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> str:
-    """Return the winners with all points, or the standing of a game that goes on.
+    """Return the winners with all points, or the standing of an unfinished game.
 
     Parameters
     ----------
@@ -97,14 +97,14 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
 
 
 def file_place(source: str, line: int | None, problem: Problem | None = None) -> str:
-    """Return ``file:line:column``, as far as it is known.
+    """Return ``file:line:column``, or what is known of it.
 
     Parameters
     ----------
     source
         The file.
     line
-        The record's line, for want of the problem's own.
+        The record's line, used if the problem has none.
     problem
         The problem; without one, the record's place.
     """
@@ -124,7 +124,7 @@ def record_place(problem: Problem) -> str:
 
 
 def violation_line(record: VerifiedRecord) -> str:
-    """Say that a game breaks off, and where, with the line's end; problems of a record stand in the results themselves.
+    """Say that a game breaks off, and where, with a line end; the results themselves list the problems of a record.
 
     Returns
     -------
@@ -143,7 +143,7 @@ def violation_line(record: VerifiedRecord) -> str:
 
 
 def note_lines(reading: Reading) -> str:
-    """Say what was replaced in a record to read it, with line ends; empty if nothing was."""
+    """Say what was replaced in a record to read it, with line ends; empty if nothing."""
     place = printable(file_place(reading.source, reading.line))
     return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 
@@ -156,9 +156,9 @@ def middle_lines(
     Parameters
     ----------
     central
-        Letters on each central space; empty where there are none, None where they are unknown.
+        Letters on each central space; empty if none, None if unknown.
     row
-        Ids of the cards of the row; None for a card that is unknown.
+        Ids of the cards of the row; None for an unknown card.
     prose
         Writes for the output.
     indent

@@ -16,7 +16,7 @@ COLOUR_CHOICES: tuple[ColourChoice, ...] = ("auto", "always", "never")
 
 
 class Terminal(NamedTuple):
-    """What output may look like.
+    """What output can look like.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Terminal(NamedTuple):
     encoding: str = "utf-8"
 
     def paint(self, text: str, part: str = "") -> str:
-        """Return a text painted as a part of a report (see `paint`), or as it is where there are no colours."""
+        """Return a text painted as a part of a report (see `paint`), or unchanged without colours."""
         if not self.colour:
             return text
         from harmonies_cli.report.paint import paint
@@ -61,7 +61,7 @@ def terminal_of(
         The user's choice; ``auto`` looks, in this order, at ``NO_COLOR``, ``FORCE_COLOR`` and ``CLICOLOR_FORCE``,
         a ``TERM`` that is empty or ``dumb``, and whether the stream is a terminal.
     environ
-        The environment; that of the process if left out.
+        The environment; that of the process if omitted.
     """
     environ = os.environ if environ is None else environ
     encoding = getattr(stream, "encoding", None) or "utf-8"
@@ -76,7 +76,7 @@ def terminal_of(
 def _is_terminal(stream: IO[Any]) -> bool:
     try:
         return stream.isatty()
-    except (AttributeError, ValueError):  # closed, or no stream at all
+    except (AttributeError, ValueError):  # closed, or not a stream
         return False
 
 
@@ -87,7 +87,7 @@ def _wants_colour(stream: IO[Any], environ: Mapping[str, str]) -> bool:
         return True
     if environ.get("TERM") in ("dumb", "") or environ.get("CLICOLOR") == "0":
         return False
-    # The old Windows console prints escape sequences as they are; those that obey them say so.
+    # The old Windows console prints escape sequences as text; consoles that obey them say so.
     if os.name == "nt" and not any(name in environ for name in ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")):
         return False
     return _is_terminal(stream)
@@ -106,7 +106,7 @@ def _width(stream: IO[Any], environ: Mapping[str, str]) -> int:
 
 
 def _shows_unicode(encoding: str, environ: Mapping[str, str]) -> bool:
-    # Under LC_ALL=C Python writes UTF-8 all the same; whoever sets it has asked for ASCII.
+    # Under LC_ALL=C Python still writes UTF-8; a user who sets it wants ASCII.
     if environ.get("LC_ALL") in ("C", "POSIX"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Text laid out for a terminal: the width of characters, wrapped prose, accents."""
+"""Text layout for a terminal: the width of characters, wrapped prose, accents."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _MOST_MARKS = 3
 """Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
 _PLAIN_BELOW = "\u0300"
-"""Up to here every letter takes one column, so that the width library need not be loaded."""
+"""Up to here every letter takes one column, so the width library need not be loaded."""
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII: accents left out, and ``?`` for what has no ASCII letter."""
+    """Return a text in ASCII: without accents, and with ``?`` for characters that have no ASCII letter."""
     if text.isascii():
         return text
     plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) not in ("Mn", "Me"))
@@ -49,7 +49,7 @@ register_error("harmonies-ascii", _without_accents)
 
 
 def encoded(text: str, encoding: str) -> bytes:
-    """Return a text in the encoding of a terminal; what that lacks is written in ASCII as far as it can be."""
+    """Return a text in the encoding of a terminal, with ASCII for what the encoding lacks."""
     return text.encode(encoding, "harmonies-ascii")
 
 
@@ -57,7 +57,7 @@ def on_terminal(text: str, *, unicode: bool = True) -> str:
     """Return a text that takes the same number of columns on every terminal.
 
     Terminals disagree on joined emoji and on marks that choose a variant: their parts are shown apart. A text with
-    letters that run from right to left stands between marks that keep what is around it where it belongs.
+    letters that run from right to left is put between marks that keep the text around it in place.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def _is_plain(text: str) -> bool:
 
 
 def display_width(text: str) -> int:
-    """Return how many terminal columns a text takes."""
+    """Return the width of a text in terminal columns."""
     if _is_plain(text):
         return len(text)
     from wcwidth import wcswidth
@@ -98,14 +98,14 @@ def display_width(text: str) -> int:
 
 
 def shortened(text: str, width: float, *, unicode: bool = True, measure: Callable[[str], float] = display_width) -> str:
-    """Return a text cut to a width, with an ellipsis where something is left out.
+    """Return a text cut to a width, with an ellipsis if something is left out.
 
     Parameters
     ----------
     text
-        A text that may be shown.
+        A text that is safe to show.
     width
-        The width that there is.
+        The width available.
     unicode
         Whether the output shows more than ASCII.
     measure
@@ -121,13 +121,13 @@ def shortened(text: str, width: float, *, unicode: bool = True, measure: Callabl
 
 
 def fitted(text: str, width: int, *, right: bool = False) -> str:
-    """Return a text filled up with blanks to a width."""
+    """Return a text padded with blanks to a width."""
     blanks = " " * (width - display_width(text))
     return blanks + text if right else text + blanks
 
 
 def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
-    """Return a text in lines no wider than a width, as far as its words allow.
+    """Return a text in lines no wider than a width, unless a word is wider.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> 
     width
         Columns.
     first, then
-        What the first and the further lines begin with; further lines begin with as many blanks if left out.
+        The start of the first and of further lines; if omitted, further lines start with as many blanks.
     """
     further = " " * len(first) if then is None else then
     if _is_plain(text):
@@ -149,12 +149,12 @@ def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> 
 
 
 _PROSE_WIDTH = 100
-"""Columns of a line that is still easy to read."""
+"""Most columns of a line that is easy to read."""
 _ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 def prose_width(terminal: Terminal) -> int:
-    """Return the columns of a line of prose: those of the terminal, or fewer for easy reading."""
+    """Return the width of a line of prose: that of the terminal, or less for easy reading."""
     return min(terminal.width, _PROSE_WIDTH)
 
 
@@ -170,11 +170,11 @@ class Prose(NamedTuple):
     terminal: Terminal
 
     def shown(self, text: str) -> str:
-        """Return what somebody else typed, as the terminal may show it."""
+        """Return what somebody else typed, in a form that the terminal can show."""
         return on_terminal(printable(text), unicode=self.terminal.unicode)
 
     def painted(self, text: str, style: Style) -> str:
-        """Return a text in a style, where there are colours."""
+        """Return a text in a style, if there are colours."""
         return style.paint(text) if self.terminal.colour else text
 
     def wrapped(
@@ -185,11 +185,11 @@ class Prose(NamedTuple):
         Parameters
         ----------
         text
-            A text that may be shown.
+            A text that is safe to show.
         indent
-            What stands before the first line.
+            The start of the first line.
         hanging
-            What stands before the others; blanks as wide as the indent unless given.
+            The start of the other lines; by default, blanks as wide as the indent.
         width
             The columns that there are; those of the terminal, or fewer for easy reading, unless given.
         """
@@ -198,11 +198,11 @@ class Prose(NamedTuple):
         return wrapped(text, max(columns, len(after) + 8), indent, after) if text else [indent.rstrip()]
 
     def accented(self, lines: list[str], word: str, style: Style) -> list[str]:
-        """Return lines with a word of the first one painted; painted before, it would be wrapped too early."""
+        """Return lines with a word of the first one painted; painted before wrapping, it would wrap too early."""
         return [lines[0].replace(word, self.painted(word, style), 1), *lines[1:]]
 
     def clipped(self, line: str) -> str:
-        """Return a line, perhaps painted, without what goes beyond the terminal's width."""
+        """Return a line, perhaps painted, cut to the terminal's width."""
         parts = _ESCAPES.split(line)
         room = self.terminal.width
         if sum(display_width(text) for text in parts[::2]) <= room:

@@ -78,7 +78,8 @@ def _levels(pool: Pool) -> list[list[int]]:
 def _spread(pool: Pool, order: list[int]) -> list[int]:
     """Return turns so that those of one set of tokens do not crowd out the others: after some of each, the rest."""
     counts: Counter[int] = Counter()
-    first, rest = [], []
+    first: list[int] = []
+    rest: list[int] = []
     for number in order:
         tokens = pool.choices[number].tokens
         counts[tokens] += 1

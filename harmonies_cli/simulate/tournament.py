@@ -217,7 +217,7 @@ class Standings:
             f"mean: points a game. Intervals: the range for the mean of all deals, from {deals} deals drawn again"
             f" {_RESAMPLES} times.",
             "behind: points behind the first bot on the same deals; an interval without 0 shows a real difference.",
-            "wins: share of the games won, a shared win in part. rating: Plackett-Luce, 25 at the beginning, with its"
+            "wins: share of the games won, a shared win in part. rating: Plackett-Luce, 25 at the start, with its"
             " standard deviation.",
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -16,7 +17,7 @@ from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
-from harmonies_cli.statistics.strength.players import head_to_head, history_of
+from harmonies_cli.statistics.strength.players import KeptRatings, head_to_head, history_of, thinned
 from harmonies_cli.statistics.strength.sample import Sample
 
 if TYPE_CHECKING:
@@ -105,25 +106,35 @@ def analyse_dataset(
         See `analyse`.
     """
     from harmonies_cli.statistics.files.dataset_gathering import gathering_of
+    from harmonies_cli.statistics.files.kept_ratings import RatingsFile
+    from harmonies_cli.statistics.files.kept_sums import KeptSums
 
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    return _analysed(gathering_of(dataset, selection), selection, limits, wanted, partial, tick)
+    gathering = gathering_of(dataset, selection)
+    kept = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
+    return _analysed(gathering, selection, limits, wanted, partial, tick, kept)
 
 
 def _analysed(
-    gathering: Gathering, selection: Selection, limits: Limits, wanted: list[str], partial: bool, tick: Tick
+    gathering: Gathering,
+    selection: Selection,
+    limits: Limits,
+    wanted: list[str],
+    partial: bool,
+    tick: Tick,
+    kept: KeptRatings | None = None,
 ) -> Analysis:
     selection = with_player(selection, gathering.names)
     games = gathered(gathering, selection, wanted)
     sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
-    history = history_of(several) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
+    history = history_of(several, kept) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
     made = scoped_tables(games, scopes, limits, wanted, history, tick)
     if history is not None:
-        made |= {"rating_history": history, "head_to_head": head_to_head(several, limits)}
+        made |= {"rating_history": thinned(history), "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
             of_field = games.deep.of(several.kinds)

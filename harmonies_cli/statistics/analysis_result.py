@@ -99,7 +99,7 @@ def with_records(analysis: Analysis, records: int, *, repeated: int = 0, same: i
     more = {
         "occurs twice": repeated,
         "another record of the game counts": same,
-        "parts of the input that could not be worked on": lost,
+        "parts of the input that could not be processed": lost,
     }
     left_out = analysis.left_out | {reason: number for reason, number in more.items() if number}
     return replace(analysis, records=records, left_out=left_out)

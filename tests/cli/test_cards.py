@@ -37,7 +37,7 @@ def test_one_card_is_told_with_all_there_is_to_know() -> None:
         "               \\_____/\n"
         "\n"
         "W water, M mountain, T trunk, L leaf, F field, H house; ■ takes the cube; ?H is\n"
-        "a building on any base. Stacks are read from the bottom.\n"
+        "a building on any base. Read stacks from the bottom.\n"
         "\n"
         "English  otter, river otter, sea otter\n"
         "French   loutre\n"

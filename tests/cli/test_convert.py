@@ -60,7 +60,7 @@ def test_a_json_file_takes_one_record_only(tmp_path: Path, capsys: pytest.Captur
     out = tmp_path / "game.json"
     out.write_text("kept")
     assert run(LOG, SOLO, "-o", out) == 2
-    assert "can hold one record only: write several to a .jsonl file" in capsys.readouterr().err
+    assert "can hold only one record: write several to a .jsonl file" in capsys.readouterr().err
     assert out.read_text() == "kept"
     assert list(tmp_path.iterdir()) == [out]
 
@@ -117,7 +117,7 @@ def test_nothing_is_written_where_nothing_was_converted(tmp_path: Path, capsys: 
 def test_what_stops_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "x.jsonl"
     cases = [
-        ((LOG, "-o", tmp_path / "games.txt"), "should end in .json, .jsonl, or .gz of either"),
+        ((LOG, "-o", tmp_path / "games.txt"), "must end in .json, .jsonl, or .gz of either"),
         ((tmp_path / "none.json", "-o", out), "there is no file"),
         ((LOG, "-o", tmp_path / "no" / "x.jsonl"), "cannot write"),
         ((LOG, "-o", out, "--key", LOG), "--key is of use only with --anonymize"),

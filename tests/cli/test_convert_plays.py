@@ -24,7 +24,7 @@ def test_an_export_becomes_sheets_that_score(tmp_path: Path) -> None:
     )
     ran, records = converted(export)
     assert (ran.status, [record["id"] for record in records]) == (0, ["bgstats-PLAY-1", "bgstats-2"])
-    assert "BGStatsExport.json!1: Passed over in this file: 1 play of other games." in ran.err
+    assert "BGStatsExport.json!1: Skipped in this file: 1 play of other games." in ran.err
     assert "2 positions written" in ran.err
     assert run("score", export).status == 0
     assert "80" in run("score", export).out
@@ -35,7 +35,7 @@ def test_the_tables_of_an_export_tell_what_was_passed_over(tmp_path: Path) -> No
     export.write_bytes(bgstats_export(bgstats_play(), bgstats_play(gameRefId=4)))
     ran = run("export", export, "-o", tmp_path / "tables")
     assert ran.status == 0
-    assert "export.json!1: Passed over in this file: 1 play of other games." in ran.err
+    assert "export.json!1: Skipped in this file: 1 play of other games." in ran.err
 
 
 def test_a_play_that_cannot_be_converted_is_a_finding(tmp_path: Path) -> None:

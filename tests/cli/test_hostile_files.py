@@ -71,7 +71,7 @@ def test_records_around_one_beyond_the_limit_are_read(tmp_path: Path) -> None:
     ("data", "message"),
     [
         (b"", "it is empty"),
-        (b" \n\t ", "there is nothing in it but blanks"),
+        (b" \n\t ", "it holds only blanks"),
         (b"\x89PNG\r\n\x1a\n\0\0", "this is a PNG picture, not JSON"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "this is a JPEG picture, not JSON"),
         (b"%PDF-1.7", "this is a PDF document, not JSON"),

@@ -21,7 +21,7 @@ def test_the_topics_are_listed() -> None:
 
 def test_a_ruling_says_what_the_two_rule_sets_do() -> None:
     out = run("rules", "Rivers").out
-    assert "rulebook  The shortest way alone counts" in out
+    assert "rulebook  Only the shortest path counts" in out
     assert "bga       A closed loop of water counts" in out
     assert "A ring of six: water 8 (rulebook), 15 (bga).\n     a   b   c   d   e\n  1  .       .       .\n" in out
     assert out.endswith("See also: islands, rule-sets.\n")

@@ -62,8 +62,8 @@ def test_the_best_turn_found_loses_nothing() -> None:
 
 
 def test_a_planted_blunder_is_a_mistake() -> None:
-    # Not every position has a turn that is worse by just so much.
-    blunder = next(filter(None, (planted(moment, 7) for moment in moments_of_game("greedy,greedy", 2)[8:])))
+    moments = moments_of_game("greedy,greedy", 2)
+    blunder = next(found for moment in moments[4:] if (found := planted(moment, 7)) is not None)
     review = reviewed(blunder, Effort(48))
     assert review.kind == "mistake"
     assert review.loss is not None and abs(review.loss - 10) < 5

@@ -42,7 +42,7 @@ const offer = () => {
   };
   const time = new Date(draft.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   byId("offer").replaceChildren(
-    make("p", {}, `This browser has changes of ${time} that were not saved${others.length ? `, and ${others.length} older` : ""}.`),
+    make("p", {}, `This browser has unsaved changes from ${time}${others.length ? `, and ${others.length} older` : ""}.`),
     make("button", { type: "button", class: "main", onclick: take }, "Restore them"),
     " ",
     make("button", { type: "button", onclick: forget }, "Forget them"),

@@ -36,7 +36,7 @@ const judge = async () => {
 const showSheet = (result) => {
   const open = byId("sheet-body").querySelector("details[open]") !== null;
   if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
-  else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Nothing can be scored before the problems are put right."));
+  else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Fix the problems first: nothing can be scored yet."));
   const why = byId("sheet-body").querySelector("details");
   if (why) why.open = open;
 };

@@ -9,7 +9,7 @@ const words = (stack) => facts().stacks[stack].words;
 export const put = (space, letter) => {
   const stack = stackAt(space);
   if (!nextTokens(space).includes(letter)) {
-    say(`${space}: ${letter} cannot stand on ${stack || "an empty space"}`);
+    say(`${space}: ${letter} cannot go on ${stack || "an empty space"}`);
     return;
   }
   edit((_, here) => {
@@ -68,7 +68,7 @@ export const setCube = (space, id) => {
     here.cubes = { ...here.cubes, [space]: id };
     if (id !== null && here.cards) here.cards[id] = Math.max(here.cards[id] || 0, onBoard(here, id));
   });
-  say(`${space}: cube ${id ? `of the ${id}` : "of a card that is not known"}`);
+  say(`${space}: cube ${id ? `of the ${id}` : "of an unknown card"}`);
 };
 
 export const toggleCube = (space) => {
@@ -111,7 +111,7 @@ export const setSide = (name) => {
       }
     }
   });
-  if (lost) say(`Side ${name} has no space for ${counted(lost, "stack")}, which went. Undo brings back what was there.`);
+  if (lost) say(`Side ${name} has no space for ${counted(lost, "stack")}: they are gone. Undo brings them back.`);
 };
 
 export const addPlayer = () => {

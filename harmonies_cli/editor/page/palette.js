@@ -48,7 +48,7 @@ const cubeChoice = (space) => {
     "select",
     { "data-key": "cube-card", "aria-label": `Card of the cube on ${space}`, onchange: (event) => setCube(space, event.target.value || null) },
     ...ids.map((id) => make("option", { value: id, selected: id === owner }, `of the ${id}`)),
-    make("option", { value: UNKNOWN, selected: owner === UNKNOWN }, "card not known"),
+    make("option", { value: UNKNOWN, selected: owner === UNKNOWN }, "unknown card"),
   );
   return [button, choice];
 };

@@ -72,7 +72,7 @@ const load = async (chosen) => {
     show();
     keep(player);
   } else if (/\.hei[cf]$/i.test(chosen.name)) say("This browser cannot show HEIC pictures: save it as JPEG.");
-  else say("The file is no picture that this browser can show.");
+  else say("This browser cannot show the file as a picture.");
 };
 
 const turn = async () => {

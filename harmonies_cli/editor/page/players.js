@@ -81,7 +81,7 @@ const claim = (text) =>
 
 export const beginPlayers = () => {
   const settings = byId("settings").elements;
-  settings.rules.append(make("option", { value: "" }, "not said: rulebook"));
+  settings.rules.append(make("option", { value: "" }, "not given: rulebook"));
   for (const rules of facts().rules) settings.rules.append(make("option", { value: rules }, rules));
   byId("settings").addEventListener("submit", (event) => event.preventDefault());
   for (const input of settings.side) input.addEventListener("change", () => setSide(input.value));

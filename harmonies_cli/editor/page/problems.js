@@ -48,7 +48,7 @@ export const showProblems = (choose) => {
     const button = make("button", { type: "button", class: "quiet", onclick: act }, words);
     byId("board-problems").append(make("li", { class: "remedy" }, button));
   };
-  if (cubes && here.some((problem) => problem.pointer.includes("/cubes"))) remedy("Forget where the cubes stand", forgetCubes);
+  if (cubes && here.some((problem) => problem.pointer.includes("/cubes"))) remedy("Forget where the cubes are", forgetCubes);
   if (here.some((problem) => problem.code === "score-mismatch")) remedy("Forget the points claimed", forgetClaims);
   const ofRecord = all().filter((problem) => playerOf(problem) === null);
   byId("record-problems").replaceChildren(...ofRecord.map((problem) => item(problem, choose)));

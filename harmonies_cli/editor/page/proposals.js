@@ -53,7 +53,7 @@ export const showProposals = (picture) => {
   byId("propose").hidden = !isOffered || !picture;
   byId("propose").onclick = () => {
     byId("stage").classList.add("tapping");
-    say("Tap a place of the photograph where the board is bare.");
+    say("Tap a place on the photograph where the board is bare.");
     take = (bare) => propose(picture, bare);
   };
 };

@@ -19,7 +19,7 @@ const cubesOf = ({ cards }) => Object.values(cards || {}).reduce((sum, cubes) =>
 
 const cardsOf = ({ name, cards }) => {
   const all = Object.entries(cards || {}).map(([id, cubes]) => `${id} ${cubes}`);
-  return make("li", {}, make("b", {}, `${name}: `), !cards ? "cards not known" : all.join(", ") || "no cards");
+  return make("li", {}, make("b", {}, `${name}: `), !cards ? "cards unknown" : all.join(", ") || "no cards");
 };
 
 const show = () => {

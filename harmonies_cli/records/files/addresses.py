@@ -30,29 +30,29 @@ _LONGEST = 200
 
 
 def is_address(path: str | Path) -> bool:
-    """Tell whether a path leads to storage elsewhere."""
+    """Return whether a path is an address of remote storage."""
     return not isinstance(path, Path) and _ADDRESS.match(str(path)) is not None
 
 
 def path_of(path: str | Path) -> Path:
-    """Return a path to work with; one at an address has the same methods, and only then fsspec is loaded.
+    """Return a path to work with; one at an address has the same methods, and only it loads fsspec.
 
     Parameters
     ----------
     path
-        As the user gives it.
+        As given by the user.
 
     Raises
     ------
     UsageError
-        If there is no driver for the kind of address.
+        If there is no driver for this kind of address.
     """
     if not is_address(path):
         return Path(path)
     try:
         from upath import UPath
     except ImportError:
-        message = f'for the address "{path}" packages are needed that are not installed'
+        message = f'for the address "{path}" needs packages that are not installed'
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
@@ -65,7 +65,7 @@ def path_of(path: str | Path) -> Path:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder; a page is a file, which only reading it would tell."""
+    """Return whether there is a folder; a web page counts as a file, which only reading it could confirm."""
     if not is_address(path):
         return path.is_dir()
     with as_os_errors():
@@ -73,7 +73,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is a file that can be reached."""
+    """Return whether there is a reachable file."""
     if not is_address(path):
         return path.is_file()
     try:
@@ -84,7 +84,7 @@ def is_file(path: Path) -> bool:
 
 
 def size_at(path: Path) -> int | None:
-    """Return the bytes of a file at an address; None where its server does not tell.
+    """Return the size in bytes of a file at an address; None if its server does not say.
 
     Raises
     ------
@@ -109,14 +109,14 @@ def files_at(folder: Path) -> Iterator[Path]:
 def open_binary(path: Path) -> BinaryIO:
     """Open a file to read its bytes.
 
-    A web server that gives no parts of a file gives a stream that cannot be sought in.
+    A web server that does not serve parts of a file gives a stream without seeking.
 
     Raises
     ------
     OSError
         If it cannot be opened, wherever it is.
     UsageError
-        While it is read, if it is at an address and the connection breaks.
+        During reading, if it is at an address and the connection breaks.
     """
     if not is_address(path):
         return cast(BinaryIO, path.open("rb", buffering=0))
@@ -129,7 +129,7 @@ def open_binary(path: Path) -> BinaryIO:
 
 
 class _Remote(io.RawIOBase):
-    """A file at an address, which breaks off with a sentence: what is missing is no fault of the records."""
+    """A file at an address, which breaks off with a sentence: the missing part is not a fault of the records."""
 
     def __init__(self, stream: Any, path: Path, has_parts: bool) -> None:
         self._stream = stream
@@ -168,7 +168,7 @@ class _Remote(io.RawIOBase):
 
 
 def _gives_parts(path: Path) -> bool:
-    """Ask a web server for the second byte, and tell whether that is what it gives."""
+    """Ask a web server for the second byte, and return whether it sends exactly that."""
     try:
         with path.fs.open(path.path, "rb", cache_type="none") as stream:  # type: ignore[attr-defined]
             stream.seek(1)
@@ -184,14 +184,14 @@ def _one_line(error: Exception) -> str:
 
 
 def is_page(path: Path) -> bool:
-    """Tell whether a path is the address of a page: web servers have no folders that can be listed."""
+    """Return whether a path is the address of a page: web servers cannot list folders."""
     found = _ADDRESS.match(str(path))
     return found is not None and found[1].lower() in _PAGES
 
 
 @contextmanager
 def as_os_errors() -> Iterator[None]:
-    """Turn any error of a driver into an `OSError`."""
+    """Turn any driver error into an `OSError`."""
     try:
         yield
     except OSError:

@@ -1,8 +1,8 @@
 """Output that is written whole or not at all, on this machine or at an address.
 
-What is being written stands in a hidden file beside its target, under a name of its own, and is renamed when it is
-complete. The writer holds a lock on it, which ends with the process, however that ends: so the next writer recognises
-what a killed run has left, and removes it.
+Output is written to a hidden file beside its target, under its own name, and renamed when it is
+complete. The writer holds a lock on it, which ends with the process, however that ends, so the next writer recognises
+what a killed run has left and removes it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["open_whole", "refuse_inputs", "remove_leftovers", "replacing", "writ
 
 _PART = re.compile(r"\..+\.[0-9a-f]{16}\.part")
 _LONGEST = 40
-"""Letters of the target's name in that of its part: names of files are limited."""
+"""Letters of the target's name in that of its part: file names have a limit."""
 _BUFFER = 1 << 18  # bytes: one system call for many records
 _unfinished: set[Path] = set()
 
 
 @contextmanager
 def replacing(target: Path) -> Iterator[Path]:
-    """Give a path to write to; what is written there replaces `target` if the block ends without an error.
+    """Provide a path to write to; its file replaces `target` if the block ends without an error.
 
-    Links are followed, and the mode of a file that is replaced stays.
+    Links are followed, and a replaced file keeps its mode.
 
     Parameters
     ----------
@@ -60,9 +60,9 @@ def replacing(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def open_whole(target: Path) -> Iterator[BinaryIO]:
-    """Give a stream whose bytes replace `target` if the block ends without an error.
+    """Provide a stream whose bytes replace `target` if the block ends without an error.
 
-    A device or a pipe, which cannot be replaced, is written to as it is.
+    A device or a pipe, which cannot be replaced, is written directly.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def open_whole(target: Path) -> Iterator[BinaryIO]:
 
 
 def write_whole(target: Path, data: bytes) -> None:
-    """Write one of the many files of a folder, whose owner has removed leftovers before.
+    """Write one of the many files of a folder whose owner has already removed leftovers.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def write_whole(target: Path, data: bytes) -> None:
         If it cannot be written.
     """
     with _as_usage_errors(target):
-        if is_address(target):  # where a file appears when all of it has come
+        if is_address(target):  # where a file appears once it is complete
             with as_os_errors():
                 target.write_bytes(data)
             return
@@ -100,8 +100,8 @@ def write_whole(target: Path, data: bytes) -> None:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove from a folder of this machine what killed runs were writing there; what is being written stays."""
-    if is_address(folder):  # where a file appears when all of it has come
+    """Remove from a folder on this machine what killed runs were writing there; keep what is still being written."""
+    if is_address(folder):  # where a file appears once it is complete
         return
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -116,19 +116,19 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def refuse_inputs(target: str | Path | None, inputs: Sequence[str]) -> None:
-    """Refuse an output that would replace a file which is read, also through a link.
+    """Refuse an output that would replace an input file, also through a link.
 
     Parameters
     ----------
     target
         The output; None or ``-`` for standard output.
     inputs
-        Files, folders, or ``-``, as the user gives them.
+        Files, folders, or ``-``, as given by the user.
 
     Raises
     ------
     UsageError
-        If the output is one of the inputs, or in a folder that is read.
+        If the output is one of the inputs, or in an input folder.
     """
     if target is None or target == "-":
         return
@@ -169,7 +169,7 @@ def _as_usage_errors(target: Path) -> Iterator[None]:
 
 @contextmanager
 def _part_of(place: Path) -> Iterator[Path]:
-    """Give an empty file beside another, which it replaces at the end."""
+    """Provide an empty file beside another, which it replaces at the end."""
     handle = None
     part = _name_of_part(place)
     try:
@@ -178,7 +178,7 @@ def _part_of(place: Path) -> Iterator[Path]:
             part = _name_of_part(place)
         yield part
         part.chmod(_mode_of(place))
-        if os.name == "nt":  # where a file that is open keeps its name
+        if os.name == "nt":  # on systems where an open file keeps its name
             os.close(handle)
             handle = None
         part.replace(place)
@@ -190,13 +190,13 @@ def _part_of(place: Path) -> Iterator[Path]:
 
 def _name_of_part(place: Path) -> Path:
     part = place.with_name(f".{place.name[:_LONGEST]}.{os.urandom(8).hex()}.part")
-    # The name is known before the file is there: an interrupt at any point finds it here, or at the program's end.
+    # The name is known before the file exists: after an interrupt at any point it is found here, or at program end.
     _unfinished.add(part)
     return part
 
 
 def _locked_part(part: Path) -> int | None:
-    """Make a file and return its descriptor, which holds a lock on it; None if it has been removed meanwhile."""
+    """Make a file and return its descriptor, which holds a lock on it; None if another process has removed it."""
     handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     is_ours = False
     try:
@@ -209,7 +209,7 @@ def _locked_part(part: Path) -> int | None:
 
 @contextmanager
 def _upload(target: Path) -> Iterator[Path]:
-    """Give a file of this machine, which is copied to an address at the end."""
+    """Provide a file on this machine, which is copied to an address at the end."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -228,13 +228,13 @@ def _remove(part: Path) -> None:
 
 @atexit.register
 def _remove_unfinished() -> None:
-    """Remove what an interrupt between two instructions has left."""
+    """Remove what an interrupt between two instructions left."""
     for part in list(_unfinished):
         _remove(part)
 
 
 def _mode_of(place: Path) -> int:
-    """Return the permissions of a file, or those that it would have if it were written in place."""
+    """Return the permissions of a file, or those it would have if written in place."""
     with suppress(FileNotFoundError):
         return place.stat().st_mode & 0o777
     umask = os.umask(0)

@@ -1,4 +1,4 @@
-"""Text of pages in the charset that they declare; nothing is replaced silently."""
+"""Text of pages in the charset that they declare; nothing is silently replaced."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SAVE_AGAIN = "save the page again from the browser, or save it with the encodin
 
 
 class CharsetError(HarmoniesError):
-    """Bytes that a charset does not explain, or a charset that is not known.
+    """Bytes that are invalid in a charset, or an unknown charset.
 
     Parameters
     ----------
     message
         What is wrong, and where.
     line, column
-        The place, from 1; None where the charset is not known. Columns count bytes.
+        The place, from 1; None if the charset is unknown. Columns count bytes.
     """
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
@@ -38,12 +38,12 @@ class CharsetError(HarmoniesError):
 
 
 def decode_page(data: bytes) -> str:
-    """Return the text of an HTML page: by its BOM, else by the charset it declares, else as UTF-8.
+    """Return the text of an HTML page: decoded by its BOM, else by its declared charset, else as UTF-8.
 
     Raises
     ------
     CharsetError
-        If the charset is not known or does not explain all bytes.
+        If the charset is unknown or cannot decode all bytes.
     """
     if data.startswith(BOM):
         return _decoded(data, "utf-8", len(BOM), "its byte order mark says")
@@ -57,12 +57,12 @@ def decode_page(data: bytes) -> str:
 
 
 def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
-    """Return text in a charset named by a page or a header; `why` it should be, in the message of the error.
+    """Return text in a charset named by a page or a header; an error message gives `why` it should be.
 
     Raises
     ------
     CharsetError
-        If the charset is not known or does not explain all bytes.
+        If the charset is unknown or cannot decode all bytes.
     """
     try:
         name = codecs.lookup(charset).name
@@ -72,7 +72,7 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
     if name in ("iso8859-1", "ascii"):
         name = "cp1252"  # as browsers read these names (WHATWG, Encoding)
     if name.startswith("utf-16"):
-        name = "utf-8"  # a declaration that could be read as ASCII is not in UTF-16
+        name = "utf-8"  # a declaration readable as ASCII is not in UTF-16
     return _decoded(data, name, 0, why)
 
 

@@ -1,4 +1,4 @@
-"""Containers with records in them: ZIP archives, and what browsers save around a page or an answer (HAR, MHTML)."""
+"""Containers of records: ZIP archives, and what browsers save around a page or an answer (HAR, MHTML)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from harmonies_cli.records.files.sniff import BOM
 __all__ = ["CONTAINER_LIMIT", "archive_documents", "har_members", "member_documents", "mhtml_members"]
 
 CONTAINER_LIMIT = 256 << 20
-"""Bytes of a HAR or MHTML file, which is read as a whole."""
+"""Most bytes of a HAR or MHTML file, which is read as a whole."""
 _MOST_MEMBERS = 1_000_000
 _MOST_UNPACKED = 1 << 30
-"""Bytes that the members of a small archive may unpack to."""
+"""Most bytes that the members of a small archive unpack to."""
 _LARGEST_RATIO = 200
-"""How many times its size a large archive may unpack to: no text of records packs better than 1 to 100."""
+"""Highest ratio at which a large archive unpacks: no text of records packs better than 1 to 100."""
 _WORKBOOK = "xl/workbook.xml"
-"""A file that each workbook of a spreadsheet has."""
+"""A file in every spreadsheet workbook."""
 _LARGEST_WORKBOOK = 8 << 20
 _OFFICE = {"[Content_Types].xml", "mimetype"}
 
@@ -62,12 +62,12 @@ def zip_members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]
     name
         The member's path in the archive.
     opener
-        Opens the member, or the reason why it cannot be read.
+        Opens the member, or the reason it cannot be read.
 
     Raises
     ------
     ContainerError
-        If it is no archive of records, or unpacks to far more than records do.
+        If it is not an archive of records, or unpacks to far more than records do.
     """
     import zipfile
 
@@ -168,7 +168,7 @@ def mhtml_members(data: bytes) -> Iterator[Member]:
     Raises
     ------
     ContainerError
-        If there is none, or a page is not in the charset that it declares.
+        If there is none, or a page is not in its declared charset.
     """
     from email import message_from_bytes, policy
 
@@ -210,12 +210,12 @@ Read = Callable[[str, IO[bytes], bool], Iterator[Document]]
 
 
 def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Iterator[Document]:
-    """Yield the records in a ZIP archive; one that is damaged or holds none yields its problem.
+    """Yield the records in a ZIP archive; a damaged archive, or one without records, yields its problem.
 
     Parameters
     ----------
     source
-        The name that the archive goes by; a member of it is ``games.zip!a.json``.
+        The name of the archive; a member of it is ``games.zip!a.json``.
     pieces
         Its bytes.
     read
@@ -268,16 +268,16 @@ def _workbook_documents(source: str, stream: IO[bytes]) -> Iterator[Document]:
 
 
 def member_documents(source: str, pieces: Iterable[bytes], members: Members) -> Iterator[Document]:
-    """Yield the records in a HAR or MHTML file; one that is damaged or holds none yields its problem.
+    """Yield the records in a HAR or MHTML file; a damaged file, or one without records, yields its problem.
 
     Parameters
     ----------
     source
-        The name that the file goes by; a record in it is ``saved.har!7``, the seventh answer.
+        The name of the file; a record in it is ``saved.har!7``, the seventh answer.
     pieces
         Its bytes.
     members
-        Takes the records out of them: `har_members` or `mhtml_members`.
+        Extracts the records: `har_members` or `mhtml_members`.
     """
     data = bytearray()
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Documents: the bytes of one record each, or why there are none."""
+"""Documents: the bytes of one record each, or why they are missing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["Document", "line_documents", "problem_document", "unreadable", "whol
 
 _TEXT = re.compile(rb"\S")
 _SHORTEST_RECORD = 30
-"""Bytes; a record names its format, or is a log with at least one packet."""
+"""In bytes; a record names its format, or is a log with at least one packet."""
 _LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
 """At most this many short lines in a row are listed one by one: a file could hold millions."""
-_TOO_LONG = "many records belong in JSON Lines: one record a line, each line ended"
+_TOO_LONG = "put many records in JSON Lines: one record a line, each line ended"
 
 
 class Document(msgspec.Struct):
-    """The bytes of one record, or why there are none.
+    """The bytes of one record, or why they are missing.
 
     Parameters
     ----------
@@ -31,17 +31,17 @@ class Document(msgspec.Struct):
     line
         Line of the file, from 1; None if the record is the whole file.
     data
-        The record, UTF-8 unless its author erred; empty if there is a problem.
+        The record, in UTF-8 unless its author erred; empty if there is a problem.
     problem
         Why the record could not be read.
     further
         More reasons.
     notes
-        What should be known about it, in words.
+        Remarks about it, in words.
     is_made
-        Whether the record was made out of a file of another program: no place in its text is one of the file.
+        Whether the record was made from another program's file, so no place in its text is a place in the file.
     pages
-        Which of several pages the file holds, in words, on its first document.
+        The pages that the file holds, in words, on its first document.
     """
 
     source: str
@@ -70,7 +70,7 @@ def whole_document(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
 
 
 def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iterator[Document]:
-    """Yield the records of JSON Lines, one a line.
+    """Yield the records of JSON Lines, one per line.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
         Number of the first line.
     """
     number = first
-    parts: list[bytes] = []  # of the line that goes on in the next piece; none once the line is too long
+    parts: list[bytes] = []  # of the line that continues in the next piece; none once the line is too long
     size = 0
     rubbish = 0  # lines in a row that are too short to be a record
     for piece in pieces:
@@ -142,23 +142,23 @@ def _rubbish(source: str, number: int, lines: int) -> Document:
 
 
 def _behind_rubbish(piece: bytes, start: int) -> int:
-    """Return where the first line begins that is long enough for a record, or else the last line."""
+    """Return the start of the first line that is long enough for a record, or else of the last line."""
     long = _LONG_LINE.search(piece, start)
     return piece.rfind(b"\n", start, len(piece) if long is None else long.start()) + 1 or start
 
 
 def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:
-    """Return where the first line that is not blank begins, and how many blank ones end before it."""
+    """Return the start of the first line that is not blank, and the number of blank lines before it."""
     text = _TEXT.search(piece, start)
     begin = piece.rfind(b"\n", start, len(piece) if text is None else text.start()) + 1
     return (begin, piece.count(b"\n", start, begin)) if begin else (start, 0)
 
 
 def problem_document(source: str, line: int | None, message: str, hint: str | None) -> Document:
-    """Return a document that stands for an unreadable record."""
+    """Return a document for an unreadable record."""
     return Document(source, line, b"", Problem("syntax", message, line=line, hint=hint))
 
 
 def unreadable(source: str, error: OSError) -> Document:
-    """Return a document that stands for an unreadable file or folder."""
+    """Return a document for an unreadable file or folder."""
     return problem_document(source, None, f"it cannot be read: {error.strerror or error}", None)

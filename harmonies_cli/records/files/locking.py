@@ -1,7 +1,7 @@
-"""Locks on open files, which the system releases when their owner ends, however it ends.
+"""Locks on open files, which the system releases when their owner ends, in any way.
 
-The package filelock takes the same locks of the system in the same way, but loading it takes longer than reading and
-scoring a record does.
+The package filelock takes the same system locks in the same way, but loading it takes longer than reading and
+scoring a record.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HELD = frozenset((errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 __all__ = ["is_owned", "lock_file"]
 
 _FAR = 1 << 30
-"""The byte that is locked on Windows, where nobody may read a locked byte."""
+"""The byte to lock on Windows, where nobody can read a locked byte."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -33,7 +33,7 @@ else:
 
 
 def lock_file(handle: int) -> bool:
-    """Lock an open file until it is closed, and tell whether that could be done: nobody else holds the lock.
+    """Lock an open file until it is closed; return whether that worked: nobody else holds the lock.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def lock_file(handle: int) -> bool:
 
 
 def is_owned(handle: int, path: Path) -> bool:
-    """Lock an open file that anybody may remove, and tell whether it is ours: locked, and still at its path.
+    """Lock an open file that anybody can remove; return whether it is ours: locked, and still at its path.
 
     Where the storage has no locks, every file is.
     """

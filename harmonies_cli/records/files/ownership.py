@@ -1,7 +1,7 @@
 """One owner of an output at a time: a folder, or a file with its list of rejected records.
 
-The owner holds a lock on a hidden file, in which its process, machine and start are written. The system releases the
-lock when the process ends, however it ends. Storage without locks, and storage at an address, has no owners.
+The owner holds a lock on a hidden file that names its process, machine and start. The system releases the
+lock when the process ends, in any way. Storage without locks, and storage at an address, has no owners.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from harmonies_cli.records.files.paths import printable
 __all__ = ["LOCK", "owned"]
 
 LOCK = ".lock"
-"""Name of the file in a folder, and end of its name beside a file."""
+"""Name of the lock file in a folder, and the end of its name beside a file."""
 _PAUSE = 0.2  # seconds between two looks
 _LONGEST = 200
 
 
 @contextmanager
 def owned(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None = None) -> Iterator[None]:
-    """Own an output as long as the block runs.
+    """Own an output while the block runs.
 
     Parameters
     ----------
     target
-        The file or folder; a folder is made if it is not there.
+        The file or folder; a missing folder is made.
     is_folder
-        Which of the two it is to be.
+        Whether it is a folder.
     wait
-        Called once with who the owner is, if there is one; then its end is waited for. None: do not wait.
+        Called once with the name of the owner, if any, before waiting for its end. None: do not wait.
 
     Raises
     ------
     UsageError
-        If somebody else owns it and is not waited for, or if it cannot be written.
+        If somebody else owns it and `wait` is None, or if it cannot be written.
     """
     if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # which its writer will say
         yield
@@ -56,13 +56,13 @@ def owned(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None
     try:
         yield
     finally:
-        with suppress(OSError):  # before it is closed: who waits sees that the file is another one then
+        with suppress(OSError):  # before it is closed: whoever waits then sees that the file is another one
             place.unlink(missing_ok=True)
         os.close(handle)
 
 
 def _taken(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:
-    """Return the descriptor of the lock, once it is ours."""
+    """Return the descriptor of the lock once it is ours."""
     is_said = False
     while True:
         handle = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
@@ -79,7 +79,7 @@ def _taken(place: Path, target: Path, wait: Callable[[str], object] | None) -> i
         who = owner.decode("utf-8", "replace").strip() or "another process"
         if wait is None:
             message = f"cannot write {printable(target)}: {who} is writing it"
-            raise UsageError(f"{message}; try again when it has ended, or give --wait")
+            raise UsageError(f"{message}; try again when it ends, or use --wait")
         if not is_said:
             wait(f"Waiting for {who}, which is writing {printable(target)}.")
             is_said = True

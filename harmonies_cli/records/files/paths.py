@@ -1,4 +1,4 @@
-"""Files and folders given on the command line, and how large they are."""
+"""Files and folders given on the command line, and their sizes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ __all__ = [
 ]
 
 CHUNK_BYTES = 4 << 20
-"""Some 700 games of two players: long against the cost of a chunk, short against the memory of a process."""
+"""About 700 games of two players: large against the cost of a chunk, small against the memory of a process."""
 _PACKED = 8
 """Assumed compression ratio of a packed file."""
 
 
 def bytes_of(paths: Sequence[str]) -> int | None:
-    """Return about how many bytes there are in files and folders; None where that is not known beforehand."""
+    """Estimate the bytes in files and folders; None if unknown beforehand."""
     total = 0
     for file, error in chain.from_iterable(map(files_of, paths)):
         if file is None:
@@ -58,7 +58,7 @@ def files_of(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
 
 
 def expected_size(file: Path) -> int | None:
-    """Return about how many bytes there are in a file; None for a pipe, or a page whose server does not tell."""
+    """Estimate the bytes in a file; None for a pipe, or a page whose server does not say."""
     try:
         if is_address(file):
             size = size_at(file)
@@ -78,7 +78,7 @@ _PACKED_ENDINGS = (".gz", ".zip")
 
 
 def check_paths(paths: Sequence[str]) -> None:
-    """Make sure that all the paths can be read, before anything is.
+    """Check that all paths can be read, before reading any.
 
     Raises
     ------
@@ -100,10 +100,10 @@ def check_paths(paths: Sequence[str]) -> None:
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
-    """Yield the record files of a folder and of the folders in it, sorted, hidden ones left out.
+    """Yield the record files of a folder and its subfolders, sorted, without hidden ones.
 
-    A folder reached a second time, through a link, is not read again. An entry that cannot be read comes with
-    its error, so that nothing is left out silently.
+    A folder reached again through a link is not read again. An entry that cannot be read comes with
+    its error, so nothing is left out silently.
     """
     if is_address(folder):
         yield from ((file, None) for file in files_at(folder) if file.name.lower().endswith(_ENDINGS))
@@ -115,7 +115,7 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
         try:
             status = path.stat()
             if not stat.S_ISDIR(status.st_mode):
-                # Reading a pipe or a device that happens to lie here could wait for ever.
+                # Reading a pipe or a device in the folder could wait for ever.
                 yield path, None if stat.S_ISREG(status.st_mode) else OSError(errno.EINVAL, "it is not a regular file")
                 continue
             if (status.st_dev, status.st_ino) in seen:
@@ -130,19 +130,19 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
 
 
 def is_record_name(name: str) -> bool:
-    """Tell whether a file of this name in an archive is read; hidden ones and further archives are not."""
+    """Return whether a file of this name in an archive is read; hidden ones and further archives are not."""
     path = PurePath(name)
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return not hidden and path.name.lower().endswith(_ENDINGS) and not path.name.lower().endswith(".zip")
 
 
 def is_lines_name(name: str) -> bool:
-    """Return whether the name says a record a line, whatever the content."""
+    """Return whether the name promises one record per line, whatever the content."""
     return name.lower().endswith((".jsonl", ".jsonl.gz"))
 
 
 def printable(path: str | Path) -> str:
-    """Return a path so that it can always be printed, also when its bytes are not UTF-8."""
+    """Return a path in a form that can always be printed, even if its bytes are not UTF-8."""
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 

@@ -1,4 +1,4 @@
-"""What a file holds, by its first bytes; and gzip data unpacked."""
+"""Recognises files by their first bytes, and unpacks gzip data."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\x28\xb5\x2f\xfd", "zstd data", _UNPACK),
     (0, b"7z\xbc\xaf", "a 7z archive", _UNPACK),
     (0, b"SQLite format 3", "an SQLite database", "export the records as JSON Lines"),
-    (0, b"PAR1", "a Parquet table", "a table of results is no record"),
+    (0, b"PAR1", "a Parquet table", "a table of results is not a record"),
     (0, b"\xff\xfe\0\0", "text in the encoding UTF-32", _SAVE_UTF8),
     (0, b"\0\0\xfe\xff", "text in the encoding UTF-32", _SAVE_UTF8),
     (0, b"\xff\xfe", "text in the encoding UTF-16", _SAVE_UTF8),
@@ -72,19 +72,19 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
     Parameters
     ----------
     head
-        The first bytes, unpacked; only 64 are looked at.
+        The first bytes, unpacked; only 64 matter.
 
     Returns
     -------
     tuple of str, or None
-        What it is and the remedy; None if it may be text in UTF-8.
+        What it is and the remedy; None if it can be text in UTF-8.
     """
     for offset, magic, name, remedy in _MAGIC:
         if head.startswith(magic, offset):
             return name, remedy
     if b"\0" not in head[:64]:
         return None
-    # JSON begins with two ASCII characters: the zero bytes of the first four tell the wide encodings apart.
+    # JSON begins with two ASCII characters: zero bytes among the first four identify the wide encodings.
     zeros = tuple(byte == 0 for byte in head[:4])
     if zeros in ((False, True, True, True), (True, True, True, False)):
         return "text in the encoding UTF-32", _SAVE_UTF8
@@ -94,13 +94,13 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
 
 
 def is_wide_page(head: bytes) -> bool:
-    """Tell whether a file begins as a saved page in UTF-16, which its byte order mark says."""
+    """Return whether a file begins like a saved page in UTF-16, by its byte order mark."""
     codec = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(head[:2])
     return codec is not None and head[2:64].decode(codec, "ignore").lstrip().startswith("<")
 
 
 def may_hold_many(data: bytes) -> bool:
-    """Tell whether a file may be one in which another program keeps many records; their readers look more closely."""
+    """Return whether a file may be another program's file of many records; their readers look more closely."""
     head = data[:8192].lstrip()
     if head.startswith(b"{"):
         return b'"plays"' in data
@@ -108,30 +108,30 @@ def may_hold_many(data: bytes) -> bool:
 
 
 def is_har(head: bytes) -> bool:
-    """Tell whether a file begins as a HAR file does: what a browser saves of its network tab."""
+    """Return whether a file begins like a HAR file, which a browser saves from its network tab."""
     return _HAR.match(head) is not None
 
 
 def is_mhtml(head: bytes) -> bool:
-    """Tell whether a file begins as an MHTML page does: with the headers of a message."""
+    """Return whether a file begins like an MHTML page: with the headers of a message."""
     return _MHTML.match(head) is not None
 
 
 def record_a_line(text: bytes) -> bool | None:
-    """Tell JSON Lines from one record in any layout, by the first two lines that are not blank.
+    """Distinguish JSON Lines from one record in any layout, by the first two lines that are not blank.
 
     In JSON, no line that ends with a closing bracket is followed by one that starts with an opening bracket:
-    a comma stands between them. The other signs only serve when one of the two lines has a typing mistake.
+    a comma separates them. The other signs only matter if one of the two lines has a typing mistake.
 
     Parameters
     ----------
     text
-        The file from its beginning, as far as it has been read.
+        The part of the file read so far, from its beginning.
 
     Returns
     -------
     bool or None
-        None if more must be read to tell; at the end of the file that means one record.
+        None if more must be read to decide; at the end of the file that means one record.
     """
     text = text.lstrip()
     first, newline, rest = text.partition(b"\n")
@@ -154,9 +154,9 @@ _PIECE = 1 << 18
 
 
 _LARGEST_RATIO = 250
-"""How many times their size gzip data may unpack to: one game repeated for ever reaches 200."""
+"""Highest ratio at which gzip data unpack: one game repeated for ever reaches 200."""
 _MOST_UNPACKED = 8 << 20
-"""Bytes, but for blanks, that they may unpack to at any ratio."""
+"""Bytes, without blanks, that they can unpack to at any ratio."""
 
 
 class GzipError(HarmoniesError):
@@ -176,9 +176,9 @@ class GzipError(HarmoniesError):
 
 
 def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Unpack the members of gzip data, however they are cut into chunks.
+    """Unpack the members of gzip data, in chunks of any size.
 
-    The gzip module loses the data before a damaged spot, and hides the state that a limit needs.
+    The gzip module loses the data before a damaged spot, and hides the state needed for a limit.
 
     Yields
     ------
@@ -188,7 +188,7 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
     Raises
     ------
     GzipError
-        At the spot where the data cannot be unpacked, or go beyond the limit; everything before it has been yielded.
+        Where the data cannot be unpacked or exceed the limit; everything before has been yielded.
     """
     member = None
     members = packed = unpacked = 0
@@ -212,7 +212,7 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
                     unpacked += len(piece)
                 if unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
                     message = f"the gzip data unpack to more than {_LARGEST_RATIO} times their size"
-                    raise GzipError(message, "no file of records does: look what is in it")
+                    raise GzipError(message, "no file of records does: check what is in it")
                 if piece:
                     yield piece
                 chunk = member.unconsumed_tail

@@ -1,4 +1,4 @@
-"""Records as bytes, out of files, folders, gzip data and standard input."""
+"""Records as bytes, from files, folders, gzip data and standard input."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ __all__ = ["file_documents", "iter_documents"]
 def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
     """Return the records of files and folders, one at a time, in the order given.
 
-    What a file holds decides, not its name: one record in any layout, a record a line, a saved page of
-    Board Game Arena; packed with gzip or not. Only ``.jsonl`` (``.jsonl.gz``) always means a record a line.
-    A record that cannot be read yields a document with a problem, and reading goes on behind it.
+    The content of a file decides, not its name: one record in any layout, one record per line, a saved page of
+    Board Game Arena; packed with gzip or not. Only ``.jsonl`` (``.jsonl.gz``) always means one record per line.
+    A record that cannot be read yields a document with a problem, and reading continues after it.
 
     Parameters
     ----------
     paths
-        Files, folders (read with all folders in them), or ``-`` for standard input.
+        Files, folders (read with all subfolders), or ``-`` for standard input.
 
     Raises
     ------
@@ -75,9 +75,9 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
     Parameters
     ----------
     file
-        The file; if it cannot be read, that is the problem of its one document.
+        The file; if it cannot be read, its one document has that problem.
     source
-        The name that it goes by.
+        Its name.
     """
     try:
         stream = open_binary(file)
@@ -89,7 +89,7 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
 
 
 def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
-    """Yield the record that a file is, or the many records in a file of another program."""
+    """Yield the record in a file, or the many records in another program's file."""
     for document in whole_document(source, pieces):
         collection = None
         if document.problem is None and may_hold_many(document.data):
@@ -103,7 +103,7 @@ def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
 
 
 def _container(source: str, head: bytes, rest: Iterator[bytes]) -> Iterator[Document] | None:
-    """Return the records in a container; None if the file is not one."""
+    """Return the records in a container; None if the file is not a container."""
     is_zip, har, mhtml = head.startswith(ZIP), is_har(head), is_mhtml(head)
     if not (is_zip or har or mhtml):
         return None
@@ -146,11 +146,11 @@ def _read(
             yield document
         if empty:
             hint = "it should hold a record, or JSON Lines: a record a line"
-            yield problem_document(source, None, "there is nothing in it but blanks" if head else "it is empty", hint)
+            yield problem_document(source, None, "it holds only blanks" if head else "it is empty", hint)
     except GzipError as error:
         hint = error.hint
         if read_to:
-            hint += f"; the records up to line {read_to} have been read"
+            hint += f"; the records up to line {read_to} were read"
         yield problem_document(source, read_to + 1 if read_to else None, str(error), hint)
     except OSError as error:
         yield unreadable(source, error)

@@ -11,7 +11,7 @@ __all__ = ["entries", "remove_folder"]
 
 
 def entries(folder: Path) -> list[Path]:
-    """Return what is in a folder; object storage knows folders only as the beginnings of names."""
+    """Return what is in a folder; in object storage, folders are only the beginnings of names."""
     try:
         return list(folder.iterdir())
     except (FileNotFoundError, NotADirectoryError):
@@ -19,7 +19,7 @@ def entries(folder: Path) -> list[Path]:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all that is in it, as far as that can be done."""
+    """Remove a folder and everything in it, if possible."""
     if not is_address(folder):
         from shutil import rmtree
 

@@ -1,4 +1,4 @@
-"""Bytes in pieces: a file of any size is never held as a whole."""
+"""Bytes in pieces: no file is ever held as a whole."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _HEAD = 64
 
 def chunks(stream: io.RawIOBase | BinaryIO | IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of a stream as they come."""
-    # A pipe's records are wanted as they come: read1 does not wait for a full chunk.
+    # Records from a pipe are wanted at once: read1 does not wait for a full chunk.
     read = getattr(stream, "read1", stream.read)
     while chunk := read(_CHUNK):
         yield chunk
 
 
 def peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return enough bytes to tell what they are, and the pieces behind them."""
+    """Return enough bytes to recognise them, and the pieces after them."""
     head = b""
     for piece in pieces:
         head += piece
@@ -35,7 +35,7 @@ def peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
 
 
 def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
-    """Tell JSON Lines from a single record; the pieces come back as if nothing had been read."""
+    """Distinguish JSON Lines from a single record; the pieces come back as if nothing had been read."""
     parts: list[bytes] = []
     size = 0
     enough = 0
@@ -44,7 +44,7 @@ def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
         parts.append(piece)
         size += len(piece)
         line_ended = line_ended or b"\n" in piece
-        # Looking again only at twice the size keeps the work linear; a line without end is never joined.
+        # Looking again only at twice the size keeps the work linear; an endless line is never joined.
         if line_ended and size >= enough:
             parts = [b"".join(parts)]
             verdict = record_a_line(parts[0])

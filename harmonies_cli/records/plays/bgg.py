@@ -1,8 +1,8 @@
-"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several in a file.
+"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several per file.
 
-Of the ways to attack a reader by XML all but one need a document type, which the site does not send and which is
-refused here: so there are no entities to expand or to fetch. The last one, huge tokens, costs time only where a text
-is read in pieces; it is read as a whole.
+All but one of the ways to attack an XML reader need a document type, which the site does not send and which is
+refused here, so there are no entities to expand or fetch. The last one, huge tokens, costs time only if a text
+is read in pieces; here it is read as a whole.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ _ROOT = re.compile(
 _NAME = "BoardGameGeek"
 _REMEDY = "save the page of plays again"
 _MOST_PAGES = 100_000
-"""In one file: each is read by a parser of its own."""
+"""In one file; each page has its own parser."""
 
 
 _NEXT_PAGE = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 
 
 class _BrokenPageError(HarmoniesError):
-    """A page that is no XML, or more than XML should be."""
+    """A page that is not XML, or has more than it should."""
 
 
 def recognise(data: bytes) -> bool:
-    """Tell whether a file is a page of plays, or an answer of the site in place of one."""
+    """Return whether a file is a page of plays, or the site's answer instead of one."""
     return _ROOT.match(data[:8192]) is not None
 
 
@@ -52,8 +52,8 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
         return
     if pages.errors:
         said = " ".join(" ".join(pages.errors).split())
-        message = f"{_NAME} answered with an error in place of plays: {shown(said)}"
-        yield problem_document(source, None, message, "ask the site again later")
+        message = f"{_NAME} answered with an error instead of plays: {shown(said)}"
+        yield problem_document(source, None, message, "try again later")
         return
     first = True
     for document in documents_of_plays(source, _NAME, map(_play, pages.plays)):
@@ -64,7 +64,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
 
 
 class _Pages:
-    """What the pages of a file hold, filled in while they are read."""
+    """The contents of a file's pages, filled in during reading."""
 
     def __init__(self) -> None:
         self.pages: list[dict[str, str]] = []
@@ -98,7 +98,7 @@ class _Pages:
 
 
 def _read(data: bytes) -> _Pages:
-    """Read the pages that stand one after the other in a file."""
+    """Read the pages that follow one another in a file."""
     found = _Pages()
     rest = memoryview(data.rstrip())
     for _ in range(_MOST_PAGES):
@@ -142,7 +142,7 @@ def _play(read: Mapping[str, Any]) -> LoggedPlay | PassedOver:
         players=[_player(player) for player in read["players"]],
     )
     if play.get("nowinstats", "0") == "1":
-        found.remarks.append(f"{_NAME} leaves it out of its statistics of wins.")
+        found.remarks.append(f"{_NAME} leaves it out of its win statistics.")
     return found
 
 

@@ -23,7 +23,7 @@ _DAY = len("2026-05-31")
 
 
 def recognise(data: bytes) -> bool:
-    """Tell whether a file is an export of BG Stats: also one that is damaged."""
+    """Return whether a file is an export of BG Stats, even a damaged one."""
     return data.lstrip()[:1] == b"{" and all(table.search(data) for table in _TABLES)
 
 
@@ -82,7 +82,7 @@ class _Export:
         scores = play.get("playerScores")
         entries = scores if isinstance(scores, list) else []
         if play.get("usesTeams") is True or any(isinstance(one, dict) and one.get("team") for one in entries):
-            found.faults.append("it was played in teams, and Harmonies has none")
+            found.faults.append("it was played in teams, but Harmonies has none")
         for one in entries:
             if isinstance(one, dict):
                 found.players.append(self._player(one, found))
@@ -102,7 +102,7 @@ class _Export:
         person = people[0]
         player.name = _text(person.get("name")).strip()
         if len({_text(one.get("name")) for one in people}) > 1:
-            play.faults.append(f"the number {number} stands for {len(people)} players")
+            play.faults.append(f"{len(people)} players have the number {number}")
         if person.get("isAnonymous") is not True and player.is_known:
             user, uuid = _text(person.get("bggUsername")).strip(), _text(person.get("uuid"))
             player.identity = f"bgg-{user.casefold()}" if user else f"bgstats-{uuid}" if uuid else ""
@@ -112,7 +112,7 @@ class _Export:
 
 
 def _date(play: dict[str, Any], day: str | None) -> LoggedDate:
-    """Return the date of a play: the day is the one that BG Stats shows, where it says so apart."""
+    """Return the date of a play, with the day that BG Stats shows, if the file gives it separately."""
     found = read_date(play.get("playDate"))
     if day is None or (found.written or "")[:_DAY] == day:
         return found

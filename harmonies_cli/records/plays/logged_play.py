@@ -1,4 +1,4 @@
-"""A play logged in another program, and the paper sheet that it makes."""
+"""A play logged in another program, and the paper sheet made from it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from harmonies_cli.safe_text import printable
 __all__ = ["BGG_ID", "GAME_NAME", "UNFIT", "LoggedPlay", "LoggedPlayer", "is_harmonies", "sheet_of"]
 
 BGG_ID = 414317
-"""The number of Harmonies at BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
+"""The number of Harmonies on BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
 GAME_NAME = "Harmonies"
 _MOST_PLAYERS = 4
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 2000
 _ANONYMOUS = "anonymous player"
 UNFIT = "play-unusable"
-"""Code of what keeps a logged play from being a record."""
+"""Code of a fault that keeps a logged play from being a record."""
 
 
 @dataclass(slots=True)
@@ -36,13 +36,13 @@ class LoggedPlayer:
     Attributes
     ----------
     name
-        The name; empty where it is unknown.
+        The name; empty if unknown.
     score
         The score as logged.
     identity
-        Who it is over many plays; empty where that is unknown.
+        Identifies the player over many plays; empty if unknown.
     has_won
-        Whether the player is logged as a winner; None where that is not said.
+        Whether the player is logged as a winner; None if not given.
     """
 
     name: str
@@ -52,18 +52,18 @@ class LoggedPlayer:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is told who it is."""
+        """Whether the player is identified."""
         return bool(self.name) and self.name.casefold() != _ANONYMOUS
 
 
 @dataclass(slots=True)
 class LoggedPlay:
-    """A play of Harmonies as another program has logged it.
+    """A play of Harmonies as logged by another program.
 
     Attributes
     ----------
     number
-        The number that the program gives it, with the program's name before it: ``bgg-116471755``.
+        The program's number for it, after the program's name: ``bgg-116471755``.
     program, place
         Name of the program, and where the play took place.
     date
@@ -73,13 +73,13 @@ class LoggedPlay:
     players
         The players.
     quantity
-        For how many plays it stands.
+        How many plays it counts as.
     is_incomplete
-        Whether the game was not played to its end.
+        Whether the game was not finished.
     faults
-        What else keeps it from being a record, in words.
+        Other faults that keep it from being a record, in words.
     remarks
-        What else should be known about it, in words.
+        Other remarks about it, in words.
     """
 
     number: str
@@ -96,7 +96,7 @@ class LoggedPlay:
 
 
 def is_harmonies(number: object, *names: object) -> bool:
-    """Tell whether a game is Harmonies: by its number at BoardGameGeek, or by a name where it has no number."""
+    """Return whether a game is Harmonies: by its number on BoardGameGeek, or by a name if it has no number."""
     text = str(number).strip() if isinstance(number, int | str) else ""
     if text not in ("", "0", "False"):
         return text == str(BGG_ID)
@@ -104,7 +104,7 @@ def is_harmonies(number: object, *names: object) -> bool:
 
 
 def sheet_of(play: LoggedPlay) -> tuple[dict[str, Any] | None, list[Problem], list[str]]:
-    """Return the paper sheet of a play, what keeps it from being one, and what should be known about it.
+    """Return the paper sheet of a play, its faults, and remarks about it.
 
     Returns
     -------
@@ -154,13 +154,13 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
     quantity = read_score(play.quantity)
     if quantity != 1:
         number = (
-            f"stands for {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
+            f"counts as {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
         )
-        yield f"it {number}, and has one set of scores"
+        yield f"it {number}, but has one set of scores"
     if not play.players:
         yield "it has no players"
     elif len(play.players) > _MOST_PLAYERS:
-        yield f"it has {len(play.players)} players, and at most {_MOST_PLAYERS} can play"
+        yield f"it has {len(play.players)} players, but at most {_MOST_PLAYERS} can play"
     if play.players and set(scores) == {"has no score"}:
         yield "it has no scores"
     else:
@@ -175,7 +175,7 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
 
 
 def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:
-    """Return the rows of a player that the comment tells, and why they are not taken."""
+    """Return a player's rows from the comment, and why they are not used."""
     entry = entry_of(entries, player.name, total)
     if entry is None:
         if any(one.name.casefold() == player.name.casefold() for one in entries):
@@ -201,7 +201,7 @@ def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) ->
     written: dict[str, Any] = {"name": name}
     if player.is_known or player.identity:
         identity = player.identity
-    else:  # who is not known is nobody that has played before
+    else:  # an unknown player is nobody who has played before
         identity = f"{play.number}-player-{seat}"
     if identity:
         written["id"] = identity[:_LONGEST_NAME]
@@ -211,7 +211,7 @@ def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) ->
 def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
     nameless = sum(not player.name for player in play.players)
     if nameless:
-        yield f"{count_of(nameless, 'player')} of it have no name." if nameless > 1 else "A player of it has no name."
+        yield f"{count_of(nameless, 'player')} have no name." if nameless > 1 else "A player has no name."
     if len(totals) == 1:
         yield "Only one player is logged: it may or may not be a solo game."
     if play.is_incomplete:
@@ -223,11 +223,11 @@ def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
     if won and not set(won) <= set(best):
         yield f"Logged as winner: {by_log}; by the totals: {by_totals}."
     elif won and len(won) < len(best):
-        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot say."
+        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot record."
 
 
 def _board(text: str) -> tuple[str, bool]:
-    """Return side and spirits of the board that this program writes, see `plays.shared_play`."""
+    """Return side and spirits from the board that this program writes, see `plays.shared_play`."""
     words = text.casefold()
     side = next((letter for letter in "AB" if words.startswith(f"side {letter.casefold()}")), "")
     return side, "nature's spirits" in words

@@ -1,4 +1,4 @@
-"""Scores and dates as people and programs log them: read where they are plain, and never guessed."""
+"""Scores and dates as people and programs log them: read if they are clear, never guessed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _LONGEST = 40
 
 
 def read_score(value: object) -> int | str:
-    """Return a logged score, or why it is none, in words that follow the player's name.
+    """Return a logged score, or why there is none, in words that follow the player's name.
 
     Parameters
     ----------
     value
-        A number, or a text; a sum like ``40+48``, which BG Stats adds up, is one.
+        A number, or a text, which can be a sum like ``40+48``, as BG Stats adds it up.
     """
     if value is None or (isinstance(value, str) and value.strip().lower() in ("", "null")):
         return "has no score"
@@ -36,18 +36,18 @@ def read_score(value: object) -> int | str:
             return int(float(text))
         if _SUM.fullmatch(text):
             return sum(int(part) for part in text.split("+"))
-    return f"has {shown(text)} as score, which is no whole number"
+    return f"has {shown(text)} as score, which is not a whole number"
 
 
 class LoggedDate(NamedTuple):
-    """When a play was logged for.
+    """The date logged for a play.
 
     Attributes
     ----------
     written
-        The date as the notation has it: a day, or a day and time; None where it is unknown.
+        The date as in the notation: a day, or a day and time; None if unknown.
     remark
-        What was left out, in words; empty if nothing was.
+        What was left out, in words; empty if nothing.
     """
 
     written: str | None = None
@@ -55,7 +55,7 @@ class LoggedDate(NamedTuple):
 
 
 def read_date(value: object) -> LoggedDate:
-    """Read a logged date: year, month and day, with or without a time; other orders are not guessed."""
+    """Read a logged date: year, month and day, with or without a time; never guess another order."""
     if value is None or value == "":
         return LoggedDate()
     text = value.strip() if isinstance(value, str) else shown(value)
@@ -85,7 +85,7 @@ def read_date(value: object) -> LoggedDate:
 
 
 def day_of_number(value: object) -> str | None:
-    """Return the day that a number like 20260531 means, None if it means none."""
+    """Return the day in a number like 20260531, or None."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
     return read_date(str(value)).written if _COMPACT.fullmatch(str(value)) else None

@@ -1,4 +1,4 @@
-"""Score pads in a workbook of a spreadsheet, filled in by hand: a sheet of paper for each sheet that is one."""
+"""Score pads filled in by hand in a spreadsheet workbook: a paper sheet for each score pad in it."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _REMEDY = "harmonies new --sheet -o pad.xlsx writes one to fill in"
 
 
 def recognise(data: bytes) -> bool:
-    """Tell whether a file is a workbook."""
+    """Return whether a file is a workbook."""
     return data.startswith(b"PK") and _WORKBOOK in data
 
 
 def documents(source: str, data: bytes) -> Iterator[Document]:
-    """Yield a document for each sheet that is a score pad; see `foreign.Collection`."""
+    """Yield a document for each score pad in the workbook; see `foreign.Collection`."""
     try:
         from openpyxl import load_workbook
     except ImportError:
         from harmonies_cli.extras import install_command
 
-        message = "for .xlsx files the package openpyxl is needed"
+        message = ".xlsx files need the package openpyxl"
         yield problem_document(source, None, message, install_command("xlsx"))
         return
     try:
@@ -49,7 +49,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
             return
         books = [load_workbook(BytesIO(data), read_only=True, data_only=results) for results in (False, True)]
         sheets = [_Sheet(sheet.title, _cells(sheet), _cells(books[1][sheet.title])) for sheet in books[0].worksheets]
-    except Exception as error:  # what a broken workbook raises is not listed anywhere
+    except Exception as error:  # no list says what a broken workbook raises
         yield problem_document(
             source, None, f"the workbook is damaged: {type(error).__name__}: {error}", "save it again"
         )
@@ -64,7 +64,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
 def _why_refused(data: bytes) -> str:
     with ZipFile(BytesIO(data)) as archive:
         if sum(member.file_size for member in archive.infolist()) > _MOST_UNPACKED:
-            return f"it unpacks to more than {_MOST_UNPACKED >> 20} MB, and score pads are small"
+            return f"it unpacks to more than {_MOST_UNPACKED >> 20} MB, but score pads are small"
         for member in archive.infolist():
             text = archive.read(member)
             if any(mark in text for mark in _TYPES):
@@ -78,7 +78,7 @@ def _cells(sheet: Any) -> list[list[Any]]:
 
 
 class _Sheet:
-    """A sheet: its name, and its cells with formulas and with results."""
+    """A sheet: its name, and its cells as formulas and as results."""
 
     def __init__(self, name: str, cells: list[list[Any]], results: list[list[Any]]) -> None:
         self._name = name
@@ -88,7 +88,7 @@ class _Sheet:
         self.is_pad = "player" in self._places and ("trees" in self._places or "total" in self._places)
 
     def document(self, source: str) -> Document:
-        """Return the pad as a record, or with all that is wrong with it."""
+        """Return the pad as a record, or with everything wrong with it."""
         name = f"{source}!{printable(self._name)}"
         faults: list[str] = []
         notes: list[str] = []
@@ -110,7 +110,7 @@ class _Sheet:
         if not players and not faults:
             faults.append("nothing is filled in")
         elif len(players) > 4:
-            faults.append(f"it has {len(players)} players, and at most 4 can play")
+            faults.append(f"it has {len(players)} players, but at most 4 can play")
         record["players"] = players
         if faults:
             first, *others = [Problem(UNFIT, fault, hint="correct the cell and save the workbook") for fault in faults]
@@ -118,7 +118,7 @@ class _Sheet:
         return Document(name, None, msgspec.json.encode(record), notes=notes, is_made=True)
 
     def _player(self, column: int, faults: list[str]) -> dict[str, Any]:
-        """Return the player of a column, nothing for an empty one."""
+        """Return the player of a column, or nothing for an empty one."""
         points: dict[str, int] = {}
         before = len(faults)
         for row in ROWS:
@@ -140,7 +140,7 @@ class _Sheet:
         value = self._value(row, column)
         is_formula = isinstance(value, str) and value.startswith("=")
         if is_formula:
-            if row in ("landscapes", "total"):  # the sums follow from the rows, also where no program has added them up
+            if row in ("landscapes", "total"):  # the sums follow from the rows, even if no program has added them up
                 return None
             value = self._value(row, column, self._results)
         if value is None or (isinstance(value, str) and not value.strip()):

@@ -1,4 +1,4 @@
-"""The rows of a score pad in one line, for the comment of a logged play; written here, and read back."""
+"""The rows of a score pad on one line, for the comment of a logged play: written and read here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PadEntry(NamedTuple):
     total
         The total.
     rows
-        The rows that are given, by name.
+        The rows given, by name.
     """
 
     name: str
@@ -52,7 +52,7 @@ def _entry(sheet: Scoresheet) -> str:
 
 
 def pad_entries(comment: str) -> list[PadEntry]:
-    """Return what a comment tells of each player in the form of `pad_line`; text around it does not matter."""
+    """Return what a comment says about each player in the form of `pad_line`, whatever the text around it."""
     found = []
     end = 0
     text = comment[:_LONGEST_COMMENT]
@@ -64,7 +64,7 @@ def pad_entries(comment: str) -> list[PadEntry]:
 
 
 def entry_of(entries: Sequence[PadEntry], name: str, total: int) -> PadEntry | None:
-    """Return a player's place: the one of the name and total, or else the only one of the total."""
+    """Return a player's place: the one with the name and total, or else the only one with the total."""
     same = [entry for entry in entries if entry.total == total]
     named = [
         entry for entry in same if entry.name.casefold() == printable(name).replace(";", ",")[:_LONGEST_NAME].casefold()

@@ -1,4 +1,4 @@
-"""A file of people and the other names that they go by in logged plays."""
+"""A file of people and their other names in logged plays."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from harmonies_cli.safe_text import printable
 __all__ = ["PersonNames", "read_person_names", "renamed"]
 
 PersonNames = dict[str, str]
-"""Name in the form of `_key` to the person's own name."""
+"""The person's own name, by each name in the form of `_key`."""
 _LARGEST = 1 << 20
-_FORM = 'it holds an object from a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
+_FORM = 'it maps a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
 
 
 def read_person_names(path: str) -> PersonNames:
-    """Read the file; upper and lower case, and blanks around a name, make no difference.
+    """Read the file; case, and blanks around a name, do not matter.
 
     Raises
     ------
     UsageError
-        If it cannot be read, or does not say what is meant; all that is wrong is listed.
+        If it cannot be read or is ambiguous; the message lists everything wrong.
     """
     try:
         data = Path(path).read_bytes()
@@ -37,7 +37,7 @@ def read_person_names(path: str) -> PersonNames:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the file of names {shown(path)} cannot be read: {reason}; {_FORM}") from None
     if not isinstance(people, dict):
-        raise UsageError(f"the file of names {shown(path)} is no object; {_FORM}")
+        raise UsageError(f"the file of names {shown(path)} is not a JSON object; {_FORM}")
     names: PersonNames = {}
     faults: list[str] = []
     for person, others in people.items():
@@ -49,17 +49,17 @@ def read_person_names(path: str) -> PersonNames:
             continue
         for name in (person, *given):
             if names.setdefault(_key(name), person) != person:
-                faults.append(f"{shown(name)} is named for {shown(names[_key(name)])} and for {shown(person)}")
+                faults.append(f"{shown(name)} is given for both {shown(names[_key(name)])} and {shown(person)}")
     if faults:
         raise UsageError(f"the file of names {shown(path)}: {'; '.join(faults[:20])}")
     return names
 
 
 def renamed(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, Any], list[str]]:
-    """Return a record whose players bear their own names, and what should be known about it.
+    """Return a record with the players' own names, and remarks about it.
 
-    A player is found by the name, or by the id, with or without what stands before it as in ``bgg-ann``. A player
-    found is known by the name alone, as in records that are typed: so the id is left out.
+    A player is found by the name, or by the id, with or without a prefix as in ``bgg-ann``. A player
+    found is then known by the name alone, as in typed records, so the id is left out.
     """
     players = []
     for player in record["players"]:

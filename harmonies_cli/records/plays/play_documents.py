@@ -1,4 +1,4 @@
-"""Logged plays as documents: a paper sheet for each play of Harmonies, and what is told about the others."""
+"""Logged plays as documents: a paper sheet for each play of Harmonies, and notes on the others."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from harmonies_cli.records.problems import Problem
 __all__ = ["NO_PLAYS", "PassedOver", "documents_of_plays"]
 
 NO_PLAYS = "no-plays"
-"""Code of a file whose plays are all of other games."""
+"""Code of a file with plays of other games only."""
 
 
 class PassedOver(NamedTuple):
-    """A play that is none of Harmonies; `what` continues "2 plays"."""
+    """A play of another game; `what` continues "2 plays"."""
 
     what: str
 
 
 def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | PassedOver]) -> Iterator[Document]:
-    """Yield a document for each play; the first one also tells how many were passed over.
+    """Yield a document for each play; the first one also says how many were skipped.
 
     Parameters
     ----------
     source
-        The name of the file; the seventh play in it is ``export.json!7``.
+        The name of the file; its seventh play is ``export.json!7``.
     program
         The name of the program.
     plays
@@ -50,13 +50,13 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
             passed_over["found twice"] += 1
             continue
         if play.number in seen and play.number:
-            document.notes.append("Another play in the file has the same number, and says something else.")
+            document.notes.append("Another play in the file has the same number but different contents.")
         seen[play.number] = content
         found.append(document)
     told = [f"{number:,} {plural('play', number)} {what}" for what, number in passed_over.items()]
     if found:
         if told:
-            found[0].notes.insert(0, f"Passed over in this file: {', '.join(told)}.")
+            found[0].notes.insert(0, f"Skipped in this file: {', '.join(told)}.")
         yield from found
         return
     message = f"none of the {program} plays in it is of Harmonies" + (f": {', '.join(told)}" if told else "")

@@ -1,4 +1,4 @@
-"""Which pages of a user's plays were given, and which are missing."""
+"""The pages of a user's plays: which were given, and which are missing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from harmonies_cli.safe_text import printable
 __all__ = ["missing_pages", "page_of"]
 
 _PAGE = 100
-"""Plays on a page of BoardGameGeek."""
+"""Plays on one page of BoardGameGeek."""
 _MOST = 1_000_000
 _KEY = re.compile(r"plays of (.*), page ([0-9]+) of ([0-9]+)", re.S)
 
 
 def page_of(attributes: Mapping[str, str]) -> str:
-    """Return a page in words, by the attributes of its root; empty where it does not say which page it is."""
+    """Return a page in words, from the attributes of its root; empty if it does not say which page it is."""
     total, page = (_whole(attributes.get(name, "")) for name in ("total", "page"))
     if total is None or page is None:
         return ""
@@ -29,7 +29,7 @@ def _whole(text: str) -> int | None:
 
 
 def missing_pages(pages: Iterable[str]) -> Iterator[str]:
-    """Yield in words which pages are missing among those given, which are as `page_of` says."""
+    """Yield in words which pages are missing among those given, which are in the form of `page_of`."""
     given: dict[str, set[int]] = {}
     last: dict[str, int] = {}
     for page in pages:

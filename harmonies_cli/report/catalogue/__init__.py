@@ -1,1 +1,1 @@
-"""What is looked up, written for people and for programs."""
+"""What people look up, written for people and for programs."""

@@ -43,7 +43,7 @@ def _element(card: Card) -> dict[str, Any]:
 
 
 def cards_csv(cards: Sequence[Card], dialect: CsvDialect = PLAIN_CSV) -> bytes:
-    """Return cards as a table: points by number of cubes apart by blanks, other names by commas."""
+    """Return cards as a table: points by number of cubes separated by blanks, other names by commas."""
     text = io.StringIO()
     write = csv.writer(text, delimiter=dialect.delimiter, lineterminator="\n").writerow
     write(("id", "bga", "kind", "cube_on", "cubes", "points", "habitat", "suns_kind", "rule", *LANGUAGES))
@@ -73,7 +73,7 @@ _GAP = 2
 
 
 def cards_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Iterator[str]:
-    """Yield cards in short, with their habitats, side by side as far as the width goes."""
+    """Yield cards in short, with their habitats, side by side where the width allows."""
     across = max(1, (prose_width(terminal) + _GAP) // (_BLOCK + _GAP))
     for first in range(0, len(cards), across):
         row = cards[first : first + across]
@@ -101,7 +101,7 @@ def _beside(texts: Sequence[tuple[str, int]]) -> str:
 
 
 def _drawing(card: Card, terminal: Terminal) -> list[tuple[str, int]]:
-    """Return the lines of a habitat, each with the columns that it takes."""
+    """Return the lines of a habitat, each with its width in columns."""
     plain = habitat_text(card.habitat, ascii_only=not terminal.unicode).splitlines()
     drawn = habitat_text(card.habitat, colour=terminal.colour, ascii_only=not terminal.unicode).splitlines()
     return [(line, len(text)) for line, text in zip(drawn, plain, strict=True)]
@@ -164,4 +164,4 @@ def _points(card: Card) -> str:
 def _legend(terminal: Terminal) -> str:
     letters = ", ".join(f"{token.letter} {token.landscape}" for token in TOKENS)
     sign = "\N{BLACK SQUARE}" if terminal.unicode else "#"
-    return f"{letters}; {sign} takes the cube; ?H is a building on any base. Stacks are read from the bottom."
+    return f"{letters}; {sign} takes the cube; ?H is a building on any base. Read stacks from the bottom."

@@ -1,1 +1,1 @@
-"""Personal boards and habitats drawn: as SVG, as PNG, and as characters on a terminal."""
+"""Drawings of personal boards and habitats: as SVG, as PNG, and as characters on a terminal."""

@@ -28,24 +28,24 @@ class BoardPicture:
     stacks
         Space to stack, letters from the bottom to the top; spaces left out are empty.
     cubes
-        Spaces that hold a cube, each with the card it came from, or None where that is unknown.
+        Spaces that hold a cube, each with the card it came from, or None if unknown.
     groups
         What scores together: the items of a scoresheet.
     name, total, player
         The player's name, points and number, for the heading.
     marks
-        Spaces to point at, each with what is to be said about it, such as the place of an illegal move.
+        Spaces to point at, each with a remark, such as the place of an illegal move.
     new
-        Spaces to frame because something was put there just now.
+        Spaces to frame because they have just changed.
     open
-        Spaces where a cube may go, each with the cards that it may come from.
+        Spaces open for a cube, each with the cards that it can come from.
     near
-        Cards, each with the spaces where its cube may go after one more token: hidden until a page shows them.
+        Cards, each with the spaces where its cube can go after one more token: hidden until a page shows them.
 
     Raises
     ------
     UnknownNameError
-        If the side lacks a space that is named, or a stack has a letter that is no token's.
+        If a named space does not exist on the side, or a letter in a stack is not a token.
     """
 
     side: str
@@ -91,7 +91,7 @@ class BoardPicture:
 
     @property
     def points(self) -> str:
-        """The total in words, or nothing where it is unknown."""
+        """The total in words; empty if unknown."""
         if self.total is None:
             return ""
         return count_of(self.total, "point")
@@ -102,7 +102,7 @@ class BoardPicture:
 
 
 def is_island(group: Item, side: str) -> bool:
-    """Tell whether a group is an island of side B: land, which other groups lie on."""
+    """Return whether a group is an island of side B: land, with other groups on it."""
     return group.row == "water" and side_named(side).name == "B"
 
 

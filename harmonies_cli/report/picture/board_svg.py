@@ -35,14 +35,14 @@ def boards_svg(
     title
         What the drawing is, for screen readers and tooltips.
     across
-        How many boards stand side by side before the next row begins.
+        How many boards a row holds.
     with_legend
         Whether the drawing explains its signs.
 
     Returns
     -------
     str
-        An SVG document that needs nothing else; equal boards give equal text.
+        A self-contained SVG document; equal boards give equal text.
     """
     columns = max(1, min(across, len(boards)))
     width = max(map(_width, boards), default=300.0)
@@ -139,7 +139,7 @@ def _marks(board: BoardPicture, middles: dict[str, Point], corner: Point) -> lis
 
 
 def _mark_lines(board: BoardPicture) -> list[str]:
-    """Return what is said about the marked spaces, in lines no wider than the board."""
+    """Return the remarks on the marked spaces, in lines no wider than the board."""
     letters = int((_width(board) - 2 * _MARGIN) / 9)
     said = (printable(f"{space}: {label}") for space, label in board.marks.items())
     return [line for words in said for line in wrap(words, letters)]
@@ -161,6 +161,6 @@ def _told(board: BoardPicture, space: str) -> str:
 
 
 def _described(board: BoardPicture) -> str:
-    """Return a board in words, for those who cannot see it."""
+    """Return a board in words, for people who cannot see it."""
     spaces = ". ".join(_told(board, space) for space in board.spaces)
     return f"{board.heading}{', ' + board.points if board.points else ''}. Side {board.side}. {spaces}."

@@ -1,4 +1,4 @@
-"""Boards drawn with characters, to hold beside the photograph on a terminal."""
+"""Boards drawn with characters, to compare with a photograph on a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def board_text(board: BoardPicture, *, colour: bool = False, ascii_only: bool = 
     ascii_only
         Whether to use nothing but ASCII, names included.
     width
-        Columns that there is room for; where a drawing does not fit, the columns are listed.
+        Columns available; if a drawing does not fit, the board's columns are listed.
     """
     return "\n".join(line.rstrip() for line, _ in _lines(board, colour, ascii_only, width)) + "\n"
 
@@ -64,7 +64,7 @@ def boards_text(
 
 
 _Line = tuple[str, int]
-"""A line and the terminal columns that it takes."""
+"""A line and its width in terminal columns."""
 
 
 def _beside(blocks: Sequence[list[_Line]], width: int) -> Iterable[str]:
@@ -143,12 +143,12 @@ def _walls(board: BoardPicture) -> Callable[[Place, Place], int]:
 
 
 def _width_of(board: BoardPicture) -> int:
-    """Return the columns that a drawing takes."""
+    """Return the width of a drawing in columns."""
     return PITCH * len(board.columns) + 2
 
 
 def _columns(board: BoardPicture, ascii_only: bool) -> list[_Line]:
-    """Return the columns as they are typed, with the sign of every cube: for terminals too narrow to draw."""
+    """Return the columns as typed, with the sign of every cube: for terminals too narrow for a drawing."""
     sign = "#" if ascii_only else "■"
     lines = []
     for column in board.columns:

@@ -35,14 +35,14 @@ class Canvas:
     Parameters
     ----------
     width, height
-        Size in characters; what is written beyond it is an error of the caller.
+        Size in characters; writing beyond it is an error of the caller.
     """
 
     def __init__(self, width: int, height: int) -> None:
         self._cells: list[list[tuple[str, Style]]] = [[(" ", PLAIN)] * width for _ in range(height)]
 
     def write(self, column: int, line: int, text: str, style: Style = PLAIN) -> None:
-        """Write characters of one column each, from a place to the right."""
+        """Write characters one column wide, from a place to the right."""
         for offset, letter in enumerate(text):
             self._cells[line][column + offset] = (letter, style)
 

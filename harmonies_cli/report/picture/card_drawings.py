@@ -1,4 +1,4 @@
-"""Habitats of cards for pages: drawn once as symbols, used beside every name of a card, with its ladder in words."""
+"""Habitats of cards for pages: symbols drawn once and used beside every card name, with the ladder in words."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class CardDrawing(NamedTuple):
     Attributes
     ----------
     id, name
-        The card's id, and the same as people write it.
+        The card's id, and its name as people write it.
     is_spirit
         Whether it is a Nature's Spirit card.
     view_box, shapes
-        The habitat as SVG: the box and what is in it.
+        The habitat as SVG: the box and its contents.
     ladder
         The points in words: by cubes, or a spirit's rule.
     """
@@ -51,7 +51,7 @@ def card_drawings() -> dict[str, CardDrawing]:
 
 
 def ladder_words(card: Card) -> str:
-    """Return what a card brings: its points after each cube, or a spirit's rule."""
+    """Return what a card scores: its points after each cube, or a spirit's rule."""
     if card.is_spirit:
         return card.rule
     steps = " · ".join(map(str, card.points))
@@ -69,6 +69,6 @@ def _drawn(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
 
 
 def _short(number: re.Match[str]) -> str:
-    """Return a whole number, or one decimal of a small one: a symbol is smaller than its own units."""
+    """Return a number as an integer, or with one decimal if small: a symbol is smaller than its own units."""
     value = float(number[0])
     return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")

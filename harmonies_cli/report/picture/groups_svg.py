@@ -1,4 +1,4 @@
-"""What scores together on a board as SVG: lines around groups of several spaces, and the points of each group."""
+"""Scoring groups on a board as SVG: lines around groups of several spaces, and the points of each group."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["group_badges", "group_outlines"]
 def group_outlines(board: BoardPicture) -> str:
     """Return the lines around groups of several spaces, with the middle of the first space as the origin.
 
-    Islands are outermost, and no line is drawn twice.
+    Islands are outermost; no line is drawn twice.
     """
     drawn = {}
     scoring = [group for group in board.groups if group.points and len(group.spaces) > 1]
@@ -52,7 +52,7 @@ def group_badges(board: BoardPicture, middles: Mapping[str, Point]) -> str:
 
 
 def _inset(group: Item, side: str) -> float:
-    """Return how far inside its own border a group is outlined, so that no two lines coincide."""
+    """Return how far inside its own border a group is outlined, so no two lines coincide."""
     if is_island(group, side):
         return 2.5
     return 8.0 if group.row == "spirit" else 5.5

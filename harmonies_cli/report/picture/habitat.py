@@ -1,4 +1,4 @@
-"""Habitats of cards, drawn like the boards they are looked for on."""
+"""Habitats of cards, drawn like the boards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def habitat_svg(habitat: Sequence[HabitatSpace], *, title: str = "Habitat") -> s
             max(x for x, _ in middles) + left,
             max(y for _, y in middles) + top,
             title,
-            f"The cube stands on {stack_words(habitat[0].stack)}, beside: {others}.",
+            f"The cube is on {stack_words(habitat[0].stack)}, beside: {others}.",
             *grounds,
             *(tokens for tokens, _ in piles),
             cube(piles[0][1]),

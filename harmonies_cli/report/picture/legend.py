@@ -16,7 +16,7 @@ __all__ = ["drawn_width", "legend"]
 
 
 def drawn_width(text: str) -> float:
-    """Return about how wide a text is in the bold font of a drawing, in ems; rather too much than too little."""
+    """Estimate the width of a text in the bold font of a drawing, in ems; err on the wide side."""
     return sum(_ems(letter) for letter in text)
 
 
@@ -34,7 +34,7 @@ _TEXT = 12.0
 
 
 def legend(boards: Sequence[BoardPicture], corner: Point, width: float) -> tuple[str, float]:
-    """Return the legend of some boards, from its upper left corner, and its height."""
+    """Return the legend of some boards, placed by its upper left corner, and its height."""
     x, y = corner[0], corner[1] + _LINE / 2
     drawn = []
     for sign, sign_width, words in _entries(boards):

@@ -15,7 +15,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def number(value: float) -> str:
-    """Return a number with at most two decimals, the same on every machine."""
+    """Return a number with at most two decimals, identical on every machine."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
@@ -34,7 +34,7 @@ def titled(name: str, content: str) -> str:
 
 
 def text(at: Point, content: str, size: float, **attributes: str | float) -> str:
-    """Return a line of text whose capitals stand centred on the height of `at`."""
+    """Return a line of text whose capitals are centred on the height of `at`."""
     x, y = at
     # Renderers disagree on dominant-baseline; 0.36 em is half the height of the font's capitals.
     return element(
@@ -51,7 +51,7 @@ def closed(lines: Iterable[Iterable[Point]], **attributes: str | float) -> str:
 
 
 def document(width: float, height: float, title: str, description: str, *children: str) -> str:
-    """Return a whole drawing on paper of its own, so that it reads on a dark page too."""
+    """Return a whole drawing on its own paper, so it is legible on a dark page too."""
     paper = element("rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=10, fill=PAPER, stroke="#d5d9dd")
     return element(
         "svg",

@@ -25,7 +25,7 @@ def png(svg: str, *, width: int | None = None, scale: float = 2.0) -> bytes:
     width
         Width in pixels; the height follows.
     scale
-        Pixels for each unit of the drawing, where no width is given.
+        Pixels for each unit of the drawing, if no width is given.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def png(svg: str, *, width: int | None = None, scale: float = 2.0) -> bytes:
     pixels = drawn_width * drawn_height * scale * scale
     if not (scale > 0 and pixels <= _MOST_PIXELS):
         raise UsageError(
-            f"a PNG image of {drawn_width * scale:.0f} x {drawn_height * scale:.0f} pixels cannot be written; "
+            f"cannot write a PNG image of {drawn_width * scale:.0f} x {drawn_height * scale:.0f} pixels; "
             f"choose a width between 1 and {int((_MOST_PIXELS * drawn_width / drawn_height) ** 0.5)}"
         )
     # The fonts that matplotlib ships hold Latin, Greek and Cyrillic: with them alone the image is the same
@@ -60,7 +60,7 @@ def png(svg: str, *, width: int | None = None, scale: float = 2.0) -> bytes:
 def _size(svg: str) -> tuple[float, float]:
     size = re.search(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg)
     if size is None:
-        raise UsageError("this is no drawing of a board or a habitat: no <svg> with a width and a height")
+        raise UsageError("this is not a drawing of a board or a habitat: it has no <svg> with a width and a height")
     return float(size[1]), float(size[2])
 
 

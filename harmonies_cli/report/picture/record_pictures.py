@@ -1,4 +1,4 @@
-"""The boards of a record as drawings, with what scores marked."""
+"""The boards of a record as drawings that mark what scores."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def pictures(
     reading
         What was read.
     record
-        The same, scored: its players' scoresheets give what is marked. Boards of players without one are
+        The same, scored: its players' scoresheets determine the marks. Boards of players without one are
         drawn without marks.
     side, turn
         As the record was scored.
     """
-    if record.kind is None:  # a game may hold words that only its replay finds out to be none
+    if record.kind is None:  # a game may hold words that only its replay finds invalid
         return []
     sheets = {sheet.player: sheet for sheet in record.players}
     letter = record.side or "A"
@@ -45,7 +45,7 @@ def _marks(record: ScoredRecord, player: int) -> dict[str, str]:
 def picture(
     side: str, board: PlayerBoard, sheet: Scoresheet | None = None, marks: Mapping[str, str] | None = None
 ) -> BoardPicture:
-    """Return the drawing of a board with what its scoresheet counts."""
+    """Return the drawing of a board that marks what its scoresheet counts."""
     return BoardPicture(
         side,
         board.stacks,

@@ -1,4 +1,4 @@
-"""One space as SVG: its hexagon, the pile seen from the side, a cube on top, the points it carries."""
+"""One space as SVG: its hexagon, the pile seen from the side, a cube on top, its points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hexagon(middle: Point, stack: str) -> str:
 
 
 def token(middle: Point, letter: str, height: float = _TOKEN_HEIGHT) -> str:
-    """Return one token, a disc seen from the side; ``?`` is any token that may carry a building."""
+    """Return one token, a disc seen from the side; ``?`` is any token that can carry a building."""
     x, y = middle
     paint = PAINTS.get(letter, ANY_BASE)
     half, up = _TOKEN_WIDTH / 2, height / 2
@@ -47,7 +47,7 @@ def pile(middle: Point, stack: str) -> tuple[str, Point]:
 
 
 def cube(bottom: Point, half: float = 8.5) -> str:
-    """Return an animal cube that stands on a point."""
+    """Return an animal cube on a point."""
     x, y = bottom
     rise, edge = half * 0.5, half * 1.05
     y += rise * 0.8
@@ -61,7 +61,7 @@ def cube(bottom: Point, half: float = 8.5) -> str:
 
 
 def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> str:
-    """Return the points that something scores; those worth nothing are kept faint."""
+    """Return the points that something scores; zeros are faint."""
     x, y = middle
     line, ink = (colour, INK) if points else ("#c3c8ce", FAINT)
     half = 9.5
@@ -80,15 +80,15 @@ def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> s
 
 
 def mark(middle: Point) -> str:
-    """Return the frame of a space that is pointed at."""
+    """Return the frame of a marked space."""
     return closed([corners(middle, SIZE - 3)], fill="none", stroke=MARK, stroke_width=5, stroke_dasharray="9 5")
 
 
 def frame(middle: Point) -> str:
-    """Return the frame of a space where something is new."""
+    """Return the frame of a space that has just changed."""
     return closed([corners(middle, SIZE - 2)], fill="none", stroke=INK, stroke_width=4, stroke_linejoin="round")
 
 
 def vacancy(middle: Point) -> str:
-    """Return the frame of a space that a cube may go to."""
+    """Return the frame of a space that is open for a cube."""
     return closed([corners(middle, SIZE - 8)], fill="none", stroke=CUBE[1], stroke_width=4, stroke_dasharray="3 4")

@@ -45,13 +45,13 @@ class Cell:
     stack
         Its pile, bottom to top.
     head, foot
-        What stands above the pile (5 characters) and below it (7).
+        The text above the pile (5 characters) and below it (7).
     cube
         The sign of a cube beside the pile, or nothing.
     marked
         Whether to point at it.
     new
-        Whether to frame what stands above the pile, if there is room.
+        Whether to frame the text above the pile, if there is room.
     """
 
     place: Place
@@ -64,7 +64,7 @@ class Cell:
 
 
 def size_of(cells: Sequence[Cell]) -> tuple[int, int]:
-    """Return how many characters and lines a drawing takes."""
+    """Return the width and height of a drawing in characters and lines."""
     columns = max(cell.place[0] for cell in cells)
     halves = max(cell.place[1] for cell in cells)
     return PITCH * columns + INSIDE + 2, HEIGHT // 2 * halves + HEIGHT + 1
@@ -84,7 +84,7 @@ def draw_cells(
     cells
         The hexagons.
     wall_between
-        Tells which wall stands between two neighbours: `SOLID`, `DOTTED` or `OPEN`.
+        Returns the wall between two neighbours: `SOLID`, `DOTTED` or `OPEN`.
     """
     places = {cell.place for cell in cells}
     for cell in sorted(cells, key=lambda cell: cell.marked):
@@ -114,7 +114,7 @@ def _draw_wall(canvas: Canvas, corner: Place, cell: Cell, side: int, kind: int) 
 
 
 def _write_pile(canvas: Canvas, corner: Place, stack: str) -> None:
-    """Write a pile's letters; its lowest and its top token's colour fill five characters."""
+    """Write a pile's letters; the colours of its lowest and top tokens fill five characters."""
     if len(stack) > _PILE:
         stack = stack[: _PILE - 1] + "+"
     before = 0 if len(stack) >= _PILE else 2 if len(stack) <= 1 else 1

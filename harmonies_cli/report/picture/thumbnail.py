@@ -1,4 +1,4 @@
-"""Boards as small as a thumb's nail: a hexagon in the colour of each stack's top token, a dot for a cube."""
+"""Thumbnails of boards: a hexagon in the colour of each stack's top token, a dot for a cube."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DOT = 3.2
 
 
 def thumbnail_symbols(side: Side) -> str:
-    """Return the symbols that thumbnails of a side are made of, to stand once on a page."""
+    """Return the symbols of a side's thumbnails, which a page holds once."""
     ground = "".join(_use("hexagon", space) for space in side.spaces)
     return (
         element("symbol", closed([corners((0, 0), _SIZE - 0.6)]), id="hexagon", overflow="visible")
@@ -34,7 +34,7 @@ def thumbnail(side: Side, stacks: Mapping[str, str], cubes: Collection[str], new
     stacks
         Letters from the bottom to the top, by space.
     cubes, new
-        Spaces that hold a cube, and those that something was put on just now.
+        Spaces that hold a cube, and those that have just changed.
     """
     width = _SIZE * (1.5 * len(side.columns) + 0.5)
     height = 2 * HALF_HEIGHT * _SIZE * max(side.columns)

@@ -23,11 +23,11 @@ class Chances(NamedTuple):
     Attributes
     ----------
     after
-        By turn, from the start: the chance of each player; None where it is unknown.
+        By turn, from the start: the chance of each player; None if unknown.
     from_round
         The first round in which they are known.
     origin
-        The games that they were learned from.
+        The games they were learned from.
     """
 
     after: tuple[tuple[float, ...] | None, ...]
@@ -36,7 +36,7 @@ class Chances(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A turn in which the chances moved much: the player whose chance changed most, and from what to what."""
+    """A turn that moved the chances a lot: the player whose chance changed most, before and after."""
 
     turn: int
     player: int
@@ -51,7 +51,7 @@ class Course:
     Attributes
     ----------
     totals
-        By turn, from the start: the points of each player; None where they are unknown.
+        By turn, from the start: the points of each player; None if unknown.
     rounds
         By turn, from the start: the round; 0 before the first turn.
     chances
@@ -64,7 +64,7 @@ class Course:
 
     @property
     def swings(self) -> list[Swing]:
-        """The turns in which the chances moved most, in order: three at most, by a tenth at least."""
+        """The turns that moved the chances most, in order: at most three, each by at least a tenth."""
         after = self.chances.after if self.chances else ()
         swings = [
             _swing(turn, before, now)

@@ -21,20 +21,20 @@ _AXIS = 5
 
 
 def spark_line(values: Sequence[float | None], top: float, turn: int, prose: Prose, width: int) -> str:
-    """Return a line with a character for each turn, as high as its value, the shown turn's in brackets.
+    """Return a line with a character for each turn, as high as its value; the shown turn is in brackets.
 
     Parameters
     ----------
     values
-        A value after each turn, from the start; None where it is unknown.
+        A value after each turn, from the start; None if unknown.
     top
         The value of the highest character.
     turn
         The turn that is shown.
     prose
-        Writes for the terminal: blocks, or the digits 0 to 9 where there is only ASCII.
+        Writes for the terminal: blocks, or the digits 0 to 9 if there is only ASCII.
     width
-        Columns that there are; of a longer game the turns before the shown one stay.
+        Columns available; a longer game keeps the turns up to the shown one.
     """
     levels = _BLOCKS if prose.terminal.unicode else _DIGITS
     signs = [_level(value, top, levels) for value in values]
@@ -50,7 +50,7 @@ def _level(value: float | None, top: float, levels: str) -> str:
 
 
 def spark_lines(replay: Replay, course: Course, turn: int, prose: Prose) -> Iterator[str]:
-    """Yield a line for each player: the points so far and to come, and the chance to win after the shown turn."""
+    """Yield a line for each player: points over all turns, and points and chance to win after the shown turn."""
     names = _names(replay, prose)
     top = max(1, *(total or 0 for totals in course.totals for total in totals))
     after = course.chances.after[turn] if course.chances else None
@@ -91,7 +91,7 @@ def course_lines(replay: Replay, course: Course, turn: int, prose: Prose, height
 
 
 def _chart(course: Course, turn: int, prose: Prose, rows: int) -> Iterator[str]:
-    """Yield a chart: the number of a player for each total, ``*`` for several; the column of the turn is marked."""
+    """Yield a chart: each total shows its player's number, or ``*`` for several; the turn's column is marked."""
     unicode = prose.terminal.unicode
     top = max(1, *(total or 0 for totals in course.totals for total in totals))
     room = max(1, prose.terminal.width - _AXIS - 3)

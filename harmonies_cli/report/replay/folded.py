@@ -1,4 +1,4 @@
-"""Games made into steps by the fold of the rules."""
+"""Turns games into steps, with the fold of the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
     game
         The game.
     verified
-        Its verdict, reached without ``keep_going``, and not ``invalid``: all words of the game are known.
+        Its verdict, without ``keep_going`` and not ``invalid``, so all words of the game are known.
     """
     log = game_log(game)
     stopping = [fault for fault in verified.violations if fault.code not in NOT_STOPPING]
@@ -52,7 +52,7 @@ def _dealt(start: Start) -> tuple[tuple[str, ...], ...]:
 
 
 class _Still:
-    """What a table showed at one moment; the table itself goes on changing."""
+    """What a table showed at one moment; the table itself keeps changing."""
 
     def __init__(self, table: GameState, game: Game, verified: VerifiedRecord) -> None:
         names = [player.name for player in game.players]
@@ -77,7 +77,7 @@ def _middle(table: GameState) -> Middle:
 
 
 class _Taker:
-    """Takes a still after each turn, and makes a step of two of them."""
+    """Takes a still after each turn, and makes a step from each two."""
 
     def __init__(self, game: Game, verified: VerifiedRecord, at_fault: Mapping[int | None, FaultContext]) -> None:
         self._game = game
@@ -90,7 +90,7 @@ class _Taker:
         return self._before
 
     def step(self, table: GameState, turn: Turn) -> Step:
-        """Return the turn that lies between the last still and the table."""
+        """Return the turn between the last still and the table."""
         before = self._before
         after = self.still(table)
         player = turn.player
@@ -144,7 +144,7 @@ def _deeds(turn: Turn, table: GameState, before: Middle, played: int, moment: Fa
 
 
 def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:
-    """Yield what the central board and the row got, as far as anything is recorded or due."""
+    """Yield what the central board and the row got, if anything is recorded or due."""
     refill = turn.refill
     central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central
     got = [f"{tokens_written(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]

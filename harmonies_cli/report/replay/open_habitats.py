@@ -1,4 +1,4 @@
-"""Where a player's next cubes may go: now, and after one more token."""
+"""Where a player's next cubes can go: now, and after one more token."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OpenHabitat(NamedTuple):
     space
         The space that takes the cube.
     token, at
-        The token that is still missing, and its space; both empty where the habitat stands already.
+        The missing token and its space; both empty if the habitat is complete.
     """
 
     card: str
@@ -38,7 +38,7 @@ class OpenHabitat(NamedTuple):
 def open_habitats(side: Side, seat: Seat) -> tuple[OpenHabitat, ...]:
     """Return the spaces for the cubes of a player's unfinished cards, those that need no token first.
 
-    A space that several tokens would open is there once for each of them.
+    A space that several tokens would open appears once for each of them.
     """
     held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
     now = {card: cube_spots(side, card, seat.board, seat.cubes) for card in held}

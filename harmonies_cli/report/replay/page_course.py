@@ -1,4 +1,4 @@
-"""What the page of a replay shows of the whole game: charts over the turns, a table behind them, all boards."""
+"""The whole game on the page of a replay: charts over the turns, a table behind them, all boards."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ class PageCourse:
     Attributes
     ----------
     charts
-        Points, and the chances to win where there is more than one player.
+        Points, and the chances to win if there is more than one player.
     rows
         The table behind the charts.
     swings
-        The turns in which the chances moved most: number and words.
+        The turns that moved the chances most: number and words.
     chances
         The chances; None for a solo game.
     boards
         For each player, a small board after each turn.
     symbols
-        What the small boards are drawn with.
+        The symbols that draw the small boards.
     """
 
     charts: Sequence[TurnChart]
@@ -83,7 +83,7 @@ def page_course(replay: Replay, turns: Collection[int] | None, review: GameRevie
     replay
         The game.
     turns
-        Numbers of the turns of which small boards are shown; all if left out.
+        Numbers of the turns that get small boards; all if omitted.
     review
         What each turn cost, if the game was reviewed.
     """

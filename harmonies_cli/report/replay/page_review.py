@@ -1,4 +1,4 @@
-"""What the page of a replay shows of a review: a better turn beside the one played, and each player's game."""
+"""A review on the page of a replay: a better turn beside the one played, and each player's game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["BetterTurn", "PageTurnReview", "next_turn", "page_turn_review", "pla
 
 @dataclass(frozen=True, slots=True)
 class BetterTurn:
-    """The best turn found: its actions in phrases, its board, and the points that it comes to."""
+    """The best turn found: its actions in phrases, its board, and its value in points."""
 
     phrases: Sequence[str]
     board: Markup
@@ -30,20 +30,20 @@ class BetterTurn:
 
 @dataclass(frozen=True, slots=True)
 class PageTurnReview:
-    """What the page says of a turn.
+    """What the page says about a turn.
 
     Attributes
     ----------
     kind
-        Its class; empty where it is not judged.
+        Its class; empty if not judged.
     loss, parts
-        What it cost, and which choice of it, in words.
+        What it cost, and which of its choices cost it, in words.
     value
-        The points that the turn played comes to.
+        The value in points of the turn played.
     notes
         What could not be judged.
     better
-        The better turn; None where nothing is blamed.
+        The better turn; None if the turn has no blame.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class PageTurnReview:
 
 
 def page_turn_review(replay: Replay, turn: TurnReview) -> PageTurnReview:
-    """Return what the page says of a reviewed turn."""
+    """Return what the page says about a reviewed turn."""
     better = None
     if is_costly(turn) and turn.best is not None:
         side = replay.verified.side or "A"
@@ -76,7 +76,7 @@ def next_turn(replay: Replay, review: GameReview | None) -> BetterTurn | None:
 
 
 def player_facts(review: GameReview, player: PlayerReview) -> list[str]:
-    """Return in sentences what the review's table has no column for."""
+    """Return sentences about what the review's table has no column for."""
     facts = []
     if player.margin is not None and player.margin_rest is not None:
         facts.append(

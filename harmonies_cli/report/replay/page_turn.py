@@ -1,4 +1,4 @@
-"""What the page of a replay shows of each turn."""
+"""Each turn on the page of a replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PROSE = Prose(PLAIN_FILE)
 
 @dataclass(frozen=True, slots=True)
 class PageFault:
-    """A broken rule with its place, and what would have been allowed."""
+    """A broken rule with its place, and the legal alternatives."""
 
     violation: Violation
     place: str
@@ -49,15 +49,15 @@ class HeldCard:
     id
         The card.
     placed, cubes
-        Cubes placed, and those it came with.
+        Cubes placed, and cubes it came with.
     points
         Its points so far.
     ladder
         The points of an animal after each cube.
     now
-        Spaces where its cube may go.
+        Spaces where its cube can go.
     near
-        Spaces where its cube may go after one more token, each with the tokens that would do.
+        Spaces where its cube can go after one more token, each with the tokens that would open it.
     """
 
     id: str
@@ -80,15 +80,15 @@ class PageTurn:
     title
         Its heading.
     mover
-        The scoresheet of its player; None where the game has no such player.
+        The scoresheet of its player; None if the game has no such player.
     cards
         The player's cards.
     board
-        The drawing of the player's board after the turn, or at its fault; empty where the game has no such player.
+        The drawing of the player's board after the turn, or at its fault; empty if the game has no such player.
     faults
-        The rules that it breaks.
+        The rules it breaks.
     review
-        What a review says of it; None without one.
+        What a review says about it; None without one.
     """
 
     step: Step
@@ -101,7 +101,7 @@ class PageTurn:
 
 
 def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> PageTurn:
-    """Return what the page shows of a turn, and what a review says of it."""
+    """Return the page's view of a turn, with what a review says about it."""
     mover = step.sheets[step.player - 1] if step.player <= len(step.sheets) else None
     return PageTurn(
         step,
@@ -115,7 +115,7 @@ def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> P
 
 
 def page_fault(replay: Replay, violation: Violation, moment: FaultContext | None = None) -> PageFault:
-    """Return what the page shows of a broken rule.
+    """Return the page's view of a broken rule.
 
     Parameters
     ----------

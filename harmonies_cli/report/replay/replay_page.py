@@ -1,4 +1,4 @@
-"""A game as a page that needs nothing else: a slider over the turns, or, without scripts, one turn below the other."""
+"""A game as a self-contained page: a slider over the turns, or, without scripts, one turn below another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
     turns
         Numbers of the turns to show, without the start; all by default. The verdict is always shown.
     review
-        What each turn cost; a page with one shows the better turns, too.
+        What each turn cost; with one, the page also shows the better turns.
     """
     verified = replay.verified
     course = page_course(replay, turns, review)

@@ -1,4 +1,4 @@
-"""What a replay says about a game and its turns, in lines that the transcript and the screen share."""
+"""What a replay says about a game and its turns: lines that the transcript and the screen share."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NAMES = 11
 
 
 def title_of(replay: Replay) -> str:
-    """Return the game's id and file, as they were typed."""
+    """Return the game's id and file, as typed."""
     place = file_place(replay.verified.source, replay.verified.line)
     return f"{replay.verified.id} ({place})" if replay.verified.id else place
 
@@ -68,7 +68,7 @@ def about_game(replay: Replay) -> str:
 
 
 def signs(terminal: Terminal) -> str:
-    """Return what the signs on small boards mean."""
+    """Return the meaning of the signs on small boards."""
     tokens = ", ".join(f"{kind.letter} {kind.landscape}" for kind in TOKENS)
     return f"{tokens}, {'■' if terminal.unicode else '#'} cube, [ ] new in the turn"
 
@@ -86,7 +86,7 @@ def step_title(replay: Replay, step: Step) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in whole percent; 0 and 100 are left to what is certain."""
+    """Return a chance in whole percent; 0 and 100 are only for certainty."""
     if 0 < chance < 0.01:
         return "under 1 %"
     if 0.99 < chance < 1:
@@ -100,12 +100,12 @@ def swing_words(replay: Replay, swing: Swing) -> str:
 
 
 def unknown_chances(chances: Chances) -> str:
-    """Say where the chances to win are unknown."""
+    """Say until when the chances to win are unknown."""
     return f"unknown before round {chances.from_round}"
 
 
 def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
-    """Return an action with its number, and what the record notes on it."""
+    """Return an action with its number and the record's note on it."""
     mark = {"played": " ", "faulty": "!", "unplayed": "-"}[deed.state]
     note = f" ({deed.note})" if deed.note else ""
     return f"{mark}{number} {deed.brief if brief else deed.words}{note}"
@@ -119,7 +119,7 @@ def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
 
 
 def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int, int]) -> Iterator[str]:
-    """Yield the score so far by row, a line a player; sentences where the terminal is too narrow for a table.
+    """Yield the score so far by row, a line per player; sentences if the terminal is too narrow for a table.
 
     Parameters
     ----------

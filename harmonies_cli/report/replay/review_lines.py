@@ -1,4 +1,4 @@
-"""What the stepper shows of a review: the better turn beside the one played, and the expected points as a line."""
+"""A review in the stepper: the better turn beside the one played, and the expected points as a line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMES = 11
 
 
 def loss_line(turn: TurnReview, prose: Prose) -> str:
-    """Return what a turn cost, and which choice of it, on one line."""
+    """Return what a turn cost, and which of its choices cost it, on one line."""
     parts = part_words(turn)
     words = f"{loss_words(turn)}{f'; {parts}' if parts else ''}"
     line = words if prose.terminal.unicode else words.replace("±", "+-")
@@ -32,7 +32,7 @@ def loss_line(turn: TurnReview, prose: Prose) -> str:
 
 
 def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
-    """Yield the turn played and the better one, their boards beside each other if there is room."""
+    """Yield the turn played and the better one, with their boards side by side if there is room."""
     for note in turn.notes:
         yield from prose.wrapped(prose.shown(note), hanging="  ")
     shown = [("played", turn.played, turn.value)]

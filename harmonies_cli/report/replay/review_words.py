@@ -1,4 +1,4 @@
-"""What a review says of a turn, in words that the page and the stepper share."""
+"""What a review says about a turn: words that the page and the stepper share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
 __all__ = ["expected_points", "is_costly", "loss_words", "part_words", "reviews_by_turn", "turn_brief", "turn_phrases"]
 
 _SIGN = 0.05
-"""Points below which a number is shown as 0."""
+"""Smaller numbers of points are shown as 0."""
 
 
 def reviews_by_turn(review: GameReview | None) -> dict[int, TurnReview]:
@@ -19,22 +19,22 @@ def reviews_by_turn(review: GameReview | None) -> dict[int, TurnReview]:
 
 
 def is_costly(turn: TurnReview) -> bool:
-    """Return whether a turn is blamed, and a better one known."""
+    """Return whether a turn has blame and a better one is known."""
     return turn.kind in ("mistake", "doubtful") and turn.best is not None
 
 
 def loss_words(turn: TurnReview) -> str:
-    """Return ``mistake: 8.2 points (± 1.3)``, or that nothing is to be blamed, or why the turn is not judged."""
+    """Return ``mistake: 8.2 points (± 1.3)``, or that there is no blame, or why the turn is not judged."""
     if turn.loss is None or turn.error is None:
         return "not judged"
     if not is_costly(turn):
-        return "no better turn is sure"
+        return "no turn is clearly better"
     error = "exact" if turn.exact else f"± {turn.error:.1f}"
     return f"{turn.kind}: {turn.loss:.1f} points ({error})"
 
 
 def part_words(turn: TurnReview) -> str:
-    """Return what of a loss each choice of the turn cost: ``spirit 7.9, tokens 2.0``; and the luck of the turn."""
+    """Return how much of a loss each choice of the turn cost: ``spirit 7.9, tokens 2.0``; and the luck of the turn."""
     parts = [f"{part} {points:.1f}" for part, points in turn.parts.items() if abs(points) >= _SIGN]
     luck = [] if turn.luck is None else [f"luck {turn.luck:+.1f}"]
     return ", ".join([*(parts if is_costly(turn) else []), *luck])
@@ -56,11 +56,11 @@ def expected_points(review: GameReview, turns: int, totals: Sequence[int | None]
     Parameters
     ----------
     review
-        The review; after a turn that it leaves out, the estimates before stand.
+        The review; after a turn that it leaves out, the previous estimates hold.
     turns
         How many turns there are.
     totals
-        The players' points after the last one, which replace the estimates where the game is over.
+        The players' points after the last one, which replace the estimates if the game is over.
     """
     reviewed = reviews_by_turn(review)
     course: list[list[float | None]] = [[None] * len(totals)]

@@ -1,4 +1,4 @@
-"""A turn a screen: the middle of the table, the board before and after, the actions, the score so far."""
+"""One turn per screen: the middle of the table, the board before and after, the actions, the score so far."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ __all__ = ["View", "closing_lines", "opening_lines", "step_lines"]
 _GAP = "   "
 _NARROWEST_DEEDS = 24
 _REST_OF_SCREEN = 14
-"""Lines that stand around large boards; where there are fewer, small ones are drawn."""
+"""Lines around large boards; on a shorter screen, small boards are drawn."""
 
 
 _Line = tuple[str, int]
-"""A line and the columns that it takes."""
+"""A line and its width in columns."""
 View = Literal["turn", "boards", "reasons", "course", "better"]
-"""What is shown of a turn: the player's board before and after, all boards, why the player's points are so, the course
+"""The views of a turn: the player's board before and after, all boards, the reasons for the player's points, the course
 of the whole game, or the better turn that a review found."""
 
 
@@ -89,18 +89,18 @@ def step_lines(
     height: int,
     review: GameReview | None = None,
 ) -> list[str]:
-    """Return the lines of a turn, condensed if they are more than fit; the players' totals follow where they fit.
+    """Return the lines of a turn, condensed if they do not fit; the players' totals follow if they fit.
 
     Parameters
     ----------
     replay, course, step
         The game, its course, and the turn.
     view
-        What to show of it.
+        The view of it.
     prose
         Writes for the terminal.
     height
-        Lines that there are.
+        Lines available.
     review
         What each turn cost, if the game was reviewed.
     """
@@ -130,7 +130,7 @@ def step_lines(
 
 
 def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, room: int) -> list[str]:
-    """Return the line of totals of each player, of the turn's player alone, or none, as there is room."""
+    """Return the totals of all players, of the turn's player alone, or of none, by the room there is."""
     sparks = list(spark_lines(replay, course, step.turn, prose))
     if len(sparks) > room:
         sparks = sparks[step.player - 1 : step.player]
@@ -215,7 +215,7 @@ def _side_by_side(blocks: Sequence[list[_Line]], width: int) -> Iterator[_Line]:
 
 
 def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose, *, condensed: bool) -> Iterator[str]:
-    """Yield the boards with the actions at their right, or below where they would not fit."""
+    """Yield the boards with the actions to their right, or below if they do not fit."""
     width = max((columns for _, columns in boards), default=0)
     room = prose.terminal.width - width - len(_GAP)
     told = ["; ".join(deed.strip() for deed in deeds)] if condensed and deeds else deeds

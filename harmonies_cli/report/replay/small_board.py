@@ -1,4 +1,4 @@
-"""A board in few lines: two beside each other, and a turn around them, fit on any terminal."""
+"""A board in few lines: two side by side, and a turn around them, fit on any terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BOLD = Style(bold=True)
 
 
 def small_board_width(side: Side) -> int:
-    """Return the columns that a board takes."""
+    """Return the width of a board in columns."""
     return _GUTTER + _PITCH * (len(side.columns) - 1) + _CELL
 
 
@@ -34,7 +34,7 @@ def small_board(
     side
         Its side.
     board
-        What lies on it.
+        What is on it.
     terminal
         What the output can show.
     new

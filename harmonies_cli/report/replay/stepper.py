@@ -1,4 +1,4 @@
-"""Stepping through a game: which screen comes next when a key is pressed."""
+"""Steps through a game: which screen comes next after a key."""
 
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ f, home                  first screen
 l, end                   last screen
 g                        go to a turn: its number, then enter
 o                        the boards of all players, and back
-e                        why the player's points are so, and back
+e                        the reasons for the player's points, and back
 c                        the course of the game: points and chances to win, and back
 r                        in a review: the better turn beside the one played, and back
 m, M                     in a review: to the next mistake, and to the one before
-up, down                 scroll, where the screen is too small
+up, down                 scroll if the screen is too small
 h, ?                     this list
 q                        quit""".splitlines()
 
 
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|[\x00\xe0][A-Z]|.", re.DOTALL)
-"""One key: what begins with an escape is several characters, and so are the arrows of Windows."""
+"""One key: several characters if it begins with an escape, or is an arrow key on Windows."""
 _REMINDERS = ("space next", "b back", "g go to", "o boards", "e why", "c course", "h help", "q quit")
 _OF_REVIEW = ("m mistake", "r better")
 _LEFT_OUT = ("g go to", "o boards", "e why", "b back", "c course", "space next", "h help", "r better", "m mistake")
-"""What a narrow terminal is not reminded of, in this order; how to leave is always said."""
+"""Reminders that a narrow terminal omits, in this order; it always shows how to quit."""
 
 
 class Stepper:
-    """The screens of a game, and the one that is shown.
+    """The screens of a game, and the current one.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Stepper:
         return len(self._steps) + 2 * self._whole
 
     def press(self, keys: str) -> bool:
-        """Take a key, or several that came at once; return False when it is time to leave."""
+        """Take a key, or several that came at once; return False to quit."""
         return all(self._press(key) for key in _KEY.findall(keys))
 
     def _press(self, key: str) -> bool:
@@ -208,9 +208,9 @@ class Stepper:
         Parameters
         ----------
         show
-            Draws what `lines` gives for the size that the terminal has now.
+            Draws what `lines` returns for the current size of the terminal.
         get_key
-            Waits for a key; raises EOFError or KeyboardInterrupt where there are no more.
+            Waits for a key; raises EOFError or KeyboardInterrupt at the end of input.
         """
         while True:
             show(self.lines)

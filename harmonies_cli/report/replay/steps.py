@@ -1,4 +1,4 @@
-"""A game as steps, one a turn: what lay there before, what was done, what lies there after, the score so far."""
+"""A game as steps, one per turn: the table before, the actions, the table after, the score so far."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ DeedState = Literal["played", "faulty", "unplayed"]
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What lies between the players.
+    """What is on the table between the players.
 
     Attributes
     ----------
     central
-        Letters on each central space, from space 1; empty where there are none, None where they are unknown.
+        Letters on each central space, from space 1; empty if none, None if unknown.
     row
-        Ids of the cards of the row; None for a card that is unknown.
+        Ids of the cards of the row; None for an unknown card.
     """
 
     central: tuple[str | None, ...]
@@ -43,7 +43,7 @@ class Deed:
     words, brief
         What the player does, in a phrase and in as few words as possible.
     note
-        What the record notes on it.
+        The record's note on it.
     state
         ``played``, ``faulty``, or ``unplayed`` because a fault came before.
     """
@@ -65,29 +65,29 @@ class Step:
     before, after
         The middle of the table before the turn, and after its refill.
     board_before, board_after
-        The player's board; None where the record names a player who is not there.
+        The player's board; None if the record names a player who does not exist.
     boards
         All players' boards after the turn.
     space_taken
-        Number of the central space that the player emptied; None where no tokens were taken.
+        Number of the central space that the player emptied; None if no tokens were taken.
     card_taken
-        Id of the card that the player took from the row, or discarded; empty where there is none.
+        Id of the card that the player took or discarded from the row; empty if none.
     open_habitats
-        Where the player's cubes may go after the turn.
+        Where the player's cubes can go after the turn.
     deeds
         The actions.
     refill
-        The refill in words, a sentence for each part.
+        The refill in words, one sentence per part.
     note
-        What the record notes on the turn.
+        The record's note on the turn.
     sheets
         All players' scoresheets after the turn.
     gained
-        Points by which the player's total has grown.
+        Points added to the player's total.
     violations
-        Rules broken in the turn.
+        Rules that the turn broke.
     moment
-        What lay on the table at the fault that ends the replay.
+        What was on the table at the fault that ends the replay.
     """
 
     turn: int
@@ -131,7 +131,7 @@ class Replay:
     start
         The middle of the table after the deal.
     dealt
-        Ids of the spirits dealt to each player, as far as recorded.
+        Ids of the spirits dealt to each player, if recorded.
     sheets
         The scoresheets before the first turn.
     boards
@@ -155,5 +155,5 @@ class Replay:
 
     @property
     def outside(self) -> list[Violation]:
-        """The faults that lie in no turn: of the start, and of the record as a whole."""
+        """The faults outside any turn: of the start, and of the record as a whole."""
         return [fault for fault in self.verified.violations if not (fault.turn and fault.player)]

@@ -1,4 +1,4 @@
-"""A whole game as plain text, a turn below the other."""
+"""A whole game as plain text, one turn below another."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def transcript(
     terminal
         What the output can show.
     turns
-        Numbers of the turns to give; all unless given. The game's heading and verdict are always there.
+        Numbers of the turns to write; all if omitted. The game's heading and verdict are always there.
     """
     prose = Prose(terminal)
     yield from _head(replay, prose)

@@ -1,4 +1,4 @@
-"""Charts over the turns of a game: lines in a box without text, so that a page can stretch it and write around it."""
+"""Charts over the turns of a game: lines in a box without text, so a page can stretch it and write around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LINES = 5
 
 
 class Pointer(NamedTuple):
-    """A turn of a player to be marked, and why, in a phrase and in a word."""
+    """A player's turn to mark, and why, in a phrase and in a word."""
 
     turn: int
     player: int
@@ -28,7 +28,7 @@ class Pointer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place on a line that is pointed at.
+    """A marked place on a line.
 
     Attributes
     ----------
@@ -57,11 +57,11 @@ class TurnChart:
     name
         A word for its id.
     title, label
-        What it shows, in short, and for those who cannot see it.
+        What it shows, in short, and for people who cannot see it.
     unit
         What follows each number of its scale.
     lines
-        The drawing: a line for each player in a box of 100 by 100 that is stretched.
+        The drawing: a line for each player, in a box of 100 by 100 that the page stretches.
     scale
         Values with their height in percent of the box.
     turns
@@ -69,7 +69,7 @@ class TurnChart:
     marks
         Places to point at.
     unknown
-        Until where nothing is known, in percent of the box, and why; None where all is known.
+        Where the known part begins, in percent of the box, and why; None if all is known.
     """
 
     name: str
@@ -106,9 +106,9 @@ def turn_chart(
     top
         The value at the upper edge; the largest value, made round, if left out.
     from_zero
-        Whether the scale has a zero where all values are far above it.
+        Whether the scale starts at zero even if all values are far above it.
     marks
-        What to point at.
+        What to mark.
     unknown
         The turn before which nothing is known, and why.
     """
@@ -151,7 +151,7 @@ def _step(largest: float, lines: int) -> float:
 
 
 def _path(course: Sequence[tuple[float, float | None]]) -> Iterator[str]:
-    """Yield the parts of a path; a point alone gets a line of no length, which round ends make a dot."""
+    """Yield the parts of a path; a lone point gets a line of no length, whose round ends make a dot."""
     drawing = False
     for x, y in course:
         if y is not None:

@@ -1,4 +1,4 @@
-"""The review of one game as a page, and as what a stepper shows."""
+"""The review of one game as a page, and in the stepper."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ __all__ = ["ReviewPage", "ReviewedGame", "reviewed_game"]
 
 
 class ReviewedGame(NamedTuple):
-    """A game as steps, and what each of them cost."""
+    """A game as steps, with what each cost."""
 
     replay: Replay
     review: GameReview
 
 
 def reviewed_game(reading: Reading, review: GameReview, how: AssessOptions) -> ReviewedGame:
-    """Return a reviewed record as a game that can be stepped through.
+    """Return a reviewed record as a game to step through.
 
     Raises
     ------

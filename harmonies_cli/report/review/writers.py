@@ -43,7 +43,7 @@ CSV_COLUMNS = (
     "best",
     "notes",
 )
-"""The columns of the CSV, a line for each turn; what is unknown is empty."""
+"""The columns of the CSV, with a line for each turn; unknown values are empty."""
 
 Write = Callable[[bytes], object]
 
@@ -55,7 +55,7 @@ class ReviewWriter(Protocol):
         """Write the review of a record."""
 
     def end(self) -> None:
-        """Write what stands after the last review."""
+        """Write what comes after the last review."""
 
 
 def review_element(review: GameReview) -> dict[str, Any]:
@@ -241,9 +241,9 @@ def review_writer(form: str, write: Write, terminal: Terminal, how: AssessOption
     write
         Takes the bytes of the output.
     terminal
-        What the output can show; it matters to ``text`` only.
+        What the output can show; only ``text`` uses it.
     how
-        How records are assessed; it matters to ``html`` only.
+        How records are assessed; only ``html`` uses it.
     """
     if form == "html":
         from harmonies_cli.report.review.review_page import ReviewPage

@@ -1,4 +1,4 @@
-"""Scored records as CSV: a line for each player, and one for a record of which no player can be scored."""
+"""Scored records as CSV: a line for each player, and one for a record without a scored player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLUMNS = (
     "finished",
     "not_final",
 )
-"""The columns, in their order; what is unknown is empty."""
+"""The columns, in order; unknown values are empty."""
 
 _WORD_FOR = {True: "true", False: "false", None: None}
 _NO_PLAYER = (None,) * (len(COLUMNS) - 7)
@@ -41,7 +41,7 @@ class CsvWriter:
     write
         Takes the bytes, which are UTF-8.
     options
-        The dialect; all there is is written in any case.
+        The dialect; the rest is always written in full.
     """
 
     between = b""
@@ -99,7 +99,7 @@ class CsvWriter:
         return self._taken()
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write encoded records."""
         self._write(records)
 
     def end(self) -> None:
@@ -112,7 +112,7 @@ class CsvWriter:
 
 
 class _Encoded:
-    """The file that the csv module wants, a line at a time."""
+    """The file for the csv module, which takes a line at a time."""
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write

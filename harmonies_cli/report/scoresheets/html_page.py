@@ -1,4 +1,4 @@
-"""Scored records as a page that needs nothing else: no network, no scripts."""
+"""Scored records as a self-contained page: no network, no scripts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from harmonies_cli.report.scoresheets.remarks import remarks
 __all__ = ["HtmlWriter"]
 
 _PICTURES = 4
-"""So many records of a page have a picture to send: each takes a third of a second to draw, and 400 KB."""
+"""At most this many records of a page have a picture to send: each takes 400 KB and a third of a second to draw."""
 
 
 class HtmlWriter:
-    """Writes a section for each record: pad, remarks, boards, and the reasons to unfold.
+    """Writes a section for each record: pad, remarks, boards, and the folded reasons.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class HtmlWriter:
         return parts.explanation([(sheet, reasons(sheet)) for sheet in record.players], is_open=self._explain)
 
     def add_encoded(self, records: bytes) -> None:
-        """Write an encoded record; one at a time, since the sections are numbered and counted."""
+        """Write an encoded record: one at a time, since sections are numbered and counted."""
         self._written += 1
         self._write(records)
 

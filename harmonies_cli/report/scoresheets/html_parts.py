@@ -31,13 +31,13 @@ def remarks(sentences: Sequence[str]) -> Markup:
     Parameters
     ----------
     sentences
-        What `remarks.remarks` returned with ``show=name``: markup, since only the names are other people's words.
+        What `remarks.remarks` returned with ``show=name``: markup, since only the names come from other people.
     """
     return _part("remark_list", [markup(sentence) for sentence in sentences])
 
 
 def explanation(players: Sequence[tuple[Scoresheet, Sequence[RowReasons]]], *, is_open: bool) -> Markup:
-    """Return the reasons of all players, folded away or not."""
+    """Return the reasons of all players, folded or not."""
     return _part("explanation", [(sheet, score_words(sheet), rows) for sheet, rows in players], is_open)
 
 

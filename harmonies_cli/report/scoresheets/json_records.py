@@ -1,4 +1,4 @@
-"""Scored records as JSON: one document, or a record a line."""
+"""Scored records as JSON: one document, or one record per line."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _encode = msgspec.json.Encoder().encode
 
 
 def json_element(value: object) -> bytes:
-    """Return a record, or anything else made of structs and plain values, as JSON on one line."""
+    """Return a record, or any other structs and plain values, as JSON on one line."""
     try:
         return _encode(value)
     except UnicodeEncodeError:
-        # A file name that is not of the system's encoding holds half characters; only escapes can write those.
+        # A file name not in the system's encoding holds half characters; only escapes can write those.
         import json
 
         return json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode()
 
 
 class JsonLinesWriter:
-    """Writes each record on a line of its own, as soon as it comes.
+    """Writes each record on its own line, as soon as it arrives.
 
     Parameters
     ----------
     write
         Takes the bytes.
     options
-        Not used: programs get all there is.
+        Not used: programs get everything.
     """
 
     between = b""
@@ -53,7 +53,7 @@ class JsonLinesWriter:
         return json_element(record) + b"\n"
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write encoded records."""
         self._write(records)
 
     def end(self) -> None:
@@ -61,14 +61,14 @@ class JsonLinesWriter:
 
 
 class JsonWriter:
-    """Writes one document, ``{"records": [...]}``, a record a line.
+    """Writes one document, ``{"records": [...]}``, one record per line.
 
     Parameters
     ----------
     write
         Takes the bytes.
     options
-        Not used: programs get all there is.
+        Not used: programs get everything.
     """
 
     between = b",\n"
@@ -90,7 +90,7 @@ class JsonWriter:
         return json_element(record)
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write encoded records."""
         self._write(self._before + records)
         self._before = self.between
 

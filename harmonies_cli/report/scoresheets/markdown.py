@@ -23,7 +23,7 @@ _SUMS = frozenset(("landscapes", "animals", "total"))
 
 
 def escaped(text: str) -> str:
-    """Return a text on one line in which nothing is taken for Markdown, HTML or a link."""
+    """Return a text on one line, escaped so that nothing in it reads as Markdown, HTML or a link."""
     return _SIGNS.sub(r"\\\1", printable(text))
 
 
@@ -58,7 +58,7 @@ class MarkdownWriter:
         return f"\n{text}\n".encode("utf-8", "replace")
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write encoded records."""
         self._write(records)
 
     def end(self) -> None:
@@ -80,7 +80,7 @@ def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
     said = remarks(record, solo=solo, show=escaped)
     if said:
         yield ""
-        # A name at the beginning must not open a list of its own.
+        # A name at the beginning must not start a list.
         yield from ("- " + _FIRST_SIGNS.sub(r"\1\\\2", sentence) for sentence in said)
     if explain:
         for sheet in record.players:

@@ -1,4 +1,4 @@
-"""The score pad: rows and players as cells, and as a table of text."""
+"""The score pad: rows and players as cells, and as a text table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNKNOWN = "?"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a player's place in a row: what it is, how many cubes of how many, and the number."""
+    """One line of a player's cell: what it is, how many cubes of how many, and the number."""
 
     what: str = ""
     cubes: str = ""
@@ -37,9 +37,9 @@ class PadRow(msgspec.Struct, frozen=True):
     row
         What it is: a row of the scoresheet, ``cards``, ``cubes``, ``rank`` or ``suns``.
     label
-        What is written at its left.
+        The text to its left.
     entries
-        For each player, the lines.
+        The lines for each player.
     """
 
     row: str
@@ -48,14 +48,14 @@ class PadRow(msgspec.Struct, frozen=True):
 
 
 def pad(record: ScoredRecord, *, solo: bool = False) -> list[list[PadRow]]:
-    """Return the rows of a record's pad, in groups that a line parts.
+    """Return the rows of a record's pad, in groups separated by a line.
 
     Parameters
     ----------
     record
         The record.
     solo
-        Whether it was a solo game, which has suns in place of ranks.
+        Whether it was a solo game, which has suns instead of ranks.
     """
     return list(_groups(record, solo))
 
@@ -87,19 +87,19 @@ def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
 
 
 def counted_cubes(sheet: Scoresheet, rules: RuleSet) -> int | None:
-    """Return the cubes that count in a tie: those on animals, under ``bga`` the spirit's too; None if unknown."""
+    """Return the cubes that count in a tie: those on animals, and under ``bga`` the spirit's too; None if unknown."""
     if sheet.animal_cubes is None or sheet.spirit_cubes is None:
         return None
     return sheet.animal_cubes + (sheet.spirit_cubes if rules == "bga" else 0)
 
 
 def is_standing(sheets: Sequence[Scoresheet]) -> bool:
-    """Tell whether the ranks are those of a game that goes on."""
+    """Return whether the ranks are those of an unfinished game."""
     return any(sheet.rank is not None and sheet.winner is None for sheet in sheets)
 
 
 def tied(sheets: Sequence[Scoresheet]) -> Iterator[list[Scoresheet]]:
-    """Yield the players who are equal in points, for each total that several have."""
+    """Yield the players who are equal in points, for each total that several share."""
     totals = Counter(sheet.total for sheet in sheets if sheet.rank is not None)
     for total, number in totals.items():
         if number > 1:
@@ -155,7 +155,7 @@ def text_pad(record: ScoredRecord, terminal: Terminal, *, solo: bool = False) ->
     record
         The record.
     terminal
-        What the output can show; players for whom there is no room go into a further table below.
+        What the output can show; players who do not fit go into another table below.
     solo
         Whether it was a solo game.
     """

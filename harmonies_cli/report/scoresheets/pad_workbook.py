@@ -30,7 +30,7 @@ _SUMS = ("landscapes", "total")
 _FIRST = 5
 """Row of the names, from 0."""
 _MADE = datetime(2024, 1, 1)
-"""Equal pads make equal files."""
+"""Fixed, so equal pads make equal files."""
 
 
 class PadSheet(msgspec.Struct):
@@ -41,9 +41,9 @@ class PadSheet(msgspec.Struct):
     title
         The record's name.
     date, side
-        What is known of it; empty where it is not.
+        What is known of it; empty if unknown.
     players
-        Of each player the name, and the points by row.
+        The name of each player, and the points by row.
     """
 
     title: str
@@ -53,14 +53,14 @@ class PadSheet(msgspec.Struct):
 
 
 class PadWorkbookWriter:
-    """Writes a workbook once all records have come.
+    """Writes a workbook once all records have arrived.
 
     Parameters
     ----------
     write
         Takes the bytes.
     options
-        Not used: a pad holds its rows in any case.
+        Not used: a pad always holds its rows.
     """
 
     between = b""
@@ -77,7 +77,7 @@ class PadWorkbookWriter:
         self.add_encoded(self.encoded(record, solo=solo, extras=extras))
 
     def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
-        """Return what a record's sheet shows, on a line; nothing for a record that has no pad."""
+        """Return what a record's sheet shows, on one line; nothing for a record without a pad."""
         if not record.players:
             return b""
         players = [
@@ -88,7 +88,7 @@ class PadWorkbookWriter:
         return msgspec.json.encode(PadSheet(printable(title), "", record.side or "", players)) + b"\n"
 
     def add_encoded(self, records: bytes) -> None:
-        """Take records that are encoded."""
+        """Take encoded records."""
         self._sheets += [msgspec.json.decode(line, type=PadSheet) for line in records.splitlines()]
         if len(self._sheets) > _MOST_SHEETS:
             raise UsageError(f"a workbook holds at most {_MOST_SHEETS:,} score pads: use --format csv")
@@ -99,7 +99,7 @@ class PadWorkbookWriter:
 
 
 def pad_workbook(sheets: Sequence[PadSheet]) -> bytes:
-    """Return a workbook of pads; without any it has one sheet that says so.
+    """Return a workbook of pads; without pads, it has one sheet that says so.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def pad_workbook(sheets: Sequence[PadSheet]) -> bytes:
     except ImportError:
         from harmonies_cli.extras import install_command
 
-        message = f"for .xlsx files the package XlsxWriter is needed: {install_command('xlsx')}"
+        message = f".xlsx files need the package XlsxWriter: {install_command('xlsx')}"
         raise UsageError(f"{message}, or use --format csv") from None
     packed = BytesIO()
     workbook = Workbook(packed, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
@@ -127,7 +127,7 @@ def pad_workbook(sheets: Sequence[PadSheet]) -> bytes:
 
 
 def _sheet_names(titles: Iterable[str]) -> list[str]:
-    """Return names that a spreadsheet takes: at most 31 letters, without some signs, no two the same."""
+    """Return names that a spreadsheet accepts: at most 31 letters, without some signs, no two the same."""
     made: list[str] = []
     seen: set[str] = set()
     for number, title in enumerate(titles, 1):
@@ -140,7 +140,7 @@ def _sheet_names(titles: Iterable[str]) -> list[str]:
 
 
 class _Formats:
-    """How cells look."""
+    """Cell formats."""
 
     def __init__(self, workbook: Any) -> None:
         edge = {"border": 1, "border_color": _LINE, "font_size": 12}
@@ -180,7 +180,7 @@ def _write_pad(sheet: Any, pad: PadSheet, formats: _Formats) -> None:
     last = len(pad.players)
     inputs = [places[row] for row in ROWS if row not in _SUMS]
     rule = {"validate": "integer", "criteria": "between", "minimum": 0, "maximum": 999}
-    rule |= {"error_title": "Points", "error_message": "Points are a whole number."}
+    rule |= {"error_title": "Points", "error_message": "Points must be a whole number."}
     for place in inputs:
         sheet.data_validation(place, 1, place, last, rule)
 
@@ -195,7 +195,7 @@ def _write_points(sheet: Any, place: tuple[int, int], value: int | None, formula
 
 
 def _formula(row: str, points: dict[str, int], column: int, places: dict[str, int]) -> str:
-    """Return the formula of a sum; empty where the sum is known and its parts are not."""
+    """Return the formula of a sum; empty if the sum is known but its parts are not."""
     if row not in _SUMS:
         return ""
     parts = LANDSCAPE_ROWS if row == "landscapes" else ("landscapes", "animals", "spirit")
@@ -203,5 +203,5 @@ def _formula(row: str, points: dict[str, int], column: int, places: dict[str, in
         return ""
     letter = chr(ord("A") + column)
     cells = [f"{letter}{places[part] + 1}" for part in parts]
-    # What is not filled in yet has no sum.
+    # Blank rows have no sum.
     return f'=IF(COUNT({",".join(cells)})=0,"",SUM({",".join(cells)}))'

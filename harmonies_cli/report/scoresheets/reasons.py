@@ -14,7 +14,7 @@ from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
 __all__ = ["Reason", "RowReasons", "reasons", "score_words"]
 
 _SPIRIT_NAMED = ": "
-"""What parts a spirit's name from the reason in the items of its row."""
+"""Separates a spirit's name from the reason in the items of its row."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class RowReasons(msgspec.Struct, frozen=True):
 
 
 def reasons(sheet: Scoresheet) -> list[RowReasons]:
-    """Return what each row of a scoresheet is made of; the cards and the spirit are left out where there are none.
+    """Return the parts of each row of a scoresheet; cards and spirit are left out if there are none.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def reasons(sheet: Scoresheet) -> list[RowReasons]:
 
 
 def score_words(sheet: Scoresheet) -> str:
-    """Return the points that the reasons are about, in words."""
+    """Return the points that the reasons explain, in words."""
     if sheet.total is None:
         return f"{sheet.landscapes} in landscapes"
     return count_of(sheet.total, "point")
@@ -70,7 +70,7 @@ def _ladder(card: CardScore) -> Reason:
 
 
 def _idle_spirits(sheet: Scoresheet) -> Iterator[Reason]:
-    """Yield the spirits that find nothing on the board, which have no items."""
+    """Yield the spirits that score nothing on the board, so have no items."""
     seen = {item.why.partition(_SPIRIT_NAMED)[0] for item in sheet.items if item.row == "spirit"}
     for card in sheet.cards or ():
         if CARDS[CARD_INDEX[card.card]].is_spirit and card.card not in seen:

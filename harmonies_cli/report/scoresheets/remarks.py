@@ -1,4 +1,4 @@
-"""What a reader of the pad should know beyond its numbers: ties, unknown cards, rule sets that differ."""
+"""What a reader of the pad must know beyond its numbers: ties, unknown cards, rule sets that differ."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
 def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
     unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None and sheet.total is None]
     if unknown:
-        missing = "no animals, spirit and total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
+        missing = "no animals, spirit or total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
         yield f"The cards of {listed(unknown, 'and')} are unknown: {missing}."
     elif solo and any(sheet.winner and sheet.suns is None for sheet in sheets):
         yield "Played with Nature's Spirit cards, but the spirit is unknown: the suns depend on it."

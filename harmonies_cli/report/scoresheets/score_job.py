@@ -1,4 +1,4 @@
-"""Records scored, and their scoresheets written."""
+"""Scores records and writes their scoresheets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["ScoreJob"]
 
 
 class ScoreJob(msgspec.Struct, frozen=True):
-    """Scores records, one after the other.
+    """Scores records, one after another.
 
     Attributes
     ----------
@@ -29,11 +29,11 @@ class ScoreJob(msgspec.Struct, frozen=True):
     reading
         How to read them.
     form
-        The format, one of `formats.FORMATS`. Sections of ``html`` are numbered, so that all are made by one call.
+        The format, one of `formats.FORMATS`. Sections of ``html`` are numbered, so one call makes them all.
     options
         What to write.
     player
-        Name or number of the only player to be shown.
+        Name or number of the only player to show.
     """
 
     how: AssessOptions
@@ -44,11 +44,11 @@ class ScoreJob(msgspec.Struct, frozen=True):
 
     @property
     def between(self) -> bytes:
-        """What stands between two records."""
+        """What separates two records."""
         return writer(self.form, bytes, self.options).between
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record; counted are ``faulty`` records, and those with a ``player`` to show."""
+        """Yield a piece for each record; it counts ``faulty`` records, and those with a ``player`` to show."""
         encoded = writer(self.form, bytes, self.options).encoded
         for document in documents:
             reading = read_document(document, self.reading)
@@ -84,7 +84,7 @@ def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str
 
     shown = {sheet.player for sheet in record.players}
     boards = pictures(reading, record, side=how.side, turn=how.turn)
-    # A drawing for each player: the page lays them out, one below the other on a phone.
+    # One drawing per player: the page lays them out, one below another on a phone.
     return "".join(boards_svg([board]) for board in boards if board.player in shown)
 
 

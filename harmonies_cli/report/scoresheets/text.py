@@ -26,7 +26,7 @@ __all__ = ["TextWriter", "problem_lines", "record_lines"]
 
 
 class TextWriter:
-    """Writes records one below the other, a blank line between.
+    """Writes records one below another, with a blank line between.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class TextWriter:
         return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
 
     def add_encoded(self, records: bytes) -> None:
-        """Write records that are encoded."""
+        """Write encoded records."""
         self._write(self._before + records)
         self._before = self.between
 
@@ -110,7 +110,7 @@ def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) ->
     yield f"{place}: {terminal.paint(problem.code, 'fault')}"
     first, *quoted = problem.message.split("\n")
     yield from _wrapped(show(first), terminal, "  ")
-    # What stands below the first line is an excerpt of the file with a mark under a column: not to be wrapped.
+    # Below the first line is an excerpt of the file with a mark under a column: never wrap it.
     for line in quoted:
         shown = safe(line)
         yield "  " + (shown if terminal.unicode else in_ascii(shown))
@@ -128,7 +128,7 @@ def _title(record: ScoredRecord) -> str:
 
 
 def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
-    # Most runs ask for no reasons, and start faster without them.
+    # Most runs need no reasons, and start faster without them.
     from harmonies_cli.report.scoresheets.reasons import reasons, score_words
 
     name = _shown(heading_of(sheet), terminal)
@@ -136,7 +136,7 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
         yield terminal.paint(line)
     for row in reasons(sheet):
         label = row.row.capitalize()
-        # Painted, the label has a blank of its colour on both sides.
+        # A painted label has a blank of its colour on both sides.
         head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
         yield f"{head} {row.points}"
         width = max(len(str(reason.points)) for reason in row.reasons)

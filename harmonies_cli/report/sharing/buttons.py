@@ -1,4 +1,4 @@
-"""Buttons on a page that hand a result on: the BG Stats link, and files for BG Stats and for chats."""
+"""Buttons on a page that share a result: the BG Stats link, and files for BG Stats and for chats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["result_picture", "share_buttons"]
 
 
 class _File(NamedTuple):
-    """A file that a page holds within a link."""
+    """A file inside a link of a page."""
 
     name: str
     label: str
@@ -38,13 +38,13 @@ def share_buttons(
     Parameters
     ----------
     reading, found
-        The record, and what came of it.
+        The record, and its assessment.
     side
-        The side that it was assessed under.
+        The side used to assess it.
     with_picture
         Whether a picture is among the files.
     asks_for_picture
-        Whether there is a button by which the page asks for the picture.
+        Whether there is a button that makes the page request the picture.
     """
     record = reading.record
     if record is None or len(record.players) != len(found.players) or why_not_shared(record, found):
@@ -68,7 +68,7 @@ def share_buttons(
 def result_picture(
     reading: Reading, found: VerifiedRecord, *, side: str | None = None, dark: bool = False, narrow: bool = False
 ) -> bytes:
-    """Return the picture of a result as PNG, on a light or a dark ground; see `play_picture`."""
+    """Return the picture of a result as PNG, on a light or a dark background; see `play_picture`."""
     from harmonies_cli.report.picture.png import png
     from harmonies_cli.report.picture.record_pictures import pictures
     from harmonies_cli.report.sharing.play_picture import DARK, LIGHT, play_picture

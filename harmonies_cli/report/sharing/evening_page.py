@@ -1,4 +1,4 @@
-"""An evening as a page that needs nothing else."""
+"""An evening as a self-contained page."""
 
 from __future__ import annotations
 

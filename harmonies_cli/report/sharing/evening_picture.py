@@ -19,7 +19,7 @@ _MARGIN = 20.0
 _ROW = 30.0
 _NAME = 230.0
 _MOST_GAMES = 20
-"""Games that the picture lists; a longer evening is listed on the page."""
+"""At most this many games are in the picture; the page lists all of them."""
 
 
 def evening_picture(evening: Evening, theme: Theme = LIGHT) -> str:

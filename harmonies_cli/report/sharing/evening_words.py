@@ -1,4 +1,4 @@
-"""An evening as text and as Markdown; its tables and sentences, which page and picture share."""
+"""An evening as text and as Markdown; its tables and sentences, shared with page and picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Show = Callable[[str], str]
 
 
 def evening_title(evening: Evening) -> str:
-    """Return what the evening was: its days and the number of games."""
+    """Return a title for the evening: its days and the number of games."""
     day = f", {evening.day}" if evening.day else ""
     return f"Harmonies{day}: {count_of(len(evening.results), 'game')}"
 
@@ -53,7 +53,7 @@ def best_row_words(best: BestRow, show: Show = str) -> str:
 
 
 def game_words(evening: Evening, show: Show = str) -> Iterator[tuple[str, str, str]]:
-    """Yield of each game the day, the points, and who has won."""
+    """Yield the day, the points and the winners of each game."""
     for result in evening.results:
         sheets = result.found.players
         winners = [display_name(sheet.name) for sheet in sheets if sheet.winner]
@@ -91,7 +91,7 @@ def evening_lines(evening: Evening, terminal: Terminal) -> Iterator[str]:
 
 
 def evening_markdown(evening: Evening, show: Show) -> Iterator[str]:
-    """Yield the lines of a page of Markdown; `show` makes a name harmless in it."""
+    """Yield the lines of a Markdown page; `show` makes a name harmless in it."""
     yield f"# {evening_title(evening)}"
     yield ""
     yield _row(HEADING)

@@ -1,4 +1,4 @@
-"""A result as the message of a chat: names, totals and the pad, in at most twelve lines."""
+"""A result as a chat message: names, totals and the pad, in at most twelve lines."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ __all__ = ["chat_name", "message"]
 
 _ROWS = (*LANDSCAPE_ROWS, "animals", "spirit", "total")
 _WIDEST = 10
-"""Columns of a name: four players fit on a phone, whose chats show some fifty letters a line."""
+"""Columns of a name: four players fit on a phone, whose chats show about fifty letters a line."""
 _OF_CHATS = str.maketrans({"`": "'", "@": "＠", "*": "＊", "_": "＿", "~": "∼", "|": "¦", "<": "‹", ">": "›"})
-"""Signs by which chats format a text, or call people."""
+"""Signs that chats use to format text or mention people."""
 
 
 def chat_name(name: str) -> str:
-    """Return a name that formats nothing in a chat, calls nobody and is no link."""
+    """Return a name that formats nothing in a chat, mentions nobody and is not a link."""
     return name.translate(_OF_CHATS).replace("://", ":∕∕")
 
 
 def message(found: VerifiedRecord, *, date: str | None = None, plain: bool = False) -> str:
-    """Return the message of a finished record.
+    """Return the chat message for a finished record.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def message(found: VerifiedRecord, *, date: str | None = None, plain: bool = Fal
     date
         When it was played, as recorded.
     plain
-        Whether a player's rows stand in a line, for chats in proportional type; else in a table for monospace.
+        Whether to write a player's rows in a line, for chats in proportional type; else in a monospace table.
     """
     day = f", {date[:10]}" if date else ""
     lines = [f"Harmonies{day}: {outcome_words(found, chat_name)}"]

@@ -66,7 +66,7 @@ def play_picture(
     theme
         The colours.
     narrow
-        Whether the boards stand one below the other, as wide as a phone.
+        Whether to put the boards one below another, as wide as a phone.
     """
     drawing = boards_svg(boards, across=1 if narrow else 2, with_legend=False) if boards else ""
     board_width, board_height = _size(drawing)
@@ -85,7 +85,7 @@ def play_picture(
 
 
 def sheet_of_paper(width: float, height: float, title: str, theme: Theme, *parts: str) -> str:
-    """Return a whole drawing on a ground of the theme's colour."""
+    """Return a whole drawing on a background of the theme's colour."""
     ground = element("rect", x=0, y=0, width=width, height=height, fill=theme.ground)
     return element(
         "svg",

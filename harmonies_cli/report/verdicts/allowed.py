@@ -1,4 +1,4 @@
-"""What would have been allowed in place of an action that was not."""
+"""The legal alternatives to an illegal action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["allowed"]
 
 
 def allowed(context: FaultContext) -> list[str]:
-    """Return sentences on what could have been done at the moment of a fault; empty if its message says it all."""
+    """Return sentences on the legal alternatives at a fault; empty if its message says it all."""
     if context.seat is None:
         return []
     return list(_allowed(context, context.state, context.seat))
@@ -55,7 +55,7 @@ def _allowed(context: FaultContext, state: GameState, seat: Seat) -> Iterator[st
 
 
 def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
-    """Yield which of the tokens in hand the space takes."""
+    """Yield which tokens in hand can go on the space."""
     bit = state.side.bit_of.get(space)
     if bit is None or not state.hand:
         return
@@ -71,7 +71,7 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
 
 
 def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:
-    """Yield where a token may be placed, if it is in hand."""
+    """Yield where a token can go, if it is in hand."""
     token = TOKEN_INDEX[word]
     if not numbers(state.hand)[token] and not state.unknown_in_hand:
         return
@@ -81,7 +81,7 @@ def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:
 
 
 def _cubes(state: GameState, seat: Seat) -> Iterator[str]:
-    """Yield where each card's cube may go."""
+    """Yield where each card's cube can go."""
     some = False
     for card, placed in seat.cards.items():
         spots = cube_spots(state.side, card, seat.board, seat.cubes) if placed < CUBES[card] else 0
@@ -89,7 +89,7 @@ def _cubes(state: GameState, seat: Seat) -> Iterator[str]:
             some = True
             yield f"a cube of the {CARDS[card].id} on {', '.join(state.side.names(spots))}"
     if not some:
-        yield "no cube: no habitat of a card above the board stands free"
+        yield "no cube: no habitat of a card above the board is free"
 
 
 def _row(state: GameState, verb: str) -> Iterator[str]:

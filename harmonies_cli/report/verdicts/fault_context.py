@@ -25,11 +25,11 @@ class FaultContext(NamedTuple):
     violation
         The fault.
     state
-        The state before the faulty action; where no action is at fault, after the turn's last action.
+        The state before the faulty action; if no action is at fault, after the turn's last action.
     seat
-        The seat of the player; None where the fault is nobody's.
+        The seat of the player; None if the fault is nobody's.
     action
-        The faulty action, if there is one.
+        The faulty action, if any.
     """
 
     violation: Violation
@@ -41,18 +41,18 @@ class FaultContext(NamedTuple):
 def fault_contexts(
     log: GameLog, violations: Sequence[Violation], *, stopped: GameState | None = None, keep_going: bool = False
 ) -> Iterator[FaultContext]:
-    """Yield the context of each fault that lies within a turn, in the order of the turns.
+    """Yield the context of each fault within a turn, in the order of the turns.
 
     Parameters
     ----------
     log
         The game.
     violations
-        Its faults, as the replay found them.
+        Its faults, as found by the replay.
     stopped
         The state in which the replay stopped at its only fault; without it the game is replayed.
     keep_going
-        Whether the replay kept going after faults.
+        Whether the replay continued after faults.
     """
     waiting = [fault for fault in violations if fault.turn and fault.player and fault.code != "game-unfinished"]
     if not waiting:
@@ -76,11 +76,11 @@ def _context(log: GameLog, state: GameState, violation: Violation) -> FaultConte
 
 def _state_at(log: GameLog, before: GameState, violation: Violation) -> GameState:
     """Return the state at a fault, played from the state before its turn."""
-    # The fold goes on with its own state.
+    # The fold continues with its own state.
     state = copy.deepcopy(before, {id(before.side): before.side})
     turn = log.turns[before.turn]
     played = copy.copy(turn)
     played.actions = turn.actions if violation.action is None else turn.actions[: violation.action - 1]
-    with suppress(StoppedError):  # another player's turn, or none any more: nothing of it was played
+    with suppress(StoppedError):  # another player's turn, or after the last one: nothing of it was played
         play_actions(state, begin_turn(state, turn), played)
     return state

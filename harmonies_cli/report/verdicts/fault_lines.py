@@ -1,4 +1,4 @@
-"""A broken rule as text: its place, the rule, what would have been allowed, and the board at that moment."""
+"""A broken rule as text: its place, the rule, the legal alternatives, and the board at that moment."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _INSIDE = "  "
 def fault_lines(
     verified: VerifiedRecord, violation: Violation, context: FaultContext | None, prose: Prose, *, draw: bool = True
 ) -> Iterator[str]:
-    """Yield the lines about a broken rule: place, action, rule, what would have been allowed, and the board.
+    """Yield the lines about a broken rule: place, action, rule, legal alternatives, and the board.
 
     Parameters
     ----------
@@ -39,11 +39,11 @@ def fault_lines(
     violation
         The fault.
     context
-        What lay on the table; None where nothing is to be drawn.
+        What was on the table; None if there is nothing to draw.
     prose
         Writes for the output.
     draw
-        Whether to draw the board and to tell what else lay on the state.
+        Whether to draw the board and the rest of the state.
     """
     yield from prose.wrapped(fault_place(verified, violation, context, prose), _INSIDE)
     lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
@@ -110,7 +110,7 @@ def _board(verified: VerifiedRecord, context: FaultContext, prose: Prose) -> lis
 
 
 def marks_of(context: FaultContext) -> dict[str, str]:
-    """Return the offending space of the board, with the fault's code, if there is one."""
+    """Return the offending space of the board with the fault's code, if any."""
     action = context.action
     if isinstance(action, PlaceToken | PlaceCube) and action.at.lower() in context.state.side.spaces:
         return {action.at.lower(): context.violation.code}

@@ -1,4 +1,4 @@
-"""Actions of a turn in words, whatever form they were typed in."""
+"""Actions of a turn in words, in whatever form they were typed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["action_brief", "action_words", "card_name", "token_words", "tokens_w
 
 
 def card_name(name: CardName) -> str:
-    """Return the id of a card that may be written in another of its names."""
+    """Return the id of a card, given any of its names."""
     try:
         return CARDS[card_index(name)].id
     except HarmoniesError:
@@ -51,7 +51,7 @@ def action_words(action: Action, *, space: int | None = None, taken: str = "") -
     action
         The action.
     space, taken
-        The central space that a take-tokens empties and the letters of what lies there, for want of what it names.
+        The central space that a take-tokens empties and the letters there, used if the action does not name them.
     """
     if isinstance(action, PlaceToken):
         return f"places {token_words(action.token)} on {action.at.lower()}"

@@ -1,4 +1,4 @@
-"""Verdicts on records as text: a line for each, and for a broken rule its place, the board, and what was allowed."""
+"""Verdicts on records as text: a line each, and for a broken rule its place, the board and legal alternatives."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def verdict_lines(
     terminal
         What the output can show.
     state
-        The state in which the replay ended; without it the game is replayed to draw the board at a fault.
+        The state at the end of the replay; without it, the game is replayed to draw the board at a fault.
     keep_going
-        Whether the game was played on after faults.
+        Whether the replay continued after faults.
     scores
-        Whether to give the pad: the final scores, or those up to the fault.
+        Whether to show the pad: the final scores, or those up to the fault.
     """
     prose = Prose(terminal)
     place = file_place(verified.source, verified.line)
@@ -72,7 +72,7 @@ def verdict_lines(
 
 
 def _replayed_game(reading: Reading) -> Game | None:
-    """Return the game that was replayed: of a text with slips, the game without them."""
+    """Return the game that was replayed; for a text with slips, the game without them."""
     record = reading.record
     if record is None:
         from harmonies_cli.records.past_slips import past_slips
@@ -83,7 +83,7 @@ def _replayed_game(reading: Reading) -> Game | None:
 
 
 def summary_line(counts: Mapping[str, int]) -> str:
-    """Return the numbers of records by verdict in words.
+    """Return the number of records for each verdict, in words.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def summary_line(counts: Mapping[str, int]) -> str:
 
 
 def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
-    """Return the verdict on a record: who has won or how it stands, or what is wrong; and what was not checked."""
+    """Return the verdict on a record: the winner, the standing or the faults, and what was not checked."""
     return verified.verdict + _detail(verified, prose)
 
 

@@ -1,4 +1,4 @@
-"""Records verified, and their verdicts written."""
+"""Verifies records and writes their verdicts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SILENT = RecordOutput(counts={"legal": 1})
 
 
 class VerifyJob(msgspec.Struct, frozen=True):
-    """Verifies records, one after the other.
+    """Verifies records, one after another.
 
     Attributes
     ----------
@@ -39,11 +39,11 @@ class VerifyJob(msgspec.Struct, frozen=True):
     terminal
         What the output can show, if it is text.
     quiet
-        Whether the text says nothing of legal records; the forms for programs have an element for every record.
+        Whether the text omits legal records; the forms for programs have an element for every record.
     scores
-        Whether to give the scoresheets in the text.
+        Whether to include the scoresheets in the text.
     fail_fast
-        Whether the first record that is not legal is the last one.
+        Whether to stop after the first record that is not legal.
     """
 
     how: AssessOptions
@@ -56,11 +56,11 @@ class VerifyJob(msgspec.Struct, frozen=True):
 
     @property
     def between(self) -> bytes:
-        """What stands between two verdicts."""
+        """What separates two verdicts."""
         return b",\n" if self.form == "json" else b""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record; its counts are of verdicts."""
+        """Yield a piece for each record, with counts of verdicts."""
         encoded = self._encoder()
         is_silent = self.quiet and self.form == "text"
         for document in documents:

@@ -29,14 +29,14 @@ from harmonies_cli.statistics.rows.columns import FORMAT_VERSION
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.sample import Kind, Sums
 
-__all__ = ["FOLDER", "KeptSums"]
+__all__ = ["DAMAGED", "FOLDER", "KeptSums"]
 
 FOLDER = "sums"
 _MOST_FILES = 8
 _ENOUGH_NEW = 0.25
 _MOST_WHOLE, _MOST_SMALL = 2**31, 2**8
 _SAMPLES = ("games", "deep")
-_DAMAGED = (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile)
+DAMAGED = (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile)
 
 
 class KeptSums:
@@ -52,7 +52,7 @@ class KeptSums:
 
     def __init__(self, dataset: Path, selection: Selection) -> None:
         self.folder = dataset / FOLDER
-        self._key = f"{_program()}-{_digest(repr(selection))}"
+        self.key = f"{_program()}-{_digest(repr(selection))}"
         self._used: list[Path] = []
 
     def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
@@ -64,15 +64,15 @@ class KeptSums:
             The parts that there are, each with what its rows and their standing follow from.
         """
         found = []
-        for file in self._files(self._key):
-            with suppress(*_DAMAGED), np.load(file) as stored:
+        for file in self._files(self.key):
+            with suppress(*DAMAGED), np.load(file) as stored:
                 found.append((file, dict(json.loads(text_of(stored["parts"])))))
         covered: set[str] = set()
         for file, of in sorted(found, key=lambda one: (-len(one[1]), one[0].name)):
             if not of.items() <= parts.items() or covered & set(of):
                 continue
             gathering = None
-            with suppress(*_DAMAGED), np.load(file) as stored:
+            with suppress(*DAMAGED), np.load(file) as stored:
                 gathering = _unpacked(stored)
             if gathering is not None:
                 covered |= set(of)
@@ -94,7 +94,7 @@ class KeptSums:
         old = [file for file in self._files("") if file not in self._used and self._is_old(file)]
         together = len(new_parts) >= _ENOUGH_NEW * len(parts) or len(self._used) >= _MOST_FILES
         gathering, of = (whole, parts) if together else (new, new_parts)
-        name = f"{self._key}-{_digest(json.dumps(sorted(of.items())))}.npz"
+        name = f"{self.key}-{_digest(json.dumps(sorted(of.items())))}.npz"
         with suppress(OSError, UsageError):
             if of:
                 self.folder.mkdir(exist_ok=True)
@@ -105,7 +105,7 @@ class KeptSums:
                     file.unlink(missing_ok=True)
 
     def _is_old(self, file: Path) -> bool:
-        return file.name.startswith(self._key) or not file.name.startswith(_program())
+        return file.name.startswith(self.key) or not file.name.startswith(_program())
 
     def _files(self, beginning: str) -> list[Path]:
         with suppress(OSError):

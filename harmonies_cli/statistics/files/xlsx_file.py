@@ -96,7 +96,7 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from xlsxwriter import Workbook
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
-        message = "for .xlsx files the package XlsxWriter is needed"
+        message = ".xlsx files need the package XlsxWriter"
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None

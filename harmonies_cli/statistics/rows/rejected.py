@@ -35,7 +35,7 @@ class Rejected(NamedTuple):
     source, line, id
         Which record it is.
     verdict
-        ``illegal``, ``invalid``, or ``lost`` for records that could not be worked on.
+        ``illegal``, ``invalid``, or ``lost`` for records that could not be processed.
     code
         Code of the first fault.
     faults

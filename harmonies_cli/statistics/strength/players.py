@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import Estimate, fixed, mean, share
-from harmonies_cli.statistics.strength.ratings import expected_points, rating_history
+from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
 from harmonies_cli.statistics.strength.sample import Floats, Sample
 
-__all__ = ["head_to_head", "history_of", "names_of", "players_table"]
+__all__ = ["KeptRatings", "head_to_head", "history_of", "names_of", "players_table", "thinned"]
 
 _BLOCK = 400
+_MOST_POINTS = 200
 
 
-def history_of(sample: Sample) -> pd.DataFrame:
+class KeptRatings(Protocol):
+    """Keeps the ratings after the dated games, so that later games go on from there."""
+
+    def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
+        """Return what `ratings.ratings_after` gave for the first of the seats, if that is kept."""
+
+    def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
+        """Keep it for these seats."""
+
+
+def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
     """Return the rating of each player after each game, in the order of the dates; undated games come last.
 
     The column `dated` tells the games that have a date.
+
+    Parameters
+    ----------
+    sample
+        The games.
+    kept
+        Where ratings after the dated games may be kept.
     """
     dates = sample.games["date"].to_numpy(str)
     place = np.argsort(np.argsort(np.where(dates == "", "~", dates), kind="stable"), kind="stable")
@@ -26,12 +46,26 @@ def history_of(sample: Sample) -> pd.DataFrame:
     seats = pd.DataFrame(
         {
             "game_index": sample.game,
+            "game": sample.games["game"].to_numpy(np.int64)[sample.game],
             "player": np.array(sample.names, object)[sample.column("player")],
             "rank": sample.column("rank"),
             "dated": (dates != "")[sample.game],
         }
-    )
-    return rating_history(seats.iloc[rows])
+    ).iloc[rows]
+    dated = seats[seats["dated"].to_numpy(bool)]
+    known = kept.load(dated) if kept is not None else None
+    if kept is not None and (known is None or len(known[0]) < len(dated)):
+        known = ratings_after(dated, known)
+        kept.save(dated, *known)
+    return rating_history(seats, known)
+
+
+def thinned(history: pd.DataFrame) -> pd.DataFrame:
+    """Return a course of ratings with about 200 games of each player at most, the last among them."""
+    number = history["game_number"].to_numpy(np.int64)
+    last = history.groupby("player")["game_number"].transform("max").to_numpy(np.int64)
+    step = -(-last // _MOST_POINTS)
+    return history[(number % step == 0) | (number == last)].reset_index(drop=True)
 
 
 def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> pd.DataFrame:

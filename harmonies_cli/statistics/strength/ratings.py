@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.intervals import fixed
 
-__all__ = ["expected_by_strength", "expected_points", "rating_history"]
+__all__ = ["expected_by_strength", "expected_points", "rating_history", "ratings_after"]
 
+Floats = NDArray[np.float64]
 _SPREAD = 400
 _PRIOR = 0.25
 _MOST_STEPS = 300
@@ -67,7 +68,7 @@ def expected_by_strength(
     return np.asarray(players * own / np.bincount(game, own)[game], float)
 
 
-def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
+def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = None) -> pd.DataFrame:
     """Return the OpenSkill rating of each player after each of its games.
 
     Parameters
@@ -75,29 +76,53 @@ def rating_history(seats: pd.DataFrame) -> pd.DataFrame:
     seats
         Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one
         player has two seats say nothing and are left out.
+    known
+        What `ratings_after` returned for the first of the seats, which are then not rated again.
 
     Returns
     -------
     pandas.DataFrame
         `player`, `game_number` (of the player's, from 1), `dated`, `mu`, `sigma` and `ordinal` (mu - 3 sigma).
     """
+    mu, sigma = ratings_after(seats, known)
+    rated = ~np.isnan(mu)
+    history = pd.DataFrame(
+        {
+            "player": seats["player"].to_numpy(object)[rated],
+            "game_number": seats[rated].groupby("player").cumcount().to_numpy() + 1,
+            "dated": seats["dated"].to_numpy(bool)[rated],
+            "mu": mu[rated],
+            "sigma": sigma[rated],
+        }
+    )
+    return history.assign(ordinal=history["mu"] - 3 * history["sigma"])
+
+
+def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = None) -> tuple[Floats, Floats]:
+    """Return mu and sigma of each seat's player after the game, missing where it is left out; see `rating_history`."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    known: dict[str, Any] = {}
-    numbers: dict[str, int] = {}
-    rows: list[tuple[str, int, bool, float, float]] = []
-    games, players, ranks = seats["game_index"].to_numpy(), seats["player"].tolist(), seats["rank"].tolist()
-    dated = seats["dated"].tolist()
+    games, ranks = seats["game_index"].to_numpy(), seats["rank"].tolist()
+    codes = pd.factorize(seats["player"])[0]
+    mu, sigma = np.full(len(seats), np.nan), np.full(len(seats), np.nan)
+    begin = 0 if known is None else len(known[0])
+    current: dict[int, Any] = {}
+    if known is not None:
+        mu[:begin], sigma[:begin] = known
+        some = np.flatnonzero(~np.isnan(mu[:begin]))
+        last = dict(zip(codes[some].tolist(), some.tolist(), strict=True))
+        current = {code: model.rating(mu=float(mu[row]), sigma=float(sigma[row])) for code, row in last.items()}
     bounds = np.flatnonzero(np.r_[True, games[1:] != games[:-1], True]) if len(games) else np.zeros(0, int)
-    for start, end in pairwise(bounds):
+    players = codes.tolist()
+    for start, end in pairwise(bounds[bounds >= begin].tolist()):
         table = players[start:end]
         if len(set(table)) < len(table) or len(table) < 2:
             continue
-        teams = [[known.get(player) or model.rating(name=player)] for player in table]
-        for player, [rating] in zip(table, model.rate(teams, ranks=ranks[start:end]), strict=True):
-            known[player] = rating
-            numbers[player] = numbers.get(player, 0) + 1
-            rows.append((player, numbers[player], dated[start], rating.mu, rating.sigma))
-    history = pd.DataFrame(rows, columns=["player", "game_number", "dated", "mu", "sigma"])
-    return history.assign(ordinal=history["mu"] - 3 * history["sigma"])
+        teams = [[current.get(player) or model.rating()] for player in table]
+        for row, (player, [rating]) in enumerate(
+            zip(table, model.rate(teams, ranks=ranks[start:end]), strict=True), start
+        ):
+            current[player] = rating
+            mu[row], sigma[row] = rating.mu, rating.sigma
+    return mu, sigma

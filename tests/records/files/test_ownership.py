@@ -46,7 +46,7 @@ def test_who_owns_an_output_is_told_and_a_dead_owner_owns_nothing(tmp_path: Path
         pass
     assert re.fullmatch(
         rf"cannot write {folder}: process {first.pid} on \S+ \(since [\d-]+ [\d:]+\) is writing it; "
-        "try again when it has ended, or give --wait",
+        "try again when it ends, or use --wait",
         str(refused.value),
     )
     first.kill()

@@ -141,7 +141,7 @@ class TestWrongContent:
 
     @pytest.mark.parametrize(
         ("data", "message"),
-        [(b"", "it is empty"), (b"\xef\xbb\xbf", "it is empty"), (b" \n\t\n", "there is nothing in it but blanks")],
+        [(b"", "it is empty"), (b"\xef\xbb\xbf", "it is empty"), (b" \n\t\n", "it holds only blanks")],
     )
     @pytest.mark.parametrize("file", ["a.json", "a.jsonl", "a.json.gz"])
     def test_an_empty_file_is_one_problem(self, tmp_path: Path, data: bytes, message: str, file: str) -> None:

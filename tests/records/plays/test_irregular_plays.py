@@ -18,8 +18,8 @@ REFUSED = {
     "a score with a mark": (bgstats_play(score(11, "88*"), score(12, "80")), '"88*"'),
     "half a point": (bgstats_play(score(11, "47.3"), score(12, "80")), '"47.3"'),
     "a decimal comma": (bgstats_play(score(11, "88,5"), score(12, "80")), '"88,5"'),
-    "digits of another script": (bgstats_play(score(11, "٨٨"), score(12, "80")), "no whole number"),
-    "an endless number": (bgstats_play(score(11, "9" * 5000), score(12, "80")), "no whole number"),
+    "digits of another script": (bgstats_play(score(11, "٨٨"), score(12, "80")), "not a whole number"),
+    "an endless number": (bgstats_play(score(11, "9" * 5000), score(12, "80")), "not a whole number"),
     "a truth value": (bgstats_play(score(11, True), score(12, "80")), "has true as score"),
     "one score missing": (bgstats_play(score(11, "88"), score(12, "")), '"Ben" has no score'),
     "a score of null": (bgstats_play(score(11, "88"), score(12, None)), '"Ben" has no score'),
@@ -157,7 +157,7 @@ def test_other_plays_are_counted_and_passed_over() -> None:
     records, wrong, notes = told(bgstats_export(*plays, deletedObjects=[{"uuid": "GONE", "objectType": "Play"}]))
     assert (len(records), wrong) == (1, [])
     assert notes == [
-        "Passed over in this file: 2 plays of other games, 1 play of games that the file does not name, "
+        "Skipped in this file: 2 plays of other games, 1 play of games that the file does not name, "
         "1 play found twice, 1 play marked as deleted, 1 play not readable."
     ]
 
@@ -178,7 +178,7 @@ def test_the_game_is_known_by_its_number_or_else_by_its_name(number: object, nam
 
 def test_a_number_of_two_players_is_told() -> None:
     players = [{"id": 11, "name": "Ann"}, {"id": 11, "name": "Anna"}, {"id": 12, "name": "Ben"}]
-    assert "the number 11 stands for 2 players" in told(bgstats_export(bgstats_play(), players=players))[1]
+    assert "2 players have the number 11" in told(bgstats_export(bgstats_play(), players=players))[1]
 
 
 def test_one_number_of_two_plays_that_differ_is_told() -> None:
@@ -239,8 +239,8 @@ def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        (bgg_play(quantity="3"), "it stands for 3 plays"),
-        (bgg_play(quantity="0"), "it stands for 0 plays"),
+        (bgg_play(quantity="3"), "it counts as 3 plays"),
+        (bgg_play(quantity="0"), "it counts as 0 plays"),
         (bgg_play(quantity="many"), 'the quantity "many"'),
         (bgg_play(("Ann", ""), ("Ben", "")), "it has no scores"),
         (bgg_play(objectid="13", name="Catan"), "is of Harmonies: 1 play of other games"),

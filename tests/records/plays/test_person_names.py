@@ -37,10 +37,10 @@ def test_a_person_on_two_seats_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[]", "is no object"),
+        ("[]", "is not a JSON object"),
         ("{", "cannot be read"),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"Ann" has 3'),
-        ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"X" is named for "Ben" and for "Cleo"'),
+        ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"X" is given for both "Ben" and "Cleo"'),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', "name is empty"),
     ],
 )

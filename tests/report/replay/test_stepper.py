@@ -211,7 +211,7 @@ def test_review_shows_the_better_turn_beside_the_one_played() -> None:
     assert any(line.split() == ["played", "better"] for line in lines)
     stepper.press("n")
     assert not any("better:" in line for line in stepper.lines(SCREEN, 24))
-    assert "no better turn is sure" in stepper.lines(SCREEN, 24)[1]
+    assert "no turn is clearly better" in stepper.lines(SCREEN, 24)[1]
 
 
 def test_only_the_turns_asked_for_are_shown() -> None:

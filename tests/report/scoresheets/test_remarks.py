@@ -12,7 +12,7 @@ SAID = {
     "two players": [],
     "three players": ["Scored by the rule set bga (the rulings of the online adaptation)."],
     "rule sets differ": [
-        "The cards of Ben are unknown: no animals, spirit and total, and no ranks.",
+        "The cards of Ben are unknown: no animals, spirit or total, and no ranks.",
         "The rule sets differ for Ann: under bga the water row is 27 instead of 19, "
         "the total 27 instead of 19 (8 more).",
         "The rule sets differ for Ben: under bga the water row is 31 instead of 19 (12 more).",

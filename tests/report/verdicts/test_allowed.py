@@ -87,7 +87,7 @@ def test_a_cube_may_go_into_the_habitats_of_unfinished_cards() -> None:
     table.seats[0].cards = {FROG: 0}
     assert sentences(table, PlaceCube("frog", "a1")) == ["a cube of the frog on c2"]
     table.seats[0].cards = {FROG: 5}
-    nothing = ["no cube: no habitat of a card above the board stands free"]
+    nothing = ["no cube: no habitat of a card above the board is free"]
     assert sentences(table, PlaceCube("frog", "a1")) == nothing
     table.seats[0].cards = {FROG: 4}
     put(table.seats[0], {"c2": "W", "b1": "L"}, "c2")
