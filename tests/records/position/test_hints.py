@@ -81,7 +81,7 @@ def test_a_mistyped_name_is_suggested(name: str, meant: str) -> None:
 
 def test_true_in_place_of_a_number() -> None:
     (hint,) = hints(position({"cards": {"frog": True}}))
-    assert hint == "write the number of cubes that left the card for the board"
+    assert hint == "write the number of cubes moved from the card to the board"
 
 
 @pytest.mark.parametrize(
