@@ -1,8 +1,8 @@
 """The stack on each space of a photographed board: colours and heights, and how sure each is.
 
 Every legal stack predicts what a space's pixels show: the top of its highest token, the sides of its tokens, bare
-board, or what is behind. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to the
-farthest, so a stack hides what is behind it. Colours are compared with each other and with bare board, never with
+board, or what is behind. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to
+the farthest, so a stack hides what is behind it. Colours are compared with each other and with bare board, never with
 fixed values: the light at a table is unknown.
 """
 
