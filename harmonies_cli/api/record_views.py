@@ -54,7 +54,7 @@ class Record:
 
     @property
     def date(self) -> str | None:
-        """When it was played, as recorded in ISO 8601: a year, a month, a day, or a day and time; None if not recorded."""
+        """When it was played, in ISO 8601: a year, a month, a day, or a day and time; None if not recorded."""
         record = self._reading.record
         return None if record is None else notation.value_of(record.date)
 

@@ -1,4 +1,4 @@
-// The board as lines of text, one for each column: what is typed there is drawn, and what is drawn is written there.
+// The board as lines of text, one per column: typed text appears on the board, and the board appears as text.
 import { byId, make, say } from "./dom.js";
 import { openText } from "./files.js";
 import { setBoard, setSide } from "./moves.js";
@@ -29,7 +29,7 @@ const faultsIn = (text, column) => {
   return faults;
 };
 
-// The stacks of a text: a word that is no stack, or is still missing, leaves its space empty.
+// The stacks of a text: a word that is missing or is not a stack leaves its space empty.
 const stacksOf = (text, column) => {
   const words = wordsOf(text);
   return Object.fromEntries(spacesOf(column).map((space, row) => [space, row < words.length && isStack(words[row]) ? stackOf(words[row]) : ""]));
@@ -43,7 +43,7 @@ const typed = (input, column) => {
   view.space = spacesOf(column)[Math.min(Math.max(words.length - 1, 0), side().columns[column] - 1)];
 };
 
-// A whole board, or a record, in place of what is here. Returns whether the text was one.
+// Replaces the board or the record with one from a text. Returns whether the text was one.
 export const pasteBoard = (text) => {
   if (text.trim().startsWith("{")) {
     openText(text, "The text");
