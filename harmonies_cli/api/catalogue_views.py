@@ -97,7 +97,7 @@ def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None,
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on
-        Colour of the token that the cubes stand on: ``"blue"``, ``"gray"`` ...
+        Colour of the token that the cubes are put on: ``"blue"``, ``"gray"`` ...
     max_cubes
         Greatest number of cubes.
 

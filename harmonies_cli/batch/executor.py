@@ -219,7 +219,7 @@ def workers(
     scheduler
         Address of the scheduler of a cluster.
     size
-        About how many bytes there are to work on, if known: this process does a single chunk alone, because starting
+        Approximate bytes of the input, if known: this process does a single chunk alone, because starting
         others would take longer.
     tell, verbose
         See `cluster.cluster`.

@@ -72,8 +72,8 @@ def interval_rows(
 ) -> None:
     """Draw a mean with its interval in each row, the first at the top.
 
-    The mark is hollow if the row is provisional, grey if it has few observations, and a grey cross where there is no
-    interval: nobody knows how far such a mean may be off.
+    The mark is hollow if the row is provisional, grey if it has few observations, and a grey cross if there is no
+    interval: the error of such a mean is unknown.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ const textOf = (column) => {
 const faultsIn = (text, column) => {
   const spaces = spacesOf(column);
   const words = wordsOf(text);
-  const faults = words.flatMap((word, row) => (isStack(word) ? [] : [`${spaces[row] || "?"}: “${word.slice(0, 12)}” is no stack of ${LEGEND()}`]));
+  const faults = words.flatMap((word, row) => (isStack(word) ? [] : [`${spaces[row] || "?"}: “${word.slice(0, 12)}” is not a stack of ${LEGEND()}`]));
   if (words.length > spaces.length) faults.push(`column ${"abcdefg"[column]} has ${spaces.length} spaces, not ${words.length}`);
   return faults;
 };
@@ -54,7 +54,7 @@ export const pasteBoard = (text) => {
   const isSide = ({ columns }) => columns.length === lines.length && columns.every((rows, column) => wordsOf(lines[column]).length <= rows);
   const fitting = Object.keys(facts().sides).filter((name) => isSide(facts().sides[name]));
   if (!fitting.length) {
-    say(`${lines.length} lines are no board: side A has ${facts().sides.A.columns.join(", ")} spaces, side B ${facts().sides.B.columns.join(", ")}`);
+    say(`${lines.length} lines are not a board: side A has ${facts().sides.A.columns.join(", ")} spaces, side B ${facts().sides.B.columns.join(", ")}`);
     return true;
   }
   if (!fitting.includes(current().side)) setSide(fitting[0]);

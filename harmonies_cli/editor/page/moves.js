@@ -79,7 +79,7 @@ export const toggleCube = (space) => {
     return;
   }
   const cards = cardsFor(space);
-  if (!stackAt(space)) say(`${space} is empty: no cube can stand there`);
+  if (!stackAt(space)) say(`${space} is empty: no cube can go there`);
   else if (!cards.length && here.cards) say(`None of the player's cards puts a cube on ${words(stackAt(space))}`);
   else setCube(space, cards.find((id) => onBoard(here, id) < cardNamed(id).cubes) || null);
 };

@@ -85,7 +85,7 @@ const type = (key) => {
   else if (letter === "C") toggleCube(view.space);
   else if (letter === "S" && isDoubtful(view.space)) settle(view.space, true);
   else if (key === ".") takeOff(view.space, true);
-  else if (letter in INITIALS) say(`${letter} is no token: ${INITIALS[letter]}`);
+  else if (letter in INITIALS) say(`${letter} is not a token: ${INITIALS[letter]}`);
   else return false;
   return true;
 };
