@@ -175,7 +175,7 @@ def analyse(
     only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
     if isinstance(games, Mapping):
         if rules is not None:
-            raise UsageError("rules works only with paths: rows are scored already")
+            raise UsageError("rules is of use only with paths: rows are scored already")
         rows = {name: _arrow_table(name, games) for name in _table_names()}
         sources: list[str] = []
     else:

@@ -105,7 +105,7 @@ def convert(
     [<Game of Dmitri, Anna, side A: 18 turns>]
     """
     if key is not None and not truth("anonymous", anonymous):
-        raise UsageError("key works only with anonymous")
+        raise UsageError("key is of use only with anonymous")
     if key is not None and not isinstance(key, str | bytes):
         raise invalid("key", f"{type(key).__name__} is neither text nor bytes.")
     if key is not None and not key.strip():
