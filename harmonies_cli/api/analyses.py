@@ -1,4 +1,4 @@
-"""What many games tell, as tables and charts."""
+"""What many games show, as tables and charts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Chart:
     name
         Its name.
     figure
-        The figure of matplotlib, which is the caller's.
+        The matplotlib figure, which belongs to the caller.
     """
 
     def __init__(self, name: str, figure: Figure) -> None:
@@ -62,9 +62,9 @@ class Analysis:
     Parameters
     ----------
     found
-        What the analysis gave.
+        The result of the analysis.
     sources
-        What was read, as it was named.
+        The inputs, as named by the caller.
 
     Attributes
     ----------
@@ -98,14 +98,14 @@ class Analysis:
 
     @cached_property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """The strength tables by name, those of which there is something to tell."""
+        """The strength tables by name, if they have something to show."""
         from harmonies_cli.statistics.column_types import in_our_types
 
         return {name: in_our_types(table) for name, table in self._found.tables.items()}
 
     @property
     def charts(self) -> list[str]:
-        """The names of the charts of which there is something to show."""
+        """The names of the charts that have something to show."""
         from harmonies_cli.charts.gallery import drawable_charts
 
         return drawable_charts(self._found)
@@ -116,7 +116,7 @@ class Analysis:
         Raises
         ------
         UsageError
-            If there is no such chart, or the games give nothing to show.
+            If there is no such chart, or the games have nothing to show in it.
         """
         from harmonies_cli.charts.gallery import CHARTS, draw_charts
         from harmonies_cli.charts.style import chart_style
@@ -129,7 +129,7 @@ class Analysis:
         raise UsageError(f'there is too little to show for the chart "{known}": those that can be drawn are {shown}')
 
     def meaning(self, column: str) -> str:
-        """Return what a column of the tables means."""
+        """Return the meaning of a column of the tables."""
         from harmonies_cli.statistics.strength.dictionary import meaning
 
         names = dict.fromkeys(name for table in self._found.tables.values() for name in table.columns)
@@ -149,16 +149,16 @@ class Analysis:
         Parameters
         ----------
         folder
-            The folder; what an earlier analysis left in it is replaced.
+            The folder; the results of an earlier analysis in it are replaced.
         tables, charts
-            Names of those to write; all unless given, none if empty.
+            Names of the ones to write; all by default, none if empty.
         chart_formats
             Formats of the charts' files.
 
         Raises
         ------
         UsageError
-            If a name is not known, or the folder cannot be written.
+            If a name is unknown, or the folder cannot be written.
         """
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.records.files.ownership import owned

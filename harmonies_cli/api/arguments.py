@@ -1,4 +1,4 @@
-"""Arguments of the functions, checked before anything runs, and refused in the words of the commands."""
+"""Checks the arguments of the functions before anything runs, and refuses them in the words of the commands."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _MOST_SHOWN = 80
 
 
 def invalid(name: str, why: str) -> UsageError:
-    """Return the error for an argument that does not fit, as the command line words it."""
+    """Return the error for an invalid argument, in the words of the command line."""
     return UsageError(f"Invalid value for '{name}': {why}")
 
 
 def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: bool = False) -> _Word:
-    """Return one of several words.
+    """Return the argument as one of several words.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: 
 
 
 def one_rule_set(value: object) -> RuleSet | None:
-    """Return a rule set; None stands for the one that a record names."""
+    """Return a rule set; None means the one that a record names."""
     return None if value is None else one_choice("rules", value, RULE_SETS)
 
 
@@ -75,7 +75,7 @@ def one_side(value: object) -> str | None:
 
 
 def whole_number(name: str, value: object, least: int | None = 1, most: int | None = None) -> int:
-    """Return a whole number within bounds; truth values are none."""
+    """Return a whole number within bounds; truth values are refused."""
     number = value if isinstance(value, int) and not isinstance(value, bool) else _index(value)
     if number is None:
         raise invalid(name, f"{_shown(value)} is not a valid integer.")
@@ -86,7 +86,7 @@ def whole_number(name: str, value: object, least: int | None = 1, most: int | No
 
 
 def _index(value: object) -> int | None:
-    """Return a whole number of another library, as numpy has them; None if it is none."""
+    """Return a whole number from another library, such as numpy; None if it is not one."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or type(value).__name__ == "bool":
         return None
     return int(value.__index__())
@@ -107,7 +107,7 @@ def some_text(name: str, value: object) -> str:
 
 
 def several_names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
-    """Return names out of one or several texts; None stays."""
+    """Return names from one or several texts; None stays None."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -135,12 +135,12 @@ def listed_paths(paths: Paths, *, unchecked: Callable[[str], bool] = lambda path
     paths
         One path, or several.
     unchecked
-        Whether a path is not looked at, because something else reads it.
+        Returns whether to skip a path, because something else reads it.
 
     Raises
     ------
     UsageError
-        If there are none, one is no path, missing, not readable, or a folder without records.
+        If there are none, or one is not a path, is missing or unreadable, or is a folder without records.
     """
     if isinstance(paths, bytes | Mapping) or not isinstance(paths, str | PathLike | Iterable):
         raise invalid("paths", f"{_shown(paths)} is neither a path nor a list of paths.")
@@ -155,14 +155,14 @@ def listed_paths(paths: Paths, *, unchecked: Callable[[str], bool] = lambda path
 
 
 def one_player(names: Sequence[str], player: object) -> int:
-    """Return a player's number, from the number or the name, as ``--player`` takes it.
+    """Return a player's number from a number or a name, as ``--player`` takes it.
 
     Parameters
     ----------
     names
         The names in player order.
     player
-        A number from 1, or a name; its case and accents do not count unless they tell two players apart.
+        A number from 1, or a name; case and accents matter only if they distinguish two players.
 
     Raises
     ------

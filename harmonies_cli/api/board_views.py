@@ -64,7 +64,7 @@ class Boards(Sequence["Board"]):
         return boards_svg([board.picture for board in self])
 
     def png(self, *, scale: float = 2.0) -> bytes:
-        """Return one drawing of all boards as a PNG image; `scale` is pixels for each unit of the drawing."""
+        """Return one drawing of all boards as a PNG image; `scale` is pixels per unit of the drawing."""
         from harmonies_cli.report.picture.png import png
 
         return png(self.svg(), scale=scale)
@@ -109,7 +109,7 @@ class Board(Boards):
     stacks
         Letters from the bottom to the top, by space; spaces left out are empty.
     cubes
-        Spaces with a cube, each with its card; None where that is unknown.
+        Spaces with a cube, each with its card; None if unknown.
     score
         The scoresheet.
     """

@@ -1,4 +1,4 @@
-"""The cards, the rulings and the codes of faults, looked up."""
+"""Looks up cards, rulings and fault codes."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None,
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on
-        Colour of the token that the cubes stand on: ``"blue"``, ``"gray"`` ...
+        Colour of the token that the cubes are put on: ``"blue"``, ``"gray"`` ...
     max_cubes
         Greatest number of cubes.
 
     Raises
     ------
     UsageError
-        If a name is no card's, or an argument does not fit.
+        If a name is not a card's, or an argument does not fit.
 
     Examples
     --------
@@ -141,7 +141,7 @@ class Rulings(list[Ruling]):
         return "\n".join("".join(f"{line.rstrip()}\n" for line in ruling_lines(one, PLAIN_FILE)) for one in self)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each ruling: topic, title, text, and what each rule set does where they differ."""
+        """Return a row for each ruling: topic, title, text, and what each rule set does if they differ."""
         rows = [
             {
                 "topic": one.topic,
@@ -166,7 +166,7 @@ def rules(topic: str | None = None) -> Rulings:
     Parameters
     ----------
     topic
-        A topic, or a word of its title; all rulings unless given.
+        A topic, or a word of its title; all rulings by default.
 
     Raises
     ------
@@ -183,7 +183,7 @@ def rules(topic: str | None = None) -> Rulings:
 
 
 class Codes(list[Code]):
-    """What codes of faults mean; ``print`` shows them as ``harmonies verify --explain`` does."""
+    """The meaning of fault codes; ``print`` shows them as ``harmonies verify --explain`` does."""
 
     def __repr__(self) -> str:
         return f"<Codes: {', '.join(code.code for code in self)}>"
@@ -205,12 +205,12 @@ class Codes(list[Code]):
 
 
 def codes(*names: str) -> Codes:
-    """Look up what codes of faults mean, as ``harmonies verify --explain`` does.
+    """Look up the meaning of fault codes, as ``harmonies verify --explain`` does.
 
     Parameters
     ----------
     names
-        The codes; all if none is given.
+        The codes; all by default.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Row tables written to files."""
+"""Writes row tables to files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["Export", "export"]
 
 
 class Export:
-    """What was read for an export, and what came of it.
+    """The input of an export, and its result.
 
     Parameters
     ----------
@@ -44,10 +44,10 @@ class Export:
     Attributes
     ----------
     records, added, known, repeated, same, replaced
-        Numbers of records read; of legal ones that are new; were there before; occur twice; are of games of which a
-        fuller record stands; and that stood before and have given way to fuller ones.
+        Numbers of records read; of legal ones that are new; were there before; occur twice; are of games with a
+        fuller record; and of earlier ones replaced by fuller ones.
     rejected
-        How many records or parts of the input are left out because they are not legal or could not be processed.
+        How many records or parts of the input are left out, because they are not legal or could not be processed.
     """
 
     def __init__(self, output: str, summary: ExportSummary) -> None:
@@ -65,7 +65,7 @@ class Export:
         return f"<Export to {self.output}: {self.records} records read, {self.added} added, {self.rejected} left out>"
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each record that is left out: where it stands, its verdict, the fault and its message."""
+        """Return a row for each record left out: its place, verdict, fault and message."""
         rows = [
             {
                 "source": one.source,
@@ -99,7 +99,7 @@ def export(
     include_illegal: bool = False,
     jobs: int = 1,
 ) -> Export:
-    """Write records as tables, as ``harmonies export`` does; a folder of Parquet takes what it lacks.
+    """Write records as tables, as ``harmonies export`` does; a Parquet folder gets the records it lacks.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def export(
     output
         Folder to write to (parquet, csv), or file (sqlite, xlsx, one table as csv).
     to
-        The format; by default it follows from the ending of the output, or is parquet.
+        The format; by default from the ending of the output, else parquet.
     table
         The only table to write, as CSV.
     rules, side, include_illegal, jobs

@@ -1,4 +1,4 @@
-"""Results as data frames, all with the same types of columns."""
+"""Results as data frames, all with the same column types."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHEET_COLUMNS = {
 
 
 class HasFrame(Protocol):
-    """A result that can be had as a data frame."""
+    """A result that converts to a data frame."""
 
     def to_frame(self) -> pd.DataFrame:
         """Return the result as a data frame."""
@@ -38,8 +38,8 @@ def frame_of(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> p
     rows
         The values by column.
     columns
-        Name of each column to its type for pandas: ``Int64``, ``Float64``, ``string`` or ``boolean``, all of which may
-        miss values.
+        Pandas type of each column by name: ``Int64``, ``Float64``, ``string`` or ``boolean``, all of which can
+        have missing values.
     """
     import pandas as pd
 
@@ -59,7 +59,7 @@ def to_frame(results: Iterable[HasFrame]) -> pd.DataFrame:
     Raises
     ------
     UsageError
-        If something is no result that has a data frame.
+        If something is not a result with a data frame.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Tables of many records, and what can be learned from them."""
+"""Tables of many records, and the analysis of them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tables(
     rules
         The rule set to score under; by default the one that the record names.
     side
-        The side to assume: in place of a position's own, and where a log does not tell.
+        The side to assume: instead of a position's own, and for a log that does not name it.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs
@@ -82,7 +82,7 @@ def tables(
 def _arrow_tables(
     paths: Paths, rules: object, side: object, include_illegal: object, jobs: object
 ) -> tuple[dict[str, pa.Table], list[str]]:
-    """Return the row tables of records, and the paths as they were named."""
+    """Return the row tables of records, and the paths as named."""
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.files.in_memory import tables_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
@@ -117,7 +117,7 @@ def analyse(
     games
         Files, folders or data sets; or what `tables` returns.
     players
-        Only games of so many players; 1 is solo.
+        Only games with this number of players; 1 is solo.
     side
         Only games on this side of the boards.
     spirits
@@ -125,17 +125,17 @@ def analyse(
     since
         Only games from this date on: ``"2024-05-31"``, ``"2024-05"`` or ``"2024"``.
     min_rating
-        Only games in which every player is rated so much or more.
+        Only games in which every player has this rating or more.
     player
-        Hold this player's own play against the field.
+        Compare this player with the field.
     include_illegal
         Whether illegal games that could be replayed to the end are analysed too.
     tables
-        Names of the tables to compute; all unless given.
+        Names of the tables to compute; all by default.
     min_n, firm_n
-        Observations that a rank takes, and below which a row is provisional.
+        Observations needed for a rank, and below which a row is provisional.
     rules, jobs
-        See `tables`; not for rows, which are scored.
+        See `tables`; not for rows, which are already scored.
 
     Returns
     -------
@@ -175,7 +175,7 @@ def analyse(
     only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
     if isinstance(games, Mapping):
         if rules is not None:
-            raise UsageError("rules works only with paths: rows are scored already")
+            raise UsageError("rules is of use only with paths: rows are scored already")
         rows = {name: _arrow_table(name, games) for name in _table_names()}
         sources: list[str] = []
     else:
@@ -202,7 +202,7 @@ def _table_names() -> list[str]:
 
 
 def _arrow_table(name: str, rows: Mapping[Any, Any]) -> pa.Table:
-    """Return a row table out of a data frame, or as it is."""
+    """Return a row table from a data frame, or unchanged."""
     import pandas as pd
     import pyarrow as pa
 

@@ -1,4 +1,4 @@
-"""Results as markup for a notebook, in its own colours; all texts are escaped by the templates."""
+"""Results as markup for a notebook, in its own colours; the templates escape all texts."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ __all__ = ["framed_page", "result_markup", "scores_markup", "verdict_markup"]
 _MOST_ROWS = 60
 
 _numbers = count(1)
-"""Ids must differ between the outputs of a notebook."""
+"""Makes ids differ between the outputs of a notebook."""
 
 
 def scores_markup(record: ScoredRecord, *, solo: bool) -> str:
-    """Return the pad of a record with remarks, and the reasons to unfold."""
+    """Return the pad of a record with remarks and folded reasons."""
     return _markup(record, solo, words=None)
 
 
 def verdict_markup(record: VerifiedRecord, words: str, *, solo: bool) -> str:
-    """Return the verdict on a record, what is wrong with it, and the pad."""
+    """Return the verdict on a record, its faults, and the pad."""
     problems = html_parts.problems(record) if record.problems else ""
     return _markup(record, solo, words=words, violations=record.violations, problems=problems)
 
@@ -52,7 +52,7 @@ def _markup(record: ScoredRecord, solo: bool, **verdict: Any) -> str:
 def result_markup(
     title: str, *, lines: Iterable[str] = (), text: str = "", frame: pd.DataFrame | None = None, page: str = ""
 ) -> str:
-    """Return a result: its title, and what there is of lines, of text as typed, of a table, of a page."""
+    """Return a result: its title, and any lines, text as typed, table or page."""
     header: list[str] = []
     rows: list[list[str]] = []
     if frame is not None:
@@ -70,7 +70,7 @@ def result_markup(
 
 
 def framed_page(page: str, title: str) -> str:
-    """Return a whole page in a frame of its own, which may run the page's script and nothing else."""
+    """Return a whole page in its own frame, which can run the page's script and nothing else."""
     return result_markup(title, page=page)
 
 

@@ -1,4 +1,4 @@
-"""Records out of files, text or plain values."""
+"""Reads records from files, text or plain values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class InvalidRecordError(HarmoniesError):
     Attributes
     ----------
     problems
-        Everything that is wrong with it.
+        Everything wrong with it.
     """
 
     def __init__(self, unreadable: Unreadable) -> None:
@@ -51,7 +51,7 @@ def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> G
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, instead of a position's own, or for a log that does not name it.
     cross_check
         Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
@@ -60,7 +60,7 @@ def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> G
     InvalidRecordError
         If it cannot be read.
     UsageError
-        If the file is missing, holds none or several records, or is a game that names the other side.
+        If the file is missing, holds no record or several, or is a game that names the other side.
 
     Examples
     --------
@@ -87,14 +87,14 @@ def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False
     paths
         Files and folders.
     side
-        The side to assume, ``"A"`` or ``"B"``, in place of a position's own, or where a log does not tell.
+        The side to assume, ``"A"`` or ``"B"``, instead of a position's own, or for a log that does not name it.
     cross_check
         Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
 
     Yields
     ------
     Record
-        A `Game`, a `Position`, or `Unreadable` for what cannot be read.
+        A `Game`, a `Position`, or an `Unreadable` for what cannot be read.
 
     Raises
     ------
@@ -113,12 +113,12 @@ def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False
 
 
 def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -> Game | Position:
-    """Return a record out of plain values, or out of its JSON text.
+    """Return a record from plain values, or from its JSON text.
 
     Parameters
     ----------
     value
-        The record as the notation has it, or the text of a file that `read` takes.
+        The record as in the notation, or the text of a file that `read` takes.
     side
         The side to assume, as in `read`.
 
@@ -141,7 +141,7 @@ def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -
 
 
 def record_of(data: bytes, source: str, line: int | None = None, *, side: str | None = None) -> Game | Position:
-    """Return the record of a text; `source` and `line` say where it is from."""
+    """Return the record in a text; `source` and `line` say where it comes from."""
     return _readable(_made(read_document(Document(source, line, data), ReadOptions(side=side)), side))
 
 

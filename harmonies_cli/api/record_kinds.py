@@ -1,4 +1,4 @@
-"""The kinds of records: final boards, games turn by turn, and what cannot be read."""
+"""The kinds of records: final boards, games turn by turn, and unreadable documents."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ class Game(Record):
         Parameters
         ----------
         rules
-            The rule set; the one that the game names, or the rulebook, unless given.
+            The rule set; by default the one that the game names, else the rulebook.
         turns
-            Which turns to show, such as ``range(3, 6)``; all unless given.
+            Which turns to show, such as ``range(3, 6)``; all by default.
 
         Raises
         ------
         UsageError
-            If there is no such rule set or turn, or a word of the game is none.
+            If there is no such rule set or turn, or the game has an invalid word.
         """
         from harmonies_cli.api.replay_view import Replay
 

@@ -22,14 +22,14 @@ __all__ = ["Record"]
 
 
 class Record:
-    """A record that was read; it does not change, and equals every record of the same content, wherever that stands.
+    """A record that was read: immutable, and equal to every record with the same content, whatever its place.
 
     Parameters
     ----------
     reading
         What was read.
     side
-        The side to assume for a position, in place of its own.
+        The side to assume for a position, instead of its own.
     """
 
     def __init__(self, reading: Reading, side: str | None = None) -> None:
@@ -48,19 +48,19 @@ class Record:
 
     @property
     def id(self) -> str | None:
-        """The record's id, None if it has none."""
+        """The record's id; None if it has none."""
         record = self._reading.record
         return None if record is None else notation.value_of(record.id)
 
     @property
     def date(self) -> str | None:
-        """When it was played, as recorded in ISO 8601: a year, a month, a day, or a day and time; None if not told."""
+        """When it was played, in ISO 8601: a year, a month, a day, or a day and time; None if not recorded."""
         record = self._reading.record
         return None if record is None else notation.value_of(record.date)
 
     @property
     def side(self) -> str | None:
-        """The side of the boards, ``"A"`` or ``"B"``; None where it is not known."""
+        """The side of the boards, ``"A"`` or ``"B"``; None if unknown."""
         record = self._reading.record
         side = self._side or (None if record is None else notation.value_of(record.side))
         return None if side is None else side.upper()
@@ -72,7 +72,7 @@ class Record:
 
     @property
     def spirits(self) -> bool | None:
-        """Whether Nature's Spirit cards were in play; None where the record does not tell."""
+        """Whether Nature's Spirit cards were in play; None if the record does not say."""
         record = self._reading.record
         return None if record is None or isinstance(record.spirits, msgspec.UnsetType) else record.spirits
 
@@ -88,7 +88,7 @@ class Record:
         return [] if record is None else [player.name for player in record.players]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record in plain values, as the notation has it."""
+        """Return the record in plain values, as in the notation."""
         value: dict[str, Any] = {} if self._reading.record is None else msgspec.to_builtins(self._reading.record)
         return value
 
@@ -102,7 +102,7 @@ class Record:
 
     @cached_property
     def _content(self) -> object:
-        # Where a schema lies says nothing of the game.
+        # The place of a schema says nothing about the game.
         return self.side, {name: value for name, value in self.to_dict().items() if name not in ("$schema", "side")}
 
     def verify(self, *, rules: RuleSet | None = None, keep_going: bool = False) -> Verification:
@@ -111,9 +111,9 @@ class Record:
         Parameters
         ----------
         rules
-            The rule set; the one that the record names, or the rulebook, unless given.
+            The rule set; by default the one that the record names, else the rulebook.
         keep_going
-            Whether to play a game on after a fault that could be carried out on a table.
+            Whether to continue a game after a fault that could be carried out on a table.
 
         Raises
         ------
@@ -130,9 +130,9 @@ class Record:
         Parameters
         ----------
         rules
-            The rule set; the one that the record names, or the rulebook, unless given.
+            The rule set; by default the one that the record names, else the rulebook.
         turn
-            Number of the turn after which a game is scored, from 1.
+            Number of the turn after which to score a game, from 1.
 
         Raises
         ------
@@ -142,7 +142,7 @@ class Record:
         return Scores(self._assessed(rules, turn), solo=self.solo)
 
     def boards(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Boards:
-        """Return all players' boards with what scores on them; the parameters are those of `scores`.
+        """Return all players' boards with what scores on them; parameters as in `scores`.
 
         Raises
         ------
@@ -160,7 +160,7 @@ class Record:
         return Boards([Board(picture, sheets.get(picture.player or 1)) for picture in drawn])
 
     def board(self, player: int | str = 1, *, rules: RuleSet | None = None, turn: int | None = None) -> Board:
-        """Return one player's board, by number or by name; the other parameters are those of `boards`.
+        """Return one player's board, by number or by name; other parameters as in `boards`.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""How the scores of a game came about."""
+"""How the scores of a game developed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Progress:
     Parameters
     ----------
     turns
-        For each turn its number, the player whose turn it was, and the scoresheets.
+        For each turn: its number, its player, and the scoresheets.
     """
 
     def __init__(self, turns: Sequence[tuple[int, int, list[Scoresheet]]]) -> None:
@@ -38,7 +38,7 @@ class Progress:
         return len(self._turns)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each player after each turn; `mover` is whose turn it was."""
+        """Return a row for each player after each turn; `mover` is the player whose turn it was."""
         rows = [
             {"turn": turn, "mover": mover, **msgspec.structs.asdict(sheet)}
             for turn, mover, sheets in self._turns
@@ -55,7 +55,7 @@ class Progress:
         from harmonies_cli.api.notebook import result_markup
 
         frame = self.to_frame()
-        called = frame["player"].astype("string") + ". " + frame["name"]  # two players may have one name
+        called = frame["player"].astype("string") + ". " + frame["name"]  # two players can share a name
         totals = frame.assign(player=called).pivot(index="turn", columns="player", values="total").reset_index()
         return result_markup("Totals after each turn", frame=totals)
 

@@ -1,4 +1,4 @@
-"""A game turn by turn, to read."""
+"""A game to read turn by turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Replay:
     game, verified
         The game, and its verdict.
     turns
-        Numbers of the turns to show; all if None.
+        Numbers of the turns to show; None means all.
     """
 
     def __init__(self, game: Game, verified: VerifiedRecord, turns: Collection[int] | None) -> None:

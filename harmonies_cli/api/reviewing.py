@@ -33,15 +33,15 @@ def review(
     paths
         Files and folders.
     scenarios
-        Fresh scenarios for each turn; four times as many halve the standard errors.
+        New scenarios for each turn; four times as many halve the standard errors.
     seconds
-        Processor time for a game, in place of a number of scenarios; each turn says how many it had.
+        Processor time per game, instead of a number of scenarios; each turn says how many it had.
     seed
-        Everything random in a review follows from it, the record and the number of the turn.
+        With the record and the turn number, it determines everything random in a review.
     turns, player
-        Review only these turns, and only those of the player of this number or name.
+        Review only these turns, and only those of the player with this number or name.
     best_now
-        Whether to look for the best turn now where a game stops before its end.
+        Whether to look for the best turn now if a game stops before its end.
     rules
         The rule set of the scores; turns are judged under the rulebook.
     jobs

@@ -16,12 +16,12 @@ def samples(folder: Path) -> list[FilePath]:
     Parameters
     ----------
     folder
-        The folder; it is made if it is not there, and nothing in it is written over.
+        The folder; it is made if missing, and nothing in it is overwritten.
 
     Raises
     ------
     UsageError
-        If one of the files is there already, or the folder cannot be written.
+        If one of the files already exists, or the folder cannot be written.
 
     Examples
     --------

@@ -49,7 +49,7 @@ class Explanation:
         )
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each reason: player, row of the scoresheet, points, spaces apart by blanks, and why."""
+        """Return a row for each reason: player, row of the scoresheet, points, spaces separated by blanks, and why."""
         return frame_of(list(self._rows()), _COLUMNS)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
@@ -97,7 +97,7 @@ class Scores(Sequence[Scoresheet]):
     winners
         Numbers of the winners.
     problems
-        What is wrong with the record.
+        The problems of the record.
     """
 
     def __init__(self, record: VerifiedRecord, *, solo: bool) -> None:
@@ -148,7 +148,7 @@ class Scores(Sequence[Scoresheet]):
 
     @property
     def totals(self) -> list[int | None]:
-        """The totals in player order; None where a player's cards are unknown."""
+        """The totals in player order; None if a player's cards are unknown."""
         return [sheet.total for sheet in self]
 
     def explanation(self) -> Explanation:
@@ -163,7 +163,7 @@ class Scores(Sequence[Scoresheet]):
         form
             One of `report.formats.FORMATS`: text, json, jsonl, csv, markdown, html.
         explain
-            Whether text is to give the reasons.
+            Whether text includes the reasons.
 
         Raises
         ------

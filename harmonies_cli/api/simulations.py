@@ -1,4 +1,4 @@
-"""Games played by programs."""
+"""Games played by bots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def simulate(
     rules: RuleSet = "rulebook",
     jobs: int = 1,
 ) -> Iterator[Game]:
-    """Let programs play games, and give them one at a time, as ``harmonies simulate`` writes them.
+    """Let bots play games, and yield them one at a time, as ``harmonies simulate`` writes them.
 
     Parameters
     ----------
@@ -51,12 +51,12 @@ def simulate(
     spirits
         Whether Nature's Spirit cards are in play.
     bots
-        One bot for all seats, or one for each: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or one of
+        One bot for all seats, or one per seat: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or one from
         another package, with parameters as in ``"greedy:empty=2.5"``. A text may list several, separated by commas.
     seed
-        All that chance brings follows from it.
+        It determines everything random.
     rules
-        Rule set under which results are stated.
+        Rule set of the results.
     jobs
         Number of processes; the games are the same for any number.
 
@@ -82,14 +82,14 @@ def simulate(
 
 
 class Tournament:
-    """How bots compare that have played the same deals in every rotation.
+    """A comparison of bots that played the same deals in every rotation.
 
     Parameters
     ----------
     played
         The games.
     standings
-        What came of them.
+        Their results.
     """
 
     def __init__(self, played: list[SimulatedGame], standings: Standings) -> None:
@@ -110,7 +110,7 @@ class Tournament:
         return f"{self._standings.table()}\n"
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each bot, the best first; ends of intervals are missing where there are too few deals."""
+        """Return a row for each bot, the best first; ends of intervals are missing if there are too few deals."""
         nothing = (None, None)
         rows = [
             {
@@ -145,7 +145,7 @@ def tournament(
     rules: RuleSet = "rulebook",
     jobs: int = 1,
 ) -> Tournament:
-    """Play each deal with every rotation of some bots, and compare them, as ``harmonies simulate --tournament`` does.
+    """Play each deal with every rotation of the bots, and compare them, as ``harmonies simulate --tournament`` does.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def _terms(seed: object, side: object, spirits: object, rules: object) -> Terms:
 
 
 def _bots(bots: str | Iterable[str] | None) -> list[str]:
-    """Return the names of bots that exist."""
+    """Return the names of existing bots."""
     from harmonies_cli.bots.registry import make_bot, split_bots
 
     names = [name for text in several_names("bots", bots) or [] for name in split_bots(text)]

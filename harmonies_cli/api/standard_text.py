@@ -29,13 +29,13 @@ class Formatted:
     Attributes
     ----------
     text
-        The text in standard form; None if more than slips is wrong with a record.
+        The text in standard form; None if a record has faults other than slips.
     is_changed
-        Whether it is another text than that of the file.
+        Whether it differs from the text of the file.
     slips, comments
-        How many slips are mended, and how many of them are comments, which become notes.
+        How many slips are fixed, and how many of them are comments, which become notes.
     problems
-        What keeps the file from being written.
+        Problems that keep the file from being written.
     """
 
     def __init__(self, source: str, formatted: FormattedFile) -> None:
@@ -75,7 +75,7 @@ def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - 
     path
         A file of the notation.
     in_place
-        Whether the file itself is written anew, if its text changes.
+        Whether to rewrite the file itself, if its text changes.
 
     Raises
     ------

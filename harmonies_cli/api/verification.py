@@ -36,11 +36,11 @@ class Verification:
     Parameters
     ----------
     assessment
-        The verdict, and the state that the replay ended in.
+        The verdict, and the state at the end of the replay.
     reading
         The record as read.
     keep_going
-        Whether the game was played on after faults.
+        Whether the replay continued after faults.
     solo
         Whether it was a solo game.
 
@@ -49,13 +49,13 @@ class Verification:
     verdict
         ``"legal"``, ``"illegal"`` (a rule is broken) or ``"invalid"`` (not readable, or an impossible position).
     finished, end
-        Whether a game reached its end, and what brought it about: ``"spaces"``, ``"pouch"`` or None.
+        Whether a game reached its end, and what ended it: ``"spaces"``, ``"pouch"`` or None.
     turns
         Number of turns in the record.
     violations, problems
         The broken rules, and what makes a record invalid.
     unchecked
-        Parts that were due and are not recorded.
+        Parts that were due but are not recorded.
     scores
         The scores after the last legal action.
     """

@@ -1,4 +1,4 @@
-"""Records written: converted, in standard form, to fill in."""
+"""Writes records: converted, in standard form, to fill in."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ __all__ = ["Conversion", "convert", "new", "save"]
 
 @dataclass(frozen=True)
 class Conversion:
-    """What became of one document.
+    """The result for one document.
 
     Attributes
     ----------
     source, line
-        Where it stands; line None for a whole file.
+        Its place; the line is None for a whole file.
     record
-        The record of the notation; None where the document cannot be read.
+        The record in the notation; None if the document cannot be read.
     problems
         Why it cannot be read.
     notes
-        What is special about it: unfinished, without setup.
+        Remarks about it: unfinished, without setup.
     lost
-        Differences between the site's results and the replay for which a record has no field.
+        Differences between the site's results and the replay that no field of a record can hold.
     """
 
     source: str
@@ -75,23 +75,23 @@ class Conversion:
 def convert(
     paths: Paths, *, side: str | None = None, anonymous: bool = False, key: str | bytes | None = None
 ) -> Iterator[Conversion]:
-    """Give each document of files and folders as a record of the notation, as ``harmonies convert`` writes them.
+    """Yield each document of files and folders as a record in the notation, as ``harmonies convert`` writes it.
 
     Parameters
     ----------
     paths
         Files and folders; records of the notation pass through.
     side
-        The side of the boards, where a file of Board Game Arena does not tell.
+        The side of the boards, if a file of Board Game Arena does not say.
     anonymous
-        Whether players and ids become pseudonyms, and notes, sources and times of day go.
+        Whether to replace players and ids with pseudonyms, and remove notes, sources and times of day.
     key
-        The secret behind the pseudonyms, so that a player keeps one over many runs; without it they hold for one run.
+        The secret behind the pseudonyms, so a player keeps one over many runs; without it they hold for one run.
 
     Yields
     ------
     Conversion
-        The record, or why there is none.
+        The record, or why it is missing.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def convert(
     [<Game of Dmitri, Anna, side A: 18 turns>]
     """
     if key is not None and not truth("anonymous", anonymous):
-        raise UsageError("key works only with anonymous")
+        raise UsageError("key is of use only with anonymous")
     if key is not None and not isinstance(key, str | bytes):
         raise invalid("key", f"{type(key).__name__} is neither text nor bytes.")
     if key is not None and not key.strip():
@@ -127,15 +127,15 @@ def convert(
 
 
 def save(records: Record | Iterable[Record], path: Path) -> int:
-    """Write records to a file, and return how many there are; the file appears when all of it is written.
+    """Write records to a file, and return how many there are; the file appears once it is complete.
 
     Parameters
     ----------
     records
-        One record, or several, as `read_all`, `convert` and `simulate` give them; they are taken one at a time.
+        One record, or several, as `read_all`, `convert` and `simulate` yield them; they are taken one at a time.
     path
-        The file: ``.jsonl`` for a record a line, ``.json`` for exactly one record, ``.gz`` of either. A file that is
-        there is replaced.
+        The file: ``.jsonl`` for one record per line, ``.json`` for exactly one record, ``.gz`` of either. An existing
+        file is replaced.
 
     Raises
     ------
@@ -184,18 +184,18 @@ def new(
     names
         The players' names.
     players
-        Number of players, 1 to 4; as many as there are names, or two, unless given.
+        Number of players, 1 to 4; by default the number of names, or two.
     solo
-        Whether it is a solo game, which is worth suns.
+        Whether it is a solo game, which earns suns.
     spirits
-        Whether it is played with Nature's Spirit cards; None leaves it out.
+        Whether it is played with Nature's Spirit cards; None omits this.
     sheet
-        Whether it is a paper score sheet, of which only the scores are known.
+        Whether it is a paper score sheet, with only the scores.
 
     Raises
     ------
     UsageError
-        If an argument does not fit, or two of them are at odds.
+        If an argument does not fit, or two of them conflict.
 
     Examples
     --------

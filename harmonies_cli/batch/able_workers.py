@@ -26,12 +26,12 @@ class _Task(NamedTuple):
     start_again: Callable[[], None]
 
     def is_stranded(self, able: set[str]) -> bool:
-        """Return whether no worker that is there may do it."""
+        """Return whether no present worker can do it."""
         return not (able if self.able is None else self.able & able)
 
 
 class AbleWorkers:
-    """Knows which workers can take work, and reassigns the work of workers that have left.
+    """Tracks which workers can take work, and reassigns the work of workers that have left.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class AbleWorkers:
     patience
         Seconds without an able worker before the work fails.
     tell
-        Takes a line about what is waited for, or about workers that get no work.
+        Takes a line that says what the run waits for, or which workers get no work.
     """
 
     def __init__(self, client: Client, patience: float, tell: Callable[[str], object]) -> None:
@@ -48,19 +48,19 @@ class AbleWorkers:
         self._patience = patience
         self._tell = tell
         self._own = own_versions()
-        self._known: dict[str, str | None] = {}  # address to the reason for getting no work
+        self._known: dict[str, str | None] = {}  # by address, the reason for getting no work
         self._told: set[str] = set()
         self._tasks: dict[Future[Any], _Task] = {}
         self._lock = Lock()
         self._idle_since: float | None = None
 
     def wait(self) -> int:
-        """Wait for an able worker, and return how many chunks the able ones work on at a time.
+        """Wait for an able worker, and return how many chunks the able workers process at a time.
 
         Raises
         ------
         UsageError
-            If none comes.
+            If none joins.
         """
         end = monotonic() + self._patience
         pause = Event()
@@ -76,7 +76,7 @@ class AbleWorkers:
         return sum(threads.values())
 
     def addresses(self) -> list[str]:
-        """Return the addresses of the able workers seen last."""
+        """Return the addresses of the able workers last seen."""
         with self._lock:
             return sorted(address for address, reason in self._known.items() if reason is None)
 
@@ -86,17 +86,17 @@ class AbleWorkers:
             return any(reason is not None for reason in self._known.values())
 
     def watch(self, handed: Future[Any], able: list[str] | None, start_again: Callable[[], None]) -> None:
-        """Have a task started again if all workers go that it is bound to; None where it is bound to none."""
+        """Restart a task if all workers that it is bound to leave; None if it is bound to none."""
         with self._lock:
             self._tasks[handed] = _Task(None if able is None else frozenset(able), start_again)
 
     def forget(self, handed: Future[Any]) -> None:
-        """Watch a task no longer."""
+        """Stop watching a task."""
         with self._lock:
             self._tasks.pop(handed, None)
 
     def look(self) -> dict[str, int]:
-        """Look at the workers that are there now, and return the threads of each able one."""
+        """Look at the present workers, and return the threads of each able one."""
         threads: dict[str, int] = dict(self._client.nthreads())  # type: ignore[no-untyped-call]
         new = [address for address in threads if address not in self._known]
         reasons = self._reasons(new) if new else {}
@@ -133,7 +133,7 @@ class AbleWorkers:
             pause.wait(_LOOK_AGAIN)
             try:
                 able = set(self.look())
-            except Exception:  # the scheduler has gone, or is busy: its own errors reach the tasks
+            except Exception:  # the scheduler is gone or busy: its own errors reach the tasks
                 able = set()
             with self._lock:
                 stranded = [(handed, task) for handed, task in self._tasks.items() if task.is_stranded(able)]

@@ -25,18 +25,18 @@ _PATIENCE = 30
 _NOISY = ("distributed", "tornado", "asyncio")
 
 _TRIES = 3
-"""How many sets of workers may be lost with a task before it is given up."""
+"""How many sets of workers a task can lose before it is given up."""
 _LARGE = 1 << 16
-"""Bytes of a function that is sent to the workers once, and not with every chunk."""
+"""Bytes from which a function is sent to the workers once, and not with every chunk."""
 
 
 class Cluster(NamedTuple):
-    """What a scheduler offers.
+    """The resources of a scheduler.
 
     Attributes
     ----------
     threads
-        How many chunks its able workers work on at a time.
+        How many chunks its able workers process at a time.
     make_pool
         See `executor.MakePool`; the workers are the same for any number of jobs.
     """
@@ -55,24 +55,24 @@ def cluster(
 ) -> Iterator[Cluster]:
     """Return the scheduler's workers that have this program, its rules and its Python.
 
-    What a worker had under way when it was lost is done again by another. A worker with other versions is given no
-    work, whether it is there from the start or joins later.
+    Another worker repeats the unfinished work of a lost one. A worker with other versions gets no
+    work, whether present from the start or joining later.
 
     Parameters
     ----------
     address
         Of the scheduler, such as ``tcp://10.0.0.1:8786``.
     patience
-        Seconds to wait for an answer, and for an able worker whenever there is none.
+        Seconds to wait for an answer, and for an able worker when there is none.
     tell
-        Takes a line about what is waited for, or about workers that get no work.
+        Takes a line that says what the run waits for, or which workers get no work.
     verbose
-        Whether dask may log on standard error.
+        Whether dask can log on standard error.
 
     Raises
     ------
     UsageError
-        If distributed is not installed, the scheduler does not answer, or no able worker comes.
+        If distributed is not installed, the scheduler does not answer, or no able worker joins.
     HarmoniesError
         From the futures of the pool, if the scheduler or all able workers are lost for good.
     """
@@ -93,7 +93,7 @@ def cluster(
             threads = workers.wait()
             yield Cluster(threads, lambda jobs: _ClusterPool(client, workers))
         finally:
-            with suppress(Exception):  # of a scheduler that has gone
+            with suppress(Exception):  # of a scheduler that is gone
                 client.close(timeout=5)  # type: ignore[no-untyped-call]
 
 
@@ -135,7 +135,7 @@ class _ClusterPool(Executor):
         return handed
 
     def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int) -> None:
-        # The scheduler is told which workers are able only where some are not: a task bound to workers that die waits.
+        # Tell the scheduler which workers are able only if some are not: a task bound to workers that die waits.
         able = self._workers.addresses() if self._workers.some_are_unable() else None
         if self._sent is None or self._sent[0] is not fn:
             self._sent = fn, self._at_the_workers(fn, self._workers.addresses())
@@ -148,7 +148,7 @@ class _ClusterPool(Executor):
         future.add_done_callback(partial(self._hand_on, handed, start_again))  # type: ignore[no-untyped-call]
 
     def _at_the_workers(self, fn: Callable[..., Any], able: list[str]) -> Any:
-        """Return what stands for a function: itself, or if it is large its copies at the workers."""
+        """Return what to submit for a function: itself, or if it is large its copies at the workers."""
         if len(dumps(fn)) < _LARGE:
             return fn
         return self._client.scatter(fn, broadcast=True, workers=able)  # type: ignore[no-untyped-call]
@@ -156,7 +156,7 @@ class _ClusterPool(Executor):
     def _start_again(
         self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int, lost: Any
     ) -> None:
-        """Hand a task to other workers, since all of those that might do it have gone; it may have killed them."""
+        """Hand a task to other workers, since all that could do it are gone; it may have killed them."""
         self._under_way.discard(lost)
         lost.cancel(force=True)
         self._sent = None
@@ -223,7 +223,7 @@ class _OtherVersionError(Exception):
 
 
 _REFUSED = (_OtherVersionError, ImportError, AttributeError)
-"""What becomes of a task at a worker with another version of the program, or without it."""
+"""The result of a task at a worker with another version of the program, or without it."""
 
 
 def _call(versions: Versions, function: Callable[..., _Result], *args: Any) -> _Result:

@@ -1,4 +1,4 @@
-"""Files and folders cut into chunks of records."""
+"""Cuts files and folders into chunks of records."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
 _PIECE = 1 << 17
 _TAPER = 4
-"""A chunk is at most such a part of what is left of its file."""
+"""A chunk is at most this part of the rest of its file."""
 _LEAST = 1 << 19
 
 
 def chunks_of(paths: Sequence[str], size: int = CHUNK_BYTES) -> Iterator[Chunk]:
     """Return the records of files and folders in chunks, in the order of `sources.iter_documents`.
 
-    Large files of JSON Lines are cut at line ends; small files are put together.
+    Large files of JSON Lines are cut at line ends; small files are combined.
 
     Parameters
     ----------
     paths
         Files, folders, or ``-`` for standard input.
     size
-        About how many bytes a chunk should have.
+        Approximate bytes per chunk.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def _chunks(paths: Sequence[str], size: int) -> Iterator[Chunk]:
     weight = 0
     for found, error in chain.from_iterable(map(files_of, paths)):
         source = STDIN if found is None else printable(found)
-        # Workers may have another working folder.
+        # Workers can have another working folder.
         file = found if found is None or is_address(found) else found.absolute()
         expected = 0 if error or file is None else expected_size(file)
         if small and (file is None or error or expected is None or weight + expected > size):
@@ -90,15 +90,15 @@ def _large(file: Path, source: str, size: int) -> Iterator[Chunk]:
         for chunk in _cut(file, source, stream, start, size):
             empty = False
             yield chunk
-    if empty:  # which its reader will say
+    if empty:  # its reader will report it
         yield from documents_in_chunks(file_documents(file, source), size)
 
 
 def _start_of_lines(file: Path) -> int | None:
-    """Return where the first line begins if a file is JSON Lines as it is, else None."""
+    """Return the start of the first line if a file is unpacked JSON Lines, else None."""
     try:
         with open_binary(file) as stream:
-            if not stream.seekable():  # a server that gives no parts of a file
+            if not stream.seekable():  # a server that does not serve parts of a file
                 return None
             head, rest = peek(pieces_of(stream))
             if head.startswith(GZIP) or foreign_content(head):
@@ -114,15 +114,15 @@ def _start_of_lines(file: Path) -> int | None:
 
 
 def _cut(file: Path, source: str, stream: BinaryIO, start: int, largest: int) -> Iterator[Chunk]:
-    """Yield the lines of a file in chunks that end with a line; blank lines at its beginning are left out.
+    """Yield the lines of a file in chunks that end with a line, without blank lines at its beginning.
 
-    The last chunks are smaller, so that all workers end at about the same time.
+    The last chunks are smaller, so all workers end at about the same time.
     """
     whole = stream.seek(0, SEEK_END)
     stream.seek(start)
     size = _size(largest, whole - start)
     first = 1  # line of the chunk
-    lines = 0  # of the chunk that are ended, up to `end`
+    lines = 0  # of the chunk that are complete, up to `end`
     position = end = start
     blank = True
     while piece := stream.read(min(size, _PIECE)):

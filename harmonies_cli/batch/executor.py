@@ -1,4 +1,4 @@
-"""Executors for many chunks of work: processes of this machine, or the workers of a cluster."""
+"""Executors for many chunks of work: processes on this machine, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ MakePool = Callable[[int], Executor]
 """Makes an executor with a number of workers: any of `concurrent.futures`, or a cluster's."""
 
 _AHEAD = 2
-"""Chunks for each worker that are under way or waiting to be taken, so that memory stays bounded."""
+"""Chunks per worker that are under way or waiting, so memory stays bounded."""
 
 
 class LostChunk(NamedTuple):
-    """In place of a result: the chunk was tried twice, and its worker died or ran out of memory both times."""
+    """Replaces a result: the chunk was tried twice, and its worker died or ran out of memory both times."""
 
     reason: str
 
 
 def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Executor:
-    """Return a pool of processes: copies of this one if it may be copied, else clean ones.
+    """Return a pool of processes: copies of this one if it is safe to copy, else clean ones.
 
     Parameters
     ----------
     jobs
         How many.
     function
-        What `_call_given` calls there: it is handed to each process once, and not again with every chunk.
+        What `_call_given` calls there; each process gets it once, not with every chunk.
     """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    # A copy has everything loaded already, but a copy of a process that has threads (numpy's, a notebook's) may hang.
+    # A copy has everything loaded already, but a copy of a process with threads (numpy's, a notebook's) may hang.
     if _has_one_thread():
         method = "fork"
     else:
@@ -62,7 +62,7 @@ def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Execu
 
 @contextmanager
 def _without_script() -> Iterator[None]:
-    """Keep processes that start now from running the user's script again: it may have no guard against that."""
+    """Keep new processes from running the user's script again: it may have no guard against that."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -72,13 +72,13 @@ def _without_script() -> Iterator[None]:
 
 
 def _has_one_thread() -> bool:
-    """Return whether this is surely the only thread, of Python or not; only Linux tells."""
+    """Return whether this is certainly the only thread, of Python or not; only Linux says."""
     tasks = Path("/proc/self/task")
     return sys.platform == "linux" and tasks.is_dir() and len(list(tasks.iterdir())) == 1
 
 
 _given: Callable[..., Any] | None = None
-"""What this process, a worker, was given to work with."""
+"""What this worker process was given to work with."""
 
 
 def _call_given(chunk: Any) -> Any:
@@ -87,7 +87,7 @@ def _call_given(chunk: Any) -> Any:
 
 
 def _serve_parent(function: Callable[..., Any] | None) -> None:
-    """Leave interrupts to the parent, and end when it has ended, even if it was killed."""
+    """Leave interrupts to the parent, and end when it ends, even if it is killed."""
     global _given
     from threading import Thread
 
@@ -97,7 +97,7 @@ def _serve_parent(function: Callable[..., Any] | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
     try:
         Thread(target=_end_with_parent, daemon=True).start()
-    except RuntimeError:  # for want of memory: what the process would have worked on is reported as lost
+    except RuntimeError:  # out of memory: the chunk of the process is reported as lost
         os._exit(1)
 
 
@@ -122,13 +122,13 @@ def map_chunks(
     Parameters
     ----------
     function
-        Pure, and fit to be pickled unless there is one job only.
+        Pure, and picklable unless there is only one job.
     chunks
         Taken as they are needed.
     jobs
-        Number of workers; one works in this process.
+        Number of workers; a single one works in this process.
     make_pool
-        Where the work is done.
+        Makes the pool that does the work.
     """
     if jobs == 1 and make_pool is process_pool:
         for chunk in chunks:
@@ -151,7 +151,7 @@ def map_chunks(
             try:
                 result = future.result()
             except (BrokenExecutor, MemoryError):
-                # Which chunk it was is not known: those under way are tried one at a time.
+                # Which chunk it was is unknown: try those under way one at a time.
                 suspects = [chunk, *(other for other, _ in under_way)]
                 pool.shutdown(cancel_futures=True)
                 under_way.clear()
@@ -168,7 +168,7 @@ def map_chunks(
 def _pool(
     make_pool: MakePool, jobs: int, function: Callable[[_Chunk], _Result]
 ) -> tuple[Executor, Callable[[_Chunk], _Result]]:
-    """Return a pool, and what is to be submitted to it in place of a function."""
+    """Return a pool, and what to submit to it instead of a function."""
     if make_pool is process_pool:
         return process_pool(jobs, function), _call_given
     return make_pool(jobs), function
@@ -210,16 +210,16 @@ def workers(
     tell: Callable[[str], object] = lambda line: None,
     verbose: bool = False,
 ) -> Iterator[Workers]:
-    """Give those who work on chunks.
+    """Provide workers for chunks.
 
     Parameters
     ----------
     jobs
-        Number of processes; by default one for each core, or what a cluster has.
+        Number of processes; by default one per core, or what a cluster has.
     scheduler
         Address of the scheduler of a cluster.
     size
-        About how many bytes there are to work on, if known: this process does a single chunk alone, because starting
+        Approximate bytes of the input, if known: this process does a single chunk alone, because starting
         others would take longer.
     tell, verbose
         See `cluster.cluster`.
@@ -241,6 +241,6 @@ def workers(
 
 
 def _cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of cores that this process can use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -22,13 +22,13 @@ from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
 __all__ = ["LOST", "pieces_of"]
 
 LOST = "lost"
-"""What the pieces count for a chunk that could not be processed."""
+"""The count in the pieces for a chunk that could not be processed."""
 
 _LONG = 1 << 18
 
 
 class _Stored(NamedTuple):
-    """A piece whose output stands in a file."""
+    """A piece whose output is in a file."""
 
     piece: RecordOutput
     file: Path
@@ -47,10 +47,10 @@ class _ChunkPiece:
     Parameters
     ----------
     work
-        What is done with the records.
+        The work on the records.
     folder
-        Where a long output may be put: from process to process a file takes less time than a pipe, through which
-        it would go in small parts that are copied again and again.
+        Where to put a long output: between processes a file takes less time than a pipe, through which
+        it would go in small parts that are copied repeatedly.
     """
 
     work: RecordJob
@@ -62,7 +62,7 @@ class _ChunkPiece:
             return piece
         try:
             handle, name = mkstemp(dir=self.folder)
-        except OSError:  # no room: the pipe has some
+        except OSError:  # no room in the folder: the pipe has some
             return piece
         stored = _Stored(piece._replace(out=b""), Path(name))
         try:
@@ -83,20 +83,20 @@ def pieces_of(
     advance: Progress = lambda size, records: None,
     size: int = CHUNK_BYTES,
 ) -> Iterator[RecordOutput]:
-    """Return the results of files and folders in input order; the number of workers changes nothing.
+    """Return the results of files and folders in input order, whatever the number of workers.
 
     Parameters
     ----------
     work
-        What is done with the records.
+        The work on the records.
     paths
         Files, folders, or ``-`` for standard input.
     jobs, make_pool
         See `executor.map_chunks`. One process yields a piece for each record.
     advance
-        Told of every chunk that is done.
+        Called for every finished chunk.
     size
-        About how many bytes a chunk should have.
+        Approximate bytes per chunk.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def _of_chunks(
     with ExitStack() as stack:
         folder = None
         if make_pool is process_pool:
-            with suppress(OSError):  # nowhere to put files: pipes will do
+            with suppress(OSError):  # no place for files: pipes will do
                 folder = Path(stack.enter_context(TemporaryDirectory()))
         work_on = _ChunkPiece(work, folder)
         done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))

@@ -1,4 +1,4 @@
-"""How a long run says how far it has come."""
+"""How a long run reports its progress."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Progress"]
 
 
 class Progress(Protocol):
-    """Receives every chunk that is done."""
+    """Receives every finished chunk."""
 
     def __call__(self, size: int, records: int) -> object:
         """Add the bytes and records of a chunk."""

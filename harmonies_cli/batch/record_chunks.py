@@ -1,4 +1,4 @@
-"""Chunks of records, each of which can be read and worked on by itself."""
+"""Chunks of records, each of which can be read and processed separately."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PIECE = 1 << 17
 
 
 class Chunk(Protocol):
-    """Some records in their order."""
+    """Some records, in order."""
 
     @property
     def size(self) -> int:
-        """How many bytes of the input it stands for."""
+        """How many bytes of the input it covers."""
 
     @property
     def place(self) -> str:
-        """Where its records stand, in words."""
+        """The place of its records, in words."""
 
     def documents(self) -> Iterator[Document]:
         """Read the records, one at a time."""
@@ -34,14 +34,14 @@ class Chunk(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FilesChunk:
-    """Whole files, with the names that they go by."""
+    """Whole files, with their names."""
 
     files: tuple[tuple[Path, str], ...]
     size: int
 
     @property
     def place(self) -> str:
-        """The first file, and how many more."""
+        """The first file, and the number of others."""
         more = f" and {len(self.files) - 1} more files" if len(self.files) > 1 else ""
         return self.files[0][1] + more
 
@@ -63,7 +63,7 @@ class LinesChunk:
 
     @property
     def size(self) -> int:
-        """How many bytes of the input it stands for."""
+        """How many bytes of the input it covers."""
         return self.end - self.start
 
     @property
@@ -89,7 +89,7 @@ class LinesChunk:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsChunk:
-    """Records that have been read already, because they came in a stream that cannot be cut."""
+    """Records already read, because they came in a stream that cannot be cut."""
 
     read: tuple[Document, ...]
     size: int

@@ -1,4 +1,4 @@
-"""The versions that must agree between all processes that check records."""
+"""The versions that must be the same in all processes that check records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Versions(NamedTuple):
     program
         Version of harmonies-cli.
     files
-        A digest of its modules and data: one version may be installed with and without a change.
+        A digest of its modules and data: one version can be installed with and without a change.
     python
         Version of Python, without the patch.
     """

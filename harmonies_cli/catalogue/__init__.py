@@ -1,1 +1,1 @@
-"""Facts of the game and of the program to look up: cards, rulings, codes."""
+"""Facts about the game and the program to look up: cards, rulings, codes."""

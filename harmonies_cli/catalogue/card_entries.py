@@ -1,4 +1,4 @@
-"""Cards to look up: by any of their names, and by what they ask for."""
+"""Cards to look up: by any of their names, and by what they need."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["COLOURS", "KINDS", "LANGUAGES", "CardKind", "find_cards", "habitat_w
 CardKind = Literal["animal", "spirit"]
 KINDS: tuple[CardKind, ...] = ("animal", "spirit")
 LANGUAGES = {"en": "English", "fr": "French", "it": "Italian", "es": "Spanish", "de": "German"}
-"""Code of a language to its name."""
+"""Name of each language, by its code."""
 COLOURS = tuple(dict.fromkeys(card.cube_on for card in CARDS))
-"""Colours of the tokens that cubes stand on."""
+"""Colours of the tokens that cubes are put on."""
 _AROUND = frozenset(((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)))
 
 
@@ -27,24 +27,24 @@ def find_cards(
     cube_on: str | None = None,
     max_cubes: int | None = None,
 ) -> list[Card]:
-    """Return the cards that are asked for, in the order of the catalogue.
+    """Return the requested cards, in the order of the catalogue.
 
     Parameters
     ----------
     names
-        Names in any of the languages, or numbers; all cards if there are none. Several words may be one name, as
+        Names in any of the languages, or numbers; all cards if there are none. Several words can form one name, as
         in ``["fennec", "fox"]``.
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on
-        Colour of the token that the cubes stand on.
+        Colour of the token that the cubes are put on.
     max_cubes
-        The most cubes that a card may have.
+        The most cubes that a card can have.
 
     Raises
     ------
     UsageError
-        If a name is no card's, and no word of one.
+        If a name is neither a card's name nor a word in one.
     """
     if len(names) > 1 and card_problem(" ".join(names), "") is None:
         names = [" ".join(names)]
@@ -60,7 +60,7 @@ def find_cards(
 
 
 def _named(name: str) -> set[int]:
-    """Return the cards that a name means: one, or several that have the word in their names, like ``fox``."""
+    """Return the cards that a name matches: one, or several with the word in their names, like ``fox``."""
     problem = card_problem(name, "")
     if problem is None:
         return {card_index(name)}

@@ -1,4 +1,4 @@
-"""What the codes of faults mean, with an example and the remedy, from data/codes.toml."""
+"""The meaning of fault codes, with an example and the remedy, from data/codes.toml."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Where it occurs: ``record`` (any record), ``position``, ``game``, ``site`` (files of Board
         Game Arena), ``plays`` (logged plays).
     meaning, remedy
-        What it says, and what to do.
+        What it means, and what to do.
     example
         Members of a record that has the fault, as JSON.
     text
-        A whole record instead, where the fault is one of the text.
+        A whole record instead, if the fault is in the text.
     case
-        A case in words instead, where a record would be long.
+        A case in words instead, if a record would be long.
     see
-        Topics of the rulings about it.
+        Topics of rulings about it.
     """
 
     code: str
@@ -51,7 +51,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def codes() -> list[Code]:
-    """Return all codes, those of final boards first."""
+    """Return all codes, starting with those of final boards."""
     import tomllib
 
     text = Path(__file__).parents[1].joinpath("data", "codes.toml").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def codes() -> list[Code]:
 
 
 def find_code(name: str) -> Code:
-    """Return what a code means.
+    """Return the meaning of a code.
 
     Raises
     ------

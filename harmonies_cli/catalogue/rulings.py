@@ -1,4 +1,4 @@
-"""The rulings: what the rules say where people ask, and what the two rule sets do, from data/rulings.toml."""
+"""The rulings: what the rules say about common questions under each rule set, from data/rulings.toml."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IN_TITLE = 2
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board, and what a row of its scoresheet is worth under each rule set.
+    """A board, and the points of a row of its scoresheet under each rule set.
 
     Attributes
     ----------
@@ -58,11 +58,11 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text
         Paragraphs.
     rulebook, bga
-        What each rule set does, where they differ.
+        What each rule set does, if they differ.
     see
-        Topics near it.
+        Related topics.
     example
-        Boards to show it.
+        Boards that show it.
     """
 
     topic: str
@@ -74,7 +74,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: list[Example] = []
 
     def under(self, rules: RuleSet) -> str | None:
-        """Return what a rule set does, None where both do the same."""
+        """Return what a rule set does, or None if both do the same."""
         return self.rulebook if rules == "rulebook" else self.bga
 
 
@@ -97,7 +97,7 @@ def rulings() -> list[Ruling]:
 
 
 def rulings_version() -> int:
-    """Return the version of the rulings; it rises whenever one changes."""
+    """Return the version of the rulings, which rises with every change."""
     return _read().version
 
 
@@ -116,7 +116,7 @@ def _near(word: str) -> dict[str, int]:
 
 
 def find_rulings(topic: str) -> list[Ruling]:
-    """Return the ruling on a topic, in any case; else those whose title or row has the word, as ``water`` has two.
+    """Return the ruling on a topic, ignoring case; else those whose title or row has the word: ``water`` has two.
 
     Raises
     ------

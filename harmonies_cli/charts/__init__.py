@@ -1,1 +1,1 @@
-"""Charts of the strength tables: functions that take matplotlib axes, draw, and return them."""
+"""Charts of the strength tables: functions that take matplotlib axes, draw on them, and return them."""

@@ -33,7 +33,7 @@ __all__ = [
 
 
 def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw the mean points of each animal card with their intervals, the best on top."""
+    """Draw the mean points of each animal card with intervals, the best on top."""
     rows = ranked_first(cards, "points", "card")
     interval_rows(ax, rows, "points", BLUE)
     row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
@@ -43,7 +43,7 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw what taking each animal card, rather than leaving it though there was a place for it, goes with."""
+    """Draw the win points of taking each animal card, less those of leaving it despite a free place."""
     rows = ranked_first(cards.assign(certainty=cards["improvement_certainty"]), "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
     row_names(ax, rows["card"].tolist(), rows["improvement_n"].tolist())
@@ -54,7 +54,7 @@ def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw how often each animal card is taken when seen against what it scores."""
+    """Draw how often each animal card is taken when seen, against its points."""
     rows = all_games(cards).dropna(subset=["take_rate_adjusted", "points"])
     x, y = rows["take_rate_adjusted"].to_numpy(float) * 100, rows["points"].to_numpy(float)
     few = (rows["certainty"] == FEW).to_numpy()
@@ -70,7 +70,7 @@ def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def points_by_round(ax: Axes, groups: pd.DataFrame) -> Axes:
-    """Draw the mean points of each animal card by the round in which it is taken, the best cards on top."""
+    """Draw the mean points of each animal card by the round of taking it, the best cards on top."""
     rows = all_games(groups)
     rows = rows[(rows["by"] == "round taken") & (rows["certainty"] != FEW)]
     weighted = (rows["points"] * rows["taken"]).groupby(rows["card"]).sum() / rows.groupby("card")["taken"].sum()
@@ -105,7 +105,7 @@ def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
-    """Draw the win points of seats that chose each spirit, and of those that were dealt it and declined."""
+    """Draw the win points of seats that chose each spirit, and of seats that were dealt it and declined."""
     rows = ranked_first(spirits, "win_points_chosen", "card")
     for name, colour, offset, label in (
         ("win_points_chosen", BLUE, -0.15, "chosen"),

@@ -1,4 +1,4 @@
-"""The charts of an analysis by name, each on a figure of its own."""
+"""The charts of an analysis by name, each on its own figure."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ __all__ = ["CHARTS", "draw_charts", "drawable_charts"]
 
 
 class Chart(NamedTuple):
-    """How a chart comes out of an analysis.
+    """How to draw a chart from an analysis.
 
     Attributes
     ----------
     tables
-        The tables that it shows; without them, or without rows in the first, there is no chart.
+        The tables it shows; without them, or without rows in the first, there is no chart.
     draw
         Draws it.
     height
-        Inches, given the table.
+        Height in inches, given the table.
     """
 
     tables: tuple[str, ...]
@@ -95,7 +95,7 @@ CHARTS: dict[str, Chart] = {
     ),
     "field": _of(predictions.against_the_field, "field", _fixed(2.9)),
 }
-"""Chart by name, in the order of the report."""
+"""Charts by name, in the order of the report."""
 
 
 def _has_rows(name: str, analysis: Analysis) -> bool:
@@ -121,12 +121,12 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
 
 
 def drawable_charts(analysis: Analysis) -> list[str]:
-    """Return the names of the charts of which an analysis has something to show."""
+    """Return the names of the charts that an analysis can fill."""
     return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:
-    """Yield the charts of which there is something to show, each as a figure that is the caller's.
+    """Yield the charts that have something to show, each as a figure that belongs to the caller.
 
     Call it, and save the figures, within `style.chart_style`.
 
@@ -135,7 +135,7 @@ def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Itera
     analysis
         What `analyse` returned.
     names
-        Which charts; all if left out.
+        Which charts; all if omitted.
     """
     from matplotlib.figure import Figure
 

@@ -26,9 +26,9 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
     Parameters
     ----------
     ax
-        Where to draw.
+        The axes to draw on.
     history
-        The table `rating_history`; games without a date have no place in the course and are left out.
+        The table `rating_history`; games without a date are left out.
     players
         The table `players`, for the names.
     """

@@ -1,4 +1,4 @@
-"""How likely a lead wins, whether such predictions come true, and one player against the field."""
+"""How often a lead wins, whether such predictions come true, and one player against the field."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _lead(name: str) -> tuple[int, int]:
 
 
 def win_calibration(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw how often seats won against how often they were predicted to."""
+    """Draw how often seats won against how often they were predicted to win."""
     rows = all_games(table)
     rows = rows[rows["certainty"] != FEW]
     at, won = 100 * rows["predicted"], 100 * rows["win_share"]
@@ -67,7 +67,7 @@ def win_calibration(ax: Axes, table: pd.DataFrame) -> Axes:
 
 
 def against_the_field(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw in which rows of points one player differs from the field."""
+    """Draw the rows of points in which one player differs from the field."""
     rows = table[table["aspect"] == "points by row"].reset_index(drop=True)
     interval_rows(ax, rows, "difference", BLUE)
     row_names(ax, rows["what"].tolist(), rows["n"].tolist())

@@ -24,12 +24,12 @@ _MAPS = (*((token.letter, f"{token.colour} on top") for token in TOKENS), ("empt
 
 
 def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
-    """Draw, for each colour, on how many final boards of a side each space shows it on top, in percent.
+    """Draw, for each colour and space, the percentage of a side's final boards that show the colour on top.
 
     Parameters
     ----------
     ax
-        Where to draw.
+        The axes to draw on.
     spaces
         The table `spaces`.
     side

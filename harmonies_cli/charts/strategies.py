@@ -37,7 +37,7 @@ def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
 
 
 def margin_share(ax: Axes, rows: pd.DataFrame) -> Axes:
-    """Draw how much of the margin each row makes, beside what it would make if rows were dealt out anew."""
+    """Draw how much of the margin each row makes, beside its share if the rows were shuffled."""
     rows = all_games(rows)
     rows = rows[rows["row"] != "total"].assign(certainty=ENOUGH)
     percent = rows.assign(**{name: rows[name] * 100 for name in rows if str(name).startswith("margin_share")})
@@ -76,10 +76,10 @@ def openings(ax: Axes, table: pd.DataFrame) -> Axes:
 
 
 def score_by_round(ax: Axes, tempo: pd.DataFrame) -> Axes:
-    """Draw the mean total after each round for winners and for others, with intervals, of the games that reach it."""
+    """Draw the mean total after each round for winners and others, with intervals, over the games that reach it."""
     rows = all_games(tempo)
     rows = rows[(rows["measure"] == SCORE) & (rows["n"] > 0)]
-    # Later rounds are of the longer games only: what they scored is no continuation of what all games scored.
+    # Later rounds come from the longer games only: their scores do not continue the scores of all games.
     most = rows["n"].max() if len(rows) else 0
     whole = (rows["n"] >= _MOST_GAMES * most).to_numpy()
     at = rows["round"].to_numpy(float)
@@ -123,13 +123,13 @@ def seats(ax: Axes, table: pd.DataFrame) -> Axes:
 
 
 def seat_rows(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows that `seats` draws: those of each kind of game, or of all games if there is one kind."""
+    """Return the rows that `seats` draws: those of each kind of game, or of all games if there is only one kind."""
     by_kind = of_kinds(table)
     return (by_kind if len(by_kind) else table).reset_index(drop=True)
 
 
 def totals(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw how many seats reached which total, winners and others."""
+    """Draw how many seats reached each total, for winners and others."""
     table, width = all_games(table), 5
     bins = np.arange(table["total"].min() // width * width, table["total"].max() + width + 1, width)
     bottom = np.zeros(len(bins) - 1)

@@ -1,6 +1,6 @@
 """Chart style: colours for the colour-blind, small fonts, reproducible files.
 
-Colours are Okabe and Ito's, whose lightness differs as well as their hue; no chart relies on colour alone.
+Colours are Okabe and Ito's, which differ in lightness as well as hue; no chart relies on colour alone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FAINT = "#5d646c"
 GRID = "#d5d2ca"
 SERIES = (BLUE, ORANGE, "#009e73", "#cc5f9b", "#46a7e0", "#b34700", "#8a7b00", "#6f5bc0")
 WIDTH = 5.2
-"""Inches: text of 8 points stays legible on a telephone, whose page is as wide as the chart."""
+"""In inches: text of 8 points stays legible on a phone, where the page is as wide as the chart."""
 
 _DPI = 200
 _SETTINGS: Any = {
@@ -69,7 +69,7 @@ _SETTINGS: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "harmonies-cli",
     "text.color": INK,
-    "text.parse_math": False,  # a player may be called $\frac
+    "text.parse_math": False,  # a player can be called $\frac
     "xtick.color": FAINT,
     "xtick.labelcolor": INK,
     "xtick.labelsize": 8,
@@ -93,7 +93,7 @@ def chart_style() -> Iterator[None]:
 
 
 def title(ax: Axes, text: str, n: str) -> None:
-    """Write a chart's title, and below it what was counted."""
+    """Write a chart's title, and the counts below it."""
     ax.annotate(
         n, (0, 1), (0, 5), xycoords="axes fraction", textcoords="offset points", color=FAINT, fontsize=8, va="bottom"
     )
@@ -101,7 +101,7 @@ def title(ax: Axes, text: str, n: str) -> None:
 
 
 def lay_out(figure: Figure) -> None:
-    """Find the places of all parts of a figure, once for all formats: each file would find them twice."""
+    """Lay out a figure once for all formats: otherwise each file would do it twice."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)

@@ -61,7 +61,7 @@ class ChangedFileError(HarmoniesError):
 
 
 class EditingSession:
-    """A file that is edited, or a position without one.
+    """An edited file, or a position without a file.
 
     Parameters
     ----------

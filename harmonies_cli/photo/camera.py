@@ -1,6 +1,6 @@
 """The camera behind a photograph of a board: its pose from the board's four corner spaces.
 
-Lengths are in row steps, the distance between the middles of two neighbouring spaces. The board lies in the plane
+Lengths are in row steps, the distance between the middles of two neighbouring spaces. The board is in the plane
 ``z = 0``; `x` increases to the right and `y` towards the player, and tokens rise towards positive `z`.
 """
 

@@ -27,7 +27,7 @@ def paint(text: str, part: str) -> str:
     text
         The text, as wide as the painted area.
     part
-        A row of the pad, of which the landscapes have their token's colour, or ``fault`` or ``hint``; anything else
+        A row of the pad (landscapes have their token's colour), or ``fault`` or ``hint``; anything else
         is bold.
     """
     return _STYLES.get(part, _BOLD).paint(text)

@@ -191,7 +191,7 @@ class Prose(NamedTuple):
         hanging
             The start of the other lines; by default, blanks as wide as the indent.
         width
-            The columns that there are; those of the terminal, or fewer for easy reading, unless given.
+            The columns available; by default those of the terminal, or fewer for easy reading.
         """
         after = " " * len(indent) if hanging is None else hanging
         columns = prose_width(self.terminal) if width is None else width

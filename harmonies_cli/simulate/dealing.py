@@ -1,7 +1,7 @@
-"""Chance in a simulated game: everything that is drawn follows from the seed, in an order fixed beforehand.
+"""Chance in a simulated game: the seed determines every draw, in an order fixed beforehand.
 
-Only ``random.Random.random`` is used, whose sequence Python documents to stay the same for a seed; multiplied and
-cut to an integer it gives the same draw on every platform.
+Only ``random.Random.random`` is used, because Python guarantees its sequence for a seed; multiplied and
+truncated to an integer, it gives the same draw on every platform.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _TOKENS = "".join(token.letter * token.in_box for token in TOKENS)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All that chance brings in one game.
+    """Everything random in one game.
 
     Attributes
     ----------
     tokens
-        Letters of the pouch in the order in which they are drawn.
+        Letters of the pouch, in drawing order.
     animals
-        Animal cards in the order in which they are drawn.
+        Animal cards, in drawing order.
     spirits
         Spirits dealt to each seat; empty without spirits.
     """
@@ -55,7 +55,7 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
     seed, game
         The seed of the series and the number of the game in it.
     players
-        Number of players. Tokens and animals are drawn in the same order for any number.
+        Number of players. The order of tokens and animals is the same for any number.
     spirits
         Whether Nature's Spirit cards are in play.
     """
@@ -70,5 +70,5 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
 
 
 def player_chance(seed: int, game: int, seat: int) -> Random:
-    """Return the source of chance for the bot on a seat (from 1): apart from the deal, and from the other bots."""
+    """Return the source of chance for the bot on a seat (from 1), separate from the deal and the other bots."""
     return Random(f"{seed}:{game}:{seat}")

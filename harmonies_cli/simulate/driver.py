@@ -1,4 +1,4 @@
-"""One game between bots, played on the table of the replay, so that what is written has been verified."""
+"""One game between bots, played on the table of the replay, so the output is already verified."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _RAISED = "bot-error"
 
 @dataclass(frozen=True, slots=True)
 class BrokenOff:
-    """Why a game was not played to its end.
+    """Why a game was not finished.
 
     Attributes
     ----------
     code
-        Code of the broken rule; ``answer-invalid`` if the answer is no list of actions, ``bot-error`` if the bot
+        Code of the broken rule; ``answer-invalid`` if the answer is not a list of actions, ``bot-error`` if the bot
         raised an exception.
     message
         What was wrong.
     turn, player, action
-        Where, each from 1; no action if it is the whole turn.
+        The place, each from 1; no action if it is the whole turn.
     """
 
     code: str
@@ -52,7 +52,7 @@ class BrokenOff:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game as played: the log, the table at its end, and why it was broken off, if it was."""
+    """A game as played: the log, the table at its end, and why it was broken off, if so."""
 
     start: Start
     table: GameState
@@ -88,7 +88,7 @@ class _Supply:
 
 
 def start_of(deal: Deal, table: GameState) -> Start:
-    """Return what lies on the table of a deal when the game begins."""
+    """Return what is on the table of a deal when the game begins."""
     size = TOKENS_PER_SPACE
     central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
     row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
@@ -110,12 +110,12 @@ def play_game(
     bots
         The bots, in turn order.
     deal
-        What chance brings.
+        The random part of the game.
     chances
         The source of chance of each bot.
     check_answers
-        Whether to check that the answers are actions at all; bots of this package need it not. The rules are
-        checked always.
+        Whether to check that the answers are actions; bots of this package do not need this. The rules are
+        always checked.
     """
     table = GameState(side, len(bots), spirits=bool(deal.spirits))
     start = start_of(deal, table)
@@ -128,7 +128,7 @@ def play_game(
         try:
             answer = bots[player - 1].play(view, chances[player - 1])
             actions = _checked(answer) if check_answers else list(answer)
-        except Exception as error:  # whatever a bot of somebody else does, the game so far is kept
+        except Exception as error:  # whatever somebody else's bot does, keep the game so far
             if not check_answers:
                 raise
             code = _NOT_AN_ANSWER if isinstance(error, msgspec.ValidationError) else _RAISED

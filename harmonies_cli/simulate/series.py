@@ -1,4 +1,4 @@
-"""Many games, on one process or several; the result is the same whatever their number."""
+"""Many games, on one process or several, with the same result for any number."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Terms:
     Attributes
     ----------
     seed
-        Everything that chance brings follows from it and from the number of the deal.
+        With the number of the deal, it determines everything random.
     side
         ``"A"`` or ``"B"``.
     spirits
         Whether Nature's Spirit cards are in play.
     rules
-        The rule set under which results are stated.
+        The rule set of the results.
     """
 
     seed: int
@@ -45,7 +45,7 @@ class Terms:
 
 
 class Fixture(NamedTuple):
-    """One game to be played.
+    """One game to play.
 
     Attributes
     ----------
@@ -63,18 +63,18 @@ class Fixture(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """A game that has been played.
+    """A game that was played.
 
     Attributes
     ----------
     fixture
-        What was to be played.
+        The planned game.
     line
         The record, as one line of JSON.
     totals
         Points by seat; empty if the game was broken off.
     winners
-        Numbers of the players who have won.
+        Numbers of the winners.
     broken_off
         Why the game was not finished, or None.
     """
@@ -128,9 +128,9 @@ def play_fixtures(
     Parameters
     ----------
     terms
-        What they have in common.
+        What all games have in common.
     fixtures
-        The games; consumed as they are played.
+        The games, consumed one by one.
     jobs, make_pool
         See `executor.map_chunks`.
 
@@ -152,7 +152,7 @@ def play_fixtures(
 
 
 def _chunks(fixtures: Iterator[Fixture]) -> Iterator[Sequence[Fixture]]:
-    """Yield longer and longer chunks: slow bots spread over all workers at once, fast ones soon get enough to do."""
+    """Yield chunks of growing length: slow bots spread over all workers at once, fast ones soon get enough to do."""
     size = 1
     while chunk := tuple(islice(fixtures, size)):
         yield chunk

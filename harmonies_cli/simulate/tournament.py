@@ -21,11 +21,11 @@ __all__ = ["Standing", "Standings", "games_of_a_deal", "tournament_fixtures"]
 _RESAMPLES = 2000
 _INTERVAL = (2.5, 97.5)
 _FEWEST_DEALS = 2
-"""Fewer say nothing about other deals."""
+"""Fewer deals say nothing about other deals."""
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
-    """Return how many games a tournament plays with each deal: rotations of every choice of bots.
+    """Return how many games a tournament plays per deal: rotations of every choice of bots.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def games_of_a_deal(bots: Sequence[str], players: int) -> int:
 
 
 def tournament_fixtures(terms: Terms, deals: int, bots: Sequence[str], players: int) -> Iterator[Fixture]:
-    """Yield the games: for each deal and each choice of bots as many as there are seats, all rotations."""
+    """Yield the games: for each deal and each choice of bots, all rotations of the seats."""
     for deal in range(1, deals + 1):
         number = 0
         for chosen in combinations(bots, players):
@@ -65,11 +65,11 @@ class Standing:
         95 % interval of the mean, bootstrapped by deal; None with fewer than 2 deals.
     behind, behind_interval
         Mean points behind the first bot over the deals that both played, and its 95 % interval; None for the first
-        bot. Deals are common, so that this is known better than the means.
+        bot. Deals are common, so this is more precise than the means.
     win_share
-        Share of the games won; a shared win counts in part.
+        Share of games won; a shared win counts in part.
     rating, deviation
-        Plackett-Luce rating and its standard deviation (25 and 8.3 at the beginning); None in solo games.
+        Plackett-Luce rating and its standard deviation (25 and 8.3 at the start); None in solo games.
     """
 
     bot: str
@@ -123,7 +123,7 @@ class Standings:
 
         model = self._model = self._model or PlackettLuce()
         teams = [[self._ratings.get(bot) or model.rating(name=bot)] for bot in game.fixture.bots]
-        # The winners are ahead of those who lost a tie by their cubes.
+        # The winners rank above players who lost a tie on cubes.
         ranks = [
             0.0 if seat in game.winners else 1.0 + sum(other > total for other in game.totals)
             for seat, total in enumerate(game.totals, 1)
@@ -156,7 +156,7 @@ class Standings:
     def _means(self, tally: _Tally) -> NDArray[np.float64]:
         """Return the mean, and the means of bootstrap samples of the deals, the same samples for all bots.
 
-        The games of one deal are no independent observations, so that whole deals are drawn.
+        The games of one deal are not independent observations, so whole deals are drawn.
         """
         import numpy as np
 
@@ -168,7 +168,7 @@ class Standings:
         shares = np.full(len(deals), 1 / len(deals))
         means = np.empty(1 + _RESAMPLES)
         means[0] = points.sum() / games.sum()
-        # One sample at a time: all at once take too much memory with many deals.
+        # One sample at a time: with many deals, all at once take too much memory.
         for number in range(1, 1 + _RESAMPLES):
             times = chance.multinomial(len(deals), shares)
             means[number] = (times @ points) / max(1, times @ games)
@@ -176,7 +176,7 @@ class Standings:
 
     @property
     def deals(self) -> int:
-        """Number of deals of which a game has been counted."""
+        """Number of deals with a counted game."""
         return len({deal for tally in self._tallies.values() for deal in tally.by_deal})
 
     def table(self) -> str:
@@ -208,7 +208,7 @@ class Standings:
         return "\n".join((*lines, *self._meaning()))
 
     def _meaning(self) -> list[str]:
-        """Return what the columns say."""
+        """Return the meaning of the columns."""
         deals = self.deals
         if deals < _FEWEST_DEALS:
             return ["", f"{deals} deals are too few for intervals; at least {_FEWEST_DEALS} are needed."]
@@ -223,7 +223,7 @@ class Standings:
 
 
 def _interval(means: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Return the 95 % interval of bootstrap means, the first of which is no sample."""
+    """Return the 95 % interval of bootstrap means, the first of which is not a sample."""
     import numpy as np
 
     if len(means) < _FEWEST_DEALS:

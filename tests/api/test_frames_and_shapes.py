@@ -102,7 +102,7 @@ def test_rows_that_are_not_ours_are_refused(rows: dict[str, pd.DataFrame]) -> No
         (rows["cards"].assign(card="unicorn"), "card is 'unicorn'"),
         (rows["cards"].drop(columns="points"), "lacks points"),
         (rows["cards"].assign(points="many"), "values of other types"),
-        (rows["cards"].assign(points=pd.NA), "points misses values"),
+        (rows["cards"].assign(points=pd.NA), "points has missing values"),
     ):
         with pytest.raises(h.UsageError, match=why):
             h.analyse(rows | {"cards": changed})

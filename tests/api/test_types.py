@@ -23,6 +23,7 @@ def checked(script: Path, cache: Path) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
+@pytest.mark.slow  # a minute of processor time: mypy reads the whole package
 def test_a_script_of_the_whole_api_is_well_typed(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.py"
     wrong.write_text('import harmonies_cli as h\n\nh.tables("games", jobs="2")\nh.read("game.json").nothing()\n')

@@ -125,7 +125,7 @@ def test_initial_of_a_colour_puts_nothing_and_names_the_letter(new_page: Page, l
     new_page.space("a1").focus()
     new_page.tab.keyboard.press(letter)
     assert new_page.told("a1") == "a1: empty"
-    new_page.says(f"{letter.upper()} is no token")
+    new_page.says(f"{letter.upper()} is not a token")
 
 
 def test_left_and_right_keep_the_height(new_page: Page) -> None:

@@ -9,16 +9,16 @@ export const language = () => navigator.language.slice(0, 2);
 
 let pending = Promise.resolve();
 let asked = 0;
-let readText = ""; // the last text that the engine has read
+let readText = ""; // the last text that the engine read
 let offered = [];
 let marked = 0;
-let read = { player: -1, cards: "" }; // of whom the line speaks, and what it says
+let read = { player: -1, cards: "" }; // the line's player, and its text
 
 const field = () => byId("card-line");
 const textOf = (cards) => Object.entries(cards || {}).map(([id, cubes]) => `${id} ${cubes}`).join(", ");
 const cardOf = (entry) => entry.card || (entry.begun.length === 1 ? entry.begun[0] : null);
 
-// Resolves when the engine has read all that was typed.
+// Resolves when the engine has read everything typed.
 export const cardsRead = () => pending;
 
 const faultOf = (entry) => {
@@ -51,7 +51,7 @@ const understand = ({ entries, suggestions }, number, text) => {
   offered = suggestions;
   marked = 0;
   showSuggestions();
-  // A name that is still being typed is no fault yet.
+  // A name still being typed is not a fault yet.
   const faults = entries.filter((entry, index) => !cardOf(entry) && !(suggestions.length && index === entries.length - 1)).map(faultOf);
   byId("card-faults").textContent = [...faults, ...twice].join("; ");
 };
@@ -68,12 +68,12 @@ const ask = () => {
 };
 
 const take = (line) => {
-  field().value = `${line} `; // and its cubes follow
+  field().value = `${line} `; // its cubes come next
   field().focus();
   return ask();
 };
 
-// What comes after the cards: the next player, or the button that adds one.
+// After the cards: the next player, or the button that adds one.
 const goOn = () => {
   endGroup();
   if (view.player + 1 === current().players.length) {
@@ -86,11 +86,11 @@ const goOn = () => {
   byId("name").select();
 };
 
-// Enter: the engine's answer about this very text decides, though the next key may be pressed already.
+// Enter: the engine's answer about exactly this text decides, even if the next key is already pressed.
 const settle = () => {
   const text = field().value;
   if (text !== readText) {
-    asked += 1; // what was asked before is answered by this
+    asked += 1; // this also answers earlier questions
     understand(postAtOnce("cards", JSON.stringify({ text, language: language() })), view.player, text);
   }
   if (offered.length) take(offered[marked].line);
@@ -115,7 +115,7 @@ const press = (event) => {
 export const showCardLine = () => {
   const cards = JSON.stringify(player().cards || {});
   if (read.player === view.player && read.cards === cards) return;
-  asked += 1; // an answer about another text is none about this one
+  asked += 1; // an answer about another text does not count for this one
   read = { player: view.player, cards };
   field().value = textOf(player().cards);
   readText = field().value;

@@ -1,4 +1,4 @@
-// The cards of the player who is shown: which they are, and how many cubes have been placed from each.
+// The shown player's cards, and how many cubes have been placed from each.
 import { byId, make, picture, refill, say } from "./dom.js";
 import { setCards } from "./moves.js";
 import { cardNamed, edit, player, view } from "./record.js";

@@ -1,4 +1,4 @@
-// The catalogue of cards, to choose from.
+// The catalogue of cards to choose from.
 import { language } from "./cardline.js";
 import { ladder, place } from "./cards.js";
 import { byId, counted, make, picture, refill, say } from "./dom.js";

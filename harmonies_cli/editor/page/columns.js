@@ -1,4 +1,4 @@
-// The board as lines of text, one for each column: what is typed there is drawn, and what is drawn is written there.
+// The board as lines of text, one per column: typed text appears on the board, and the board appears as text.
 import { byId, make, say } from "./dom.js";
 import { openText } from "./files.js";
 import { setBoard, setSide } from "./moves.js";
@@ -24,12 +24,12 @@ const textOf = (column) => {
 const faultsIn = (text, column) => {
   const spaces = spacesOf(column);
   const words = wordsOf(text);
-  const faults = words.flatMap((word, row) => (isStack(word) ? [] : [`${spaces[row] || "?"}: “${word.slice(0, 12)}” is no stack of ${LEGEND()}`]));
+  const faults = words.flatMap((word, row) => (isStack(word) ? [] : [`${spaces[row] || "?"}: “${word.slice(0, 12)}” is not a stack of ${LEGEND()}`]));
   if (words.length > spaces.length) faults.push(`column ${"abcdefg"[column]} has ${spaces.length} spaces, not ${words.length}`);
   return faults;
 };
 
-// The stacks of a text: a word that is no stack, or is still missing, leaves its space empty.
+// The stacks of a text: a word that is missing or is not a stack leaves its space empty.
 const stacksOf = (text, column) => {
   const words = wordsOf(text);
   return Object.fromEntries(spacesOf(column).map((space, row) => [space, row < words.length && isStack(words[row]) ? stackOf(words[row]) : ""]));
@@ -43,7 +43,7 @@ const typed = (input, column) => {
   view.space = spacesOf(column)[Math.min(Math.max(words.length - 1, 0), side().columns[column] - 1)];
 };
 
-// A whole board, or a record, in place of what is here. Returns whether the text was one.
+// Replaces the board or the record with one from a text. Returns whether the text was one.
 export const pasteBoard = (text) => {
   if (text.trim().startsWith("{")) {
     openText(text, "The text");
@@ -54,7 +54,7 @@ export const pasteBoard = (text) => {
   const isSide = ({ columns }) => columns.length === lines.length && columns.every((rows, column) => wordsOf(lines[column]).length <= rows);
   const fitting = Object.keys(facts().sides).filter((name) => isSide(facts().sides[name]));
   if (!fitting.length) {
-    say(`${lines.length} lines are no board: side A has ${facts().sides.A.columns.join(", ")} spaces, side B ${facts().sides.B.columns.join(", ")}`);
+    say(`${lines.length} lines are not a board: side A has ${facts().sides.A.columns.join(", ")} spaces, side B ${facts().sides.B.columns.join(", ")}`);
     return true;
   }
   if (!fitting.includes(current().side)) setSide(fitting[0]);

@@ -1,9 +1,9 @@
-// Elements, made and mended; text is only ever set as text.
+// Makes and updates elements; text is only ever set as text.
 const SVG = "http://www.w3.org/2000/svg";
 
 export const byId = (id) => document.getElementById(id);
 
-// Handlers are properties, so that a mended element takes over those of its new description.
+// Handlers are properties, so an updated element takes over those of its new description.
 const filled = (made, attributes, children) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made[name] = value;
@@ -23,7 +23,7 @@ const withMarkup = (element, markup) => {
   return element;
 };
 
-// Markup of the engine, which has escaped everything in it.
+// Markup from the engine, which has escaped everything in it.
 export const drawn = (markup, attributes = {}) => withMarkup(makeSvg("g", attributes), markup);
 export const picture = (markup, attributes = {}) => withMarkup(make("span", attributes), markup);
 
@@ -66,8 +66,8 @@ const mendChildren = (part, fresh) => {
   while (at) [at] = [at.nextSibling, at.remove()];
 };
 
-// Brings a part of the page to a new state. What stays the same stays the same element: a control that is pressed or
-// has the focus is not replaced meanwhile.
+// Brings a part of the page to a new state. Unchanged parts keep their elements: a control that is pressed or
+// focused is not replaced meanwhile.
 export const refill = (part, ...children) => {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   mendChildren(part, children.filter((child) => child !== null));

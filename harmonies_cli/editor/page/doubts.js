@@ -1,5 +1,5 @@
-// Spaces whose stack was proposed from a photograph and is in doubt until somebody has looked at it.
-// They are kept in the page's record, so that undo and drafts know them, and are left out of what is saved.
+// Spaces whose stack was proposed from a photograph and is in doubt until somebody checks it.
+// They are in the page's record, so undo and drafts include them, but they are never saved.
 import { current, edit, player, side } from "./record.js";
 
 export const isDoubtful = (space) => Boolean(player().doubts && space in player().doubts);
@@ -12,7 +12,7 @@ export const forget = (here, space) => {
   if (!Object.keys(here.doubts).length) delete here.doubts;
 };
 
-// Settles the doubt about a space as it is, or in favour of the next likely stack.
+// Settles the doubt about a space: accepts its stack, or takes the next likely one.
 export const settle = (space, withSecond = false) =>
   edit((_, here) => {
     const second = here.doubts?.[space];
@@ -22,7 +22,7 @@ export const settle = (space, withSecond = false) =>
     forget(here, space);
   });
 
-// The doubtful space after another in reading order; null if there is none.
+// The next doubtful space in reading order; null if there is none.
 export const nextDoubt = (space) => {
   const spaces = Object.keys(side().middles).sort().filter(isDoubtful);
   return spaces.find((each) => each > space) || spaces[0] || null;

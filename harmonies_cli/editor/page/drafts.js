@@ -1,4 +1,4 @@
-// Changes that are not saved, kept in this browser: each tab has its own draft, and offers those that others left.
+// Unsaved changes, kept in this browser: each tab has its own draft, and offers those that others left.
 import { byId, make } from "./dom.js";
 import { current, isDirty, onChange, replace } from "./record.js";
 
@@ -13,7 +13,7 @@ const keep = () => {
     if (isDirty()) localStorage.setItem(nameOf(tab), JSON.stringify({ time: Date.now(), record: current() }));
     else localStorage.removeItem(nameOf(tab));
   } catch {
-    // A browser that keeps nothing: the page asks before it is left with changes.
+    // A browser without storage: the page asks before the user leaves it with changes.
   }
 };
 
@@ -56,7 +56,7 @@ export const beginDrafts = (file) => {
     for (const { name, record } of left()) if (JSON.stringify(record) === now) localStorage.removeItem(name);
     offer();
   } catch {
-    return; // no storage: neither is anything kept
+    return; // no storage, so nothing to keep
   }
   onChange((what) => {
     if (what === "record" || what === "saved") keep();

@@ -11,7 +11,7 @@ let saving = Promise.resolve();
 let hasEnded = false;
 let isHeldBack = () => false;
 
-// Sets what can keep the record from being saved or downloaded, and then says why.
+// Sets the check that can stop saving and downloading, and then says why.
 export const holdBack = (test) => {
   isHeldBack = test;
 };
@@ -72,7 +72,7 @@ const trySaving = async (known) => {
   }
 };
 
-// One save after the other: the second has to know the version that the first has made.
+// One save after another: the second needs the version that the first made.
 const save = (known = null) => {
   endGroup();
   if (isHeldBack()) return saving;

@@ -1,12 +1,12 @@
-// The board laid on the photograph: four handles on the corner spaces, and the hexagons follow.
+// The board laid over the photograph: four handles on the corner spaces move the hexagons.
 import { byId } from "./dom.js";
 import { homography, isClockwise, mapped, matrix3d, pinch } from "./homography.js";
 import { side, view } from "./record.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FAR = 10; // pixels of a step with Shift
-const CLOSE = 110; // pixels of the screen for the height of a space that the zoom follows
-const PART = 0.7; // of the picture, for a grid that has just been laid
+const CLOSE = 110; // height in screen pixels of a space that the zoom follows
+const PART = 0.7; // of the picture, for a new grid
 
 let corners = null;
 let scale = 1;
@@ -25,7 +25,7 @@ export const cornerSpaces = () => {
 const inBox = ([x, y]) => [x - side().box[0], y - side().box[1]];
 const boardCorners = () => cornerSpaces().map((space) => inBox(side().middles[space]));
 
-// The grid in the middle of a picture, as seen from straight above.
+// The grid in the middle of a picture, seen from straight above.
 export const laid = (width, height) => {
   const [, , boxWidth, boxHeight] = side().box;
   const size = PART * Math.min(width / boxWidth, height / boxHeight);
@@ -51,7 +51,7 @@ const follow = (map, width, height) => {
 export const showGrid = (image, placed) => {
   corners = placed;
   const [width, height] = [image.naturalWidth, image.naturalHeight];
-  // While a handle is on its way to its corner there may be no such view; the board waits out of sight.
+  // While a handle moves to its corner there may be no such view; the board is hidden meanwhile.
   const map = isClockwise(corners) ? homography(boardCorners(), corners) : null;
   const [, , boxWidth, boxHeight] = side().box;
   Object.assign(byId("scene").style, { width: `${width}px`, height: `${height}px` });

@@ -17,7 +17,7 @@ const solved = (rows) => {
   return rows.map((row, index) => row[size] / row[index]);
 };
 
-// The map as nine numbers, row by row, the last of them 1; null if three of the points are in line.
+// The map as nine numbers, row by row, the last one 1; null if three of the points are on a line.
 export const homography = (from, to) => {
   const rows = from.flatMap(([x, y], index) => {
     const [u, v] = to[index];
@@ -38,14 +38,14 @@ export const mapped = ([a, b, c, d, e, f, g, h, i], [x, y]) => {
 // The same map for CSS, which counts by columns and has a third dimension.
 export const matrix3d = ([a, b, c, d, e, f, g, h, i]) => `matrix3d(${[a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, i].join(",")})`;
 
-// Whether four points go around clockwise: only so can they be the corners of a board that a camera sees from above.
+// Whether four points go around clockwise, as the corners of a board seen from above must.
 export const isClockwise = (corners) =>
   corners.every((corner, index) => {
     const [next, after] = [corners[(index + 1) % 4], corners[(index + 2) % 4]];
     return (next[0] - corner[0]) * (after[1] - next[1]) - (next[1] - corner[1]) * (after[0] - next[0]) > 1e-6;
   });
 
-// What takes two points to two others by moving, turning and sizing alone: two fingers on a screen.
+// The map that takes two points to two others by moving, turning and sizing only: two fingers on a screen.
 export const pinch = ([a, b], [c, d]) => {
   const [x, y] = [b[0] - a[0], b[1] - a[1]];
   const [u, v] = [d[0] - c[0], d[1] - c[1]];

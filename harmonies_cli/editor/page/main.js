@@ -1,4 +1,4 @@
-// The page put together: every change is shown, and judged by the engine behind the page.
+// Puts the page together: shows every change, and lets the engine behind the page judge it.
 import { choose, showBoard } from "./board.js";
 import { beginCardLine, showCardLine } from "./cardline.js";
 import { beginCards, showCards } from "./cards.js";
@@ -26,7 +26,7 @@ const judge = async () => {
   const number = asked;
   byId("sheet-body").setAttribute("aria-busy", "true");
   const result = await tried(() => post("judge", written()));
-  if (number !== asked) return; // an answer about what has changed meanwhile
+  if (number !== asked) return; // the answer is out of date
   byId("sheet-body").removeAttribute("aria-busy");
   if (!result) return;
   view.result = result;
@@ -35,7 +35,7 @@ const judge = async () => {
 
 const showSheet = (result) => {
   const open = byId("sheet-body").querySelector("details[open]") !== null;
-  if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // the engine's own markup, with everything escaped
+  if (result.sheet) byId("sheet-body").innerHTML = result.sheet; // markup from the engine, with everything escaped
   else byId("sheet-body").replaceChildren(make("p", { class: "help" }, "Fix the problems first: nothing can be scored yet."));
   const why = byId("sheet-body").querySelector("details");
   if (why) why.open = open;
@@ -56,8 +56,8 @@ const show = (what) => {
   if (what === "judged") showSheet(view.result);
 };
 
-// While a button of the mouse or a finger is down nothing moves or changes under it; what has changed meanwhile is
-// shown when it is up, so that every click arrives where it was aimed.
+// While a mouse button or a finger is down, nothing under it moves or changes; changes made meanwhile
+// appear when it is up, so every click lands where it was aimed.
 const beginShowing = () => {
   const waiting = new Set();
   let isDown = false;
@@ -123,7 +123,7 @@ const start = async () => {
   beginProposals(opening);
   beginPhoto(opening.key);
   if (opening.version !== "absent") return;
-  byId("name").focus(); // a new record begins with a name
+  byId("name").focus(); // a new record starts with a name
   byId("name").select();
 };
 

@@ -1,4 +1,4 @@
-// What can be done to the board of the player who is shown. Which token may follow is the server's table.
+// Changes to the shown player's board. The server's table says which token can follow.
 import { counted, say } from "./dom.js";
 import { forget } from "./doubts.js";
 import { cardNamed, current, edit, facts, player, stackAt, view } from "./record.js";
@@ -45,7 +45,7 @@ export const takeOff = (space, all = false) => {
   say(`${space}: ${words(left)}`);
 };
 
-// The cards whose cube may stand on a space, of those that the player holds.
+// The player's cards whose cube can go on a space.
 export const cardsFor = (space) => {
   const kind = facts().stacks[stackAt(space)].kind;
   return Object.keys(player().cards || {}).filter((id) => cardNamed(id) && cardNamed(id).stack === kind);
@@ -79,12 +79,12 @@ export const toggleCube = (space) => {
     return;
   }
   const cards = cardsFor(space);
-  if (!stackAt(space)) say(`${space} is empty: no cube can stand there`);
+  if (!stackAt(space)) say(`${space} is empty: no cube can go there`);
   else if (!cards.length && here.cards) say(`None of the player's cards puts a cube on ${words(stackAt(space))}`);
   else setCube(space, cards.find((id) => onBoard(here, id) < cardNamed(id).cubes) || null);
 };
 
-// Sets the cards of a player; cubes of cards that are gone leave the board.
+// Sets the cards of a player; cubes of removed cards leave the board.
 export const setCards = (number, cards, group = null) =>
   edit((record) => {
     const here = record.players[number];

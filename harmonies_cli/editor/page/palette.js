@@ -1,4 +1,4 @@
-// The tokens that may go on the chosen space, and the cube that may stand there.
+// The tokens that can go on the chosen space, and the cube that can go there.
 import { byId, drawn, make, makeSvg, refill } from "./dom.js";
 import { cardsFor, nextTokens, put, setCube, takeOff, toggleCube } from "./moves.js";
 import { problemsAt } from "./problems.js";
@@ -53,7 +53,7 @@ const cubeChoice = (space) => {
   return [button, choice];
 };
 
-// What the engine says that a space scores.
+// A space's points, by the engine.
 const why = (space) => {
   const items = view.result ? view.result.items : [];
   const here = items.filter((item) => item.player === view.player + 1 && item.spaces.includes(space));

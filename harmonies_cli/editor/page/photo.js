@@ -1,4 +1,4 @@
-// A photograph for each player, held beside the board, under it, or with the board laid on it.
+// A photograph for each player, beside the board, under it, or with the board laid over it.
 import { byId, say } from "./dom.js";
 import { beginGrid, hideGrid, laid, showGrid } from "./grid.js";
 import { decoded, keepPicture, keptPicture, turned } from "./pictures.js";
@@ -6,7 +6,7 @@ import { showProposals } from "./proposals.js";
 import { current, onChange, view } from "./record.js";
 
 const at = { x: 0, y: 0 };
-const pictures = new Map(); // player to { blob, corners, image }
+const pictures = new Map(); // by player: { blob, corners, image }
 let file = "";
 
 const place = () => document.querySelector("[name=photo-place]:checked").value;
@@ -53,7 +53,7 @@ const reset = () => {
   byId("photo-turn").value = 0;
 };
 
-// Takes a picture for a player; the one before stays if this is none that the browser can show.
+// Takes a picture for a player; the previous one stays if the browser cannot show the new one.
 const take = async (blob, player, corners = null) => {
   const image = await decoded(blob);
   if (!image) return false;
@@ -91,7 +91,7 @@ const remove = () => {
   keep(view.player);
 };
 
-// A player is gone: the pictures of those behind move up.
+// A player is gone: the pictures of the following players move up.
 export const dropPicture = (player) => {
   const others = [...pictures].filter(([number]) => number !== player);
   const numbers = [...pictures.keys()];

@@ -1,4 +1,4 @@
-// Photographs, one for each player, kept in this browser beside the draft. They go nowhere else.
+// Photographs, one per player, kept in this browser beside the draft. They go nowhere else.
 const STORE = "pictures";
 
 const done = (request) =>
@@ -21,7 +21,7 @@ export const keepPicture = async (file, player, picture) => {
     const pictures = await store("readwrite");
     await done(picture ? pictures.put(picture, nameOf(file, player)) : pictures.delete(nameOf(file, player)));
   } catch {
-    // A browser that keeps nothing still shows the picture.
+    // A browser without storage still shows the picture.
   }
 };
 
@@ -33,7 +33,7 @@ export const keptPicture = async (file, player) => {
   }
 };
 
-// Shows a picture from a file, or says why it cannot be shown; the browser turns it as its camera was held.
+// Shows a picture from a file, or says why it cannot; the browser turns it the way the camera was held.
 export const decoded = async (blob) => {
   const image = new Image();
   image.src = URL.createObjectURL(blob);

@@ -1,4 +1,4 @@
-// Whose board is shown, and what is said of the record as a whole.
+// The player whose board is shown, and the settings of the whole record.
 import { choose } from "./board.js";
 import { firstSpace } from "./typing.js";
 import { byId, counted, make, refill } from "./dom.js";
@@ -42,7 +42,7 @@ const set = (input, value) => {
 
 const add = () => {
   addPlayer();
-  setTimeout(() => { // when the new player is shown
+  setTimeout(() => { // once the new player is shown
     byId("name").focus();
     byId("name").select();
   });

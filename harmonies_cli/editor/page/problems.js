@@ -29,7 +29,7 @@ const placeOf = (problem, choose) => {
   return make("button", { type: "button", class: "place-link", onclick: () => choose(problem.space) }, problem.space);
 };
 
-// A problem as a line of a list; with a way to choose a space where the list is the player's own.
+// A problem as a line of a list, with a way to choose its space if the list is the player's own.
 export const item = (problem, choose) => {
   const place = placeOf(problem, choose);
   return make(

@@ -1,4 +1,4 @@
-// Stacks read from the photograph by the program on this machine, and the way from doubt to doubt.
+// Stacks read from the photograph by the program on this machine, and steps from doubt to doubt.
 import { choose } from "./board.js";
 import { byId, counted, make, say } from "./dom.js";
 import { countDoubts, nextDoubt, playerInDoubt } from "./doubts.js";
@@ -6,10 +6,10 @@ import { holdBack, tell, tried } from "./files.js";
 import { changed, current, edit, onChange, view } from "./record.js";
 import { post } from "./server.js";
 
-const LONGEST = 1600; // pixels of the picture's longer side that are enough to read it
+const LONGEST = 1600; // pixels of the longer side: enough to read the picture
 
 let isOffered = false;
-let take = null; // gets the place of bare board that is tapped next
+let take = null; // receives the next tapped place of bare board
 
 const reduced = (image) => {
   const scale = Math.min(1, LONGEST / Math.max(image.naturalWidth, image.naturalHeight));
@@ -48,7 +48,7 @@ const propose = (picture, bare) =>
     }
   });
 
-// Shows the button where a board lies on a photograph.
+// Shows the button if a board is laid over a photograph.
 export const showProposals = (picture) => {
   byId("propose").hidden = !isOffered || !picture;
   byId("propose").onclick = () => {
@@ -58,7 +58,7 @@ export const showProposals = (picture) => {
   };
 };
 
-// A tap on the photograph while a place of bare board is wanted.
+// A tap on the photograph while the page waits for a place of bare board.
 const tap = (event) => {
   if (!take) return;
   event.preventDefault();
@@ -71,7 +71,7 @@ const tap = (event) => {
   taken([(event.clientX - left) * scale, (event.clientY - top) * scale]);
 };
 
-// Whether doubts keep the record from being saved as final; then the banner leads to the first.
+// Whether doubts keep the record from being saved as final; if so, the banner leads to the first.
 const isHeldBack = () => {
   const number = countDoubts();
   if (!number) return false;

@@ -1,4 +1,4 @@
-// The record that is edited, what it was before each change, and whether it is saved.
+// The edited record, its history for undo, and whether it is saved.
 let record = null;
 let tables = null;
 let savedText = "";
@@ -43,7 +43,7 @@ export const markSaved = (text) => {
 
 const moment = (text) => ({ text, player: view.player, space: view.space });
 
-// Changes the record by a function; a change that changes nothing is none. Changes of one group that follow each other,
+// Changes the record by a function; a change without effect does not count. Consecutive changes of one group,
 // like the letters of a name, are undone together.
 export const edit = (change, group = null) => {
   const before = JSON.stringify(record);
@@ -60,7 +60,7 @@ export const endGroup = () => {
   lastGroup = null;
 };
 
-// Puts another record in the place of this one; undo brings this one back.
+// Replaces the record with another; undo brings it back.
 export const replace = (other) => {
   past.push(moment(JSON.stringify(record)));
   lastGroup = null;
@@ -82,7 +82,7 @@ const step = (from, to) => {
 export const undo = () => step(past, future);
 export const redo = () => step(future, past);
 
-// The record in the notation: cubes are an object if the card of each is known, else a list of spaces.
+// The record in the notation: cubes are an object if every card is known, else a list of spaces.
 export const written = () => {
   const copy = structuredClone(record);
   for (const each of copy.players) {

@@ -1,4 +1,4 @@
-// What the page asks its server. A photograph goes there only for proposals, which are not offered over a network.
+// Requests to the page's server. A photograph goes there only for proposals, which are not offered over a network.
 export class Refused extends Error {
   constructor(status, answer) {
     super(answer.error);
@@ -23,7 +23,7 @@ const asked = async (name, options) => {
   return answer;
 };
 
-// For a key that has to know the answer before the next key arrives. Only for what takes a few milliseconds.
+// For a key that needs the answer before the next key arrives. Only for requests of a few milliseconds.
 export const postAtOnce = (name, body) => {
   const request = new XMLHttpRequest();
   request.open("POST", name, false);

@@ -1,4 +1,4 @@
-// Stacks typed on the board: letters or the keys 1 to 6, a blank to go on, left and right at the same height.
+// Stacks typed on the board: letters or the keys 1 to 6, a blank for the next space, left and right at the same height.
 import { byId, say } from "./dom.js";
 import { choose } from "./board.js";
 import { isDoubtful, nextDoubt, settle } from "./doubts.js";
@@ -15,7 +15,7 @@ export const lastSpace = () => {
   return nameOf(columns.length - 1, columns[columns.length - 1] - 1);
 };
 
-// The space that the steps to the left and right began from: they keep its height over several columns.
+// The space where steps to the left and right began: they keep its height over several columns.
 let home = null;
 
 const sideways = (space, step) => {
@@ -85,12 +85,12 @@ const type = (key) => {
   else if (letter === "C") toggleCube(view.space);
   else if (letter === "S" && isDoubtful(view.space)) settle(view.space, true);
   else if (key === ".") takeOff(view.space, true);
-  else if (letter in INITIALS) say(`${letter} is no token: ${INITIALS[letter]}`);
+  else if (letter in INITIALS) say(`${letter} is not a token: ${INITIALS[letter]}`);
   else return false;
   return true;
 };
 
-// Accepts a doubtful space and goes on to the next; false where nothing is in doubt, so that Tab leaves the board.
+// Accepts a doubtful space and goes to the next; false if nothing is in doubt, so Tab leaves the board.
 const nextInDoubt = () => {
   const next = nextDoubt(view.space);
   if (next === null) return false;
@@ -99,7 +99,7 @@ const nextInDoubt = () => {
   return true;
 };
 
-// Keys that belong to no other control are for the board, wherever the focus is.
+// Keys that no other control uses go to the board, wherever the focus is.
 export const press = (event) => {
   const isElsewhere = event.target !== document.body && !byId("board").contains(event.target);
   const space = isElsewhere ? null : moved(view.space, event.key);

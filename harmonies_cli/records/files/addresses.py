@@ -52,7 +52,7 @@ def path_of(path: str | Path) -> Path:
     try:
         from upath import UPath
     except ImportError:
-        message = f'for the address "{path}" needs packages that are not installed'
+        message = f'the address "{path}" needs packages that are not installed'
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None

@@ -68,7 +68,7 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
         name = codecs.lookup(charset).name
         "".encode(name)  # some codecs are not for text
     except LookupError:
-        raise CharsetError(f'the page declares the charset "{charset}", which is not known') from None
+        raise CharsetError(f'the page declares the charset "{charset}", which is unknown') from None
     if name in ("iso8859-1", "ascii"):
         name = "cp1252"  # as browsers read these names (WHATWG, Encoding)
     if name.startswith("utf-16"):

@@ -43,7 +43,7 @@ def owned(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # which its writer will say
+    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # its writer will report it
         yield
         return
     try:

@@ -46,7 +46,7 @@ def bytes_of(paths: Sequence[str]) -> int | None:
 
 
 def files_of(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
-    """Yield the files of a path; None stands for standard input."""
+    """Yield the files of a path; None means standard input."""
     if path == STDIN:
         yield None, None
         return

@@ -50,7 +50,7 @@ def board_text(board: BoardPicture, *, colour: bool = False, ascii_only: bool = 
 def boards_text(
     boards: Sequence[BoardPicture], *, colour: bool = False, ascii_only: bool = False, width: int = 80
 ) -> str:
-    """Return all boards, side by side where there is room, and what the signs mean.
+    """Return all boards, side by side if there is room, and what the signs mean.
 
     The parameters are those of `board_text`.
     """

@@ -20,7 +20,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """Return an element; underscores in attribute names stand for hyphens, `children` are markup already."""
+    """Return an element; underscores in attribute names stand for hyphens, `children` are already markup."""
     written = "".join(
         f' {key.replace("_", "-")}="{value.translate(_ESCAPES) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()

@@ -25,7 +25,7 @@ class Chances(NamedTuple):
     after
         By turn, from the start: the chance of each player; None if unknown.
     from_round
-        The first round in which they are known.
+        The first round with known chances.
     origin
         The games they were learned from.
     """

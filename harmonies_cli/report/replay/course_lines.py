@@ -30,7 +30,7 @@ def spark_line(values: Sequence[float | None], top: float, turn: int, prose: Pro
     top
         The value of the highest character.
     turn
-        The turn that is shown.
+        The shown turn.
     prose
         Writes for the terminal: blocks, or the digits 0 to 9 if there is only ASCII.
     width

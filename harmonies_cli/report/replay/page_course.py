@@ -38,7 +38,7 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """A player's small board after a turn; class and loss where a review blames the turn."""
+    """A player's small board after a turn; class and loss if a review blames the turn."""
 
     turn: int
     total: int | None

@@ -67,7 +67,7 @@ class Stepper:
     replay
         The game.
     turns
-        Numbers of the turns to show; all, with an opening and a closing screen, unless given.
+        Numbers of the turns to show; by default all, with an opening and a closing screen.
     review
         What each turn cost, if the game was reviewed.
     """

@@ -38,7 +38,7 @@ def reviewed_game(reading: Reading, review: GameReview, how: AssessOptions) -> R
     """
     place = printable(file_place(reading.source, reading.line))
     if not isinstance(reading.record, Game):
-        raise UsageError(f"{place} has no turns to step through; --format text says what can be reviewed")
+        raise UsageError(f"{place} has no turns to step through; --format text shows what can be reviewed")
     verified = assess(reading, msgspec.structs.replace(how, explain=True))
     if verified.verdict == "invalid":
         raise UsageError(f"{place} cannot be read as a game; harmonies verify says why")

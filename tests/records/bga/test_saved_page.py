@@ -56,7 +56,7 @@ def test_the_charset_may_stand_in_the_older_form() -> None:
     [
         ("", "latin-1", "byte 0xE9 is not UTF-8, which a page that declares no charset should be"),
         (HEAD.format("utf-8"), "latin-1", "byte 0xE9 is not UTF-8, which it declares"),
-        (HEAD.format("x-unknown"), "utf-8", 'the page declares the charset "x-unknown", which is not known'),
+        (HEAD.format("x-unknown"), "utf-8", 'the page declares the charset "x-unknown", which is unknown'),
     ],
 )
 def test_bytes_that_the_charset_does_not_explain_are_refused_with_their_place(

@@ -256,9 +256,9 @@ def test_what_boardgamegeek_has_besides_is_told(play: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        (bgg_play(nowinstats="1"), "out of its statistics of wins"),
+        (bgg_play(nowinstats="1"), "out of its win statistics"),
         (bgg_play(incomplete="1"), "logged as incomplete"),
-        (bgg_play(("", "88"), ("Ben", "80")), "A player of it has no name"),
+        (bgg_play(("", "88"), ("Ben", "80")), "A player has no name"),
     ],
 )
 def test_what_boardgamegeek_notes_is_told(play: str, words: str) -> None:

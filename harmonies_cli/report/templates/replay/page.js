@@ -15,7 +15,7 @@
 
   const title = (screen) => screen.dataset.title;
 
-  // The turn that a screen belongs to: 0 for the start, the last for the verdict.
+  // The turn of a screen: 0 for the start, the last one for the verdict.
   const turnOf = (screen) => (screen.dataset.turn === undefined ? lastTurn : Number(screen.dataset.turn));
 
   // The screen of a turn, or the nearest one that the page has.
@@ -57,7 +57,7 @@
     screen.append(more);
   };
 
-  // What the charts, the legend and the small boards say of the turn.
+  // What the charts, the legend and the small boards say about the turn.
   const pointAt = (turn) => {
     for (const box of plots) {
       const cursor = box.querySelector(".cursor");
@@ -78,7 +78,7 @@
     }
   };
 
-  // The nearest mistake before or after the screen that is shown, or that screen.
+  // The nearest mistake before or after the shown screen, else the shown screen.
   const mistakeFrom = (step) => {
     for (let index = shown + step; screens[index]; index += step) {
       if (screens[index].dataset.kind === "mistake") return index;
@@ -152,7 +152,7 @@
     box.addEventListener("pointermove", (event) => { if (box.hasPointerCapture(event.pointerId)) go(event); });
   }
 
-  // A swipe over a turn goes to the next one or back, unless something under the finger scrolls sideways.
+  // A swipe over a turn goes to the next or previous one, unless something under the finger scrolls sideways.
   let touched = null;
   const main = document.querySelector("main");
   main.addEventListener("touchstart", (event) => {
@@ -167,7 +167,7 @@
     touched = null;
   }, { passive: true });
 
-  // An opened card shows on the board where its cube may go after one more token.
+  // An open card shows on the board where its cube can go after one more token.
   for (const details of document.querySelectorAll("details[data-card]")) {
     details.addEventListener("toggle", () => {
       for (const near of details.closest("section").querySelectorAll(`[data-near="${details.dataset.card}"]`)) {
