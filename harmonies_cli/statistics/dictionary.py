@@ -1,4 +1,4 @@
-"""The data dictionary: every column of every row table in words."""
+"""The data dictionary: describes every column of every row table."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _TYPES = {
 _HEAD = f"""\
 # Data dictionary
 
-The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is made from the module
+The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is generated from the module
 `harmonies_cli.statistics.rows.columns`.
 
-- `game` ties the tables together: the same game has the same number in every export, whatever its file, layout, id or
-  notes. It is a signed integer of 64 bits; a spreadsheet would round it, so that in `.xlsx` files it is a text.
+- `game` links the tables: the same game has the same number in every export, whatever its file, layout, id or notes.
+  It is a signed 64-bit integer. A spreadsheet would round it, so in `.xlsx` files it is text.
 - Parquet: integers, numbers, texts and truth values as below, words as texts. pandas reads them as Int64, Float64,
-  string and boolean, the types that `tables` of the Python API gives.
-- SQLite: truth values are 0 and 1. CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty without
+  string and boolean, the types that `tables` of the Python API returns.
+- SQLite: truth values are 0 and 1. CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty, without
   quotation marks.
-- In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, so that no spreadsheet
-  takes a player's name for a formula; characters that drive a terminal are replaced.
+- In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets a leading apostrophe, so no spreadsheet takes a
+  player's name for a formula; terminal control characters are replaced.
 - Tables read back from a data set are sorted by `game`, the rows of a game in the order of play; files in other formats
   keep the order of the records.
 - An illegal or unreadable record has a row in `games` only; `rejected.csv` says what is wrong with it. With
@@ -41,7 +41,7 @@ The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is mad
 
 
 class DictionaryRow(NamedTuple):
-    """One column in words."""
+    """A column, described."""
 
     table: str
     column: str

@@ -21,7 +21,7 @@ class Bar(NamedTuple):
     card
         The id of the card that it is about; empty for none.
     text, interval
-        The value and its interval as they are written.
+        The value and its interval as text.
     at, low, high
         Places of the value and of the ends of its interval, in hundredths of the chart's width.
     """
@@ -38,7 +38,7 @@ class Bar(NamedTuple):
 def bars_of(
     rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
 ) -> tuple[list[Bar], float]:
-    """Return the rows of a small chart, and the place of zero: of what is average, or the chart's left edge."""
+    """Return the rows of a small chart, and the place of zero: of the average, or the chart's left edge."""
     low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
     ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
     least, most = min(ends), max(ends)

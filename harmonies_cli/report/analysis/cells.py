@@ -36,9 +36,9 @@ class ShownTable(NamedTuple):
     Attributes
     ----------
     of
-        What it is a showing of.
+        The table of the layout that it shows.
     headings
-        The columns that say something; the others are left out.
+        The columns with content; the others are left out.
     rows
         The rows.
     left_out
@@ -82,14 +82,14 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
 
 
 def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
-    """Return the first rows of each card or player; of pairs of cards, those that are among the first of either."""
+    """Return the first rows of each card or player; for pairs of cards, those among the first of either card."""
     ordered = rows.sort_values(of.order or "taken", ascending=False, kind="stable")
     places = [ordered.groupby(name).cumcount() for name in ("card", "partner", "player") if name in rows]
     return ordered[pd.concat(places, axis=1).min(axis=1) < of.each].sort_index()
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
-    """Tell whether a column says nothing: no number at all, nothing counted, or one kind of game."""
+    """Return whether a column says nothing: no number, nothing counted, or one kind of game."""
     values = rows[heading.column]
     if heading.column == "scope":
         return bool(values.nunique() == 1)
@@ -109,7 +109,7 @@ def _cell(of: PageTable, heading: Heading, record: dict[Any, Any]) -> Cell:
 
 
 def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
-    """Return the interval of a column as the page writes it; empty if it is not known."""
+    """Return the interval of a column as the page writes it; empty if unknown."""
     low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
     if low is None or high is None or pd.isna(low):
         return ""

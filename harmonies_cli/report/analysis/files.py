@@ -37,7 +37,7 @@ def analysis_files(
     analysis
         What `analyse` returned.
     sources
-        What was read, as it was named.
+        The names of the sources, as given.
     tables
         Names of the tables; all if left out.
     charts
@@ -47,7 +47,7 @@ def analysis_files(
     dialect
         How CSV is written.
     tick
-        Called with what is made next.
+        Called with what comes next.
     """
     written: list[str] = []
     wanted = {name: table for name, table in analysis.tables.items() if tables is None or name in tables}
@@ -95,7 +95,7 @@ def _table_files(tables: Mapping[str, pd.DataFrame], dialect: CsvDialect) -> Ite
 
 
 def _csv(table: pd.DataFrame, dialect: CsvDialect) -> bytes:
-    """Return a table as CSV; other people's texts are made harmless for spreadsheets, see `safe_text.cell`."""
+    """Return a table as CSV; foreign texts are made harmless for spreadsheets, see `safe_text.cell`."""
     harmless = {
         name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
         for name in table.columns

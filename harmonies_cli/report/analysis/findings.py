@@ -1,4 +1,4 @@
-"""What an analysis is of, and what stands out of it and what does not, in sentences."""
+"""Sentences that say what an analysis covers, what stands out and what does not."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _RULES = {"rulebook": "the rulebook", "bga": "Board Game Arena"}
 
 
 class _Headline(NamedTuple):
-    """What a sentence is about.
+    """The subject of a sentence.
 
     Attributes
     ----------
     topic
-        What stands before it.
+        The words before it.
     table, name, column, q
-        The table, the column of names, of the measure and of its q-value.
+        The table, and its columns of names, of the measure and of the q-value.
     unit
         What the measure counts.
     more, fewer
-        What those above, and those below, do.
+        What the rows above, and those below, do.
     average
-        The measure of the average.
+        The average of the measure.
     one_kind
-        Whether unlike games cannot be put together: the kind with most seats is told.
+        Whether different kinds of game cannot be combined: then only the kind with most seats is reported.
     """
 
     topic: str
@@ -81,7 +81,7 @@ _HEADLINES = (
     ),
     _Headline(
         *("Seat order", "seats", "seat", "win_points", "win_points_q", "win points"),
-        *("Wins more often than chance gives", "Wins less often", 1.0, True),
+        *("Wins more often than by chance", "Wins less often", 1.0, True),
     ),
     _Headline(
         *("Players", "players", "name", "win_points", "win_points_q", "win points"),
@@ -95,22 +95,22 @@ _HEADLINES = (
 
 
 def rule_sets(analysis: Analysis) -> str:
-    """Return the rule sets that the games are scored under, with their numbers."""
+    """Return the rule sets of the games, with the number of games of each."""
     parts = [f"{_RULES.get(name, name)} ({number:,})" for name, number in analysis.rules.items()]
     return "Scored by the rules of " + " and ".join(parts) + "." if parts else ""
 
 
 def who_played(analysis: Analysis) -> str:
-    """Return which bots played, and what that means; empty if none did."""
+    """Return a sentence naming the bots that played, and what that means; empty if none did."""
     if not analysis.bots:
         return ""
     parts = [f"{printable(name)} in {number:,}" for name, number in analysis.bots.items()]
     games = f"{analysis.games:,} game{'s' * (analysis.games != 1)}"
-    return f"Bots played: {', '.join(parts)} of {games}. What wins among bots need not win among people."
+    return f"Bots played: {', '.join(parts)} of {games}. What wins among bots may not win among people."
 
 
 def findings(analysis: Analysis) -> list[tuple[str, str]]:
-    """Return the topics with a sentence each."""
+    """Return the topics, each with a sentence."""
     return list(_findings(analysis))
 
 
@@ -124,7 +124,7 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
             rows = rows[rows["aspect"] == "points by row"]
         rows = rows[rows[headline.q].notna() & rows[headline.column].notna()]
         if len(rows) > 1:
-            of_kind = f" This is of {kind}." if kind else ""
+            of_kind = f" This is for {kind}." if kind else ""
             yield headline.topic, _ends(_named(rows, headline), headline) + of_kind
         if headline.table == "pairs":
             yield from _rows(analysis)
@@ -132,7 +132,7 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
 
 
 def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> tuple[pd.DataFrame, str]:
-    """Return the rows about all games, adjusted for their kinds, or about the kind of game with most seats."""
+    """Return the rows for all games, adjusted for their kinds, or for the kind of game with most seats."""
     if "scope" not in table:
         return table, ""
     kinds = analysis.kinds[analysis.kinds["players"] > 1]
@@ -161,8 +161,8 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, str]]:
         first, second = rows.nlargest(2, "margin_share").to_dict("records")
         yield (
             "Rows",
-            f"Most of the margin is made by {first['row']} ({written(first['margin_share'], 'percent')}; "
-            f"{written(first['margin_share_shuffled'], 'percent')} if rows were shuffled), then by {second['row']} "
+            f"Most of the margin comes from {first['row']} ({written(first['margin_share'], 'percent')}; "
+            f"{written(first['margin_share_shuffled'], 'percent')} if rows were shuffled), then from {second['row']} "
             f"({written(second['margin_share'], 'percent')}; {written(second['margin_share_shuffled'], 'percent')}).",
         )
 
@@ -176,14 +176,14 @@ def _losses(analysis: Analysis) -> Iterator[tuple[str, str]]:
     whole = table[(table["scope"] == ALL) & (table["phase"] == "all") & (table["choice"] == "all")].iloc[0]
     yield (
         "Mistakes",
-        f"A turn cost {written(whole['loss'], 'ratio')} points against the best found, and "
-        f"{written(whole['mistakes_rate'], 'percent')} of the turns are mistakes. Most is lost with the choice of the "
+        f"A turn costs {written(whole['loss'], 'ratio')} points against the best found, and "
+        f"{written(whole['mistakes_rate'], 'percent')} of the turns are mistakes. Most is lost by the choice of the "
         f"{worst['choice']} in the {worst['phase']} ({written(worst['loss'], 'ratio')} points a turn).",
     )
 
 
 def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
-    """Return who is above and who is below by more than chance explains."""
+    """Return a sentence naming the rows above and below the average beyond chance."""
     rows = rows.assign(over=rows[headline.column] - headline.average)
     found = rows[rows[headline.q] <= RATE].sort_values("over", ascending=False, kind="stable")
     tested = len(rows)

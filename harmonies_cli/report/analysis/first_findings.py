@@ -24,7 +24,7 @@ __all__ = ["FirstFinding", "first_findings"]
 
 _MOST = 5
 _MOST_FINDINGS = 4
-_SURE = f"Sure: of findings called so, at most {100 * RATE:.0f} in 100 are chance."
+_SURE = f"Sure: at most {100 * RATE:.0f} in 100 findings called sure are due to chance."
 _FEW_GAMES = 30
 
 
@@ -40,9 +40,9 @@ class FirstFinding(NamedTuple):
     bars
         The small chart.
     zero
-        Place of what is average or nothing, in hundredths of the chart's width.
+        Place of the average, or of zero, in hundredths of the chart's width.
     section
-        Where the page says more.
+        The section of the page with more about it.
     """
 
     title: str
@@ -55,7 +55,7 @@ class FirstFinding(NamedTuple):
 
 
 def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
-    """Return at most four findings about the games of a view; the first is about a player if one is asked for."""
+    """Return at most four findings about the games of a view; the first is about the player, if one is selected."""
     words = of.views[0].words
     found = [
         *(_player(of.tables, printable(player)) if player else ()),
@@ -75,9 +75,9 @@ def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFindi
     rows = rows[(rows["aspect"] == "points by row") & rows["difference_low"].notna() & (rows["what"] != "total")]
     yield FirstFinding(
         f"What {player} could try",
-        " ".join(advice.to_try[:2]) or "Nothing sets the player below the field beyond chance.",
+        " ".join(advice.to_try[:2]) or "The player is nowhere below the field beyond chance.",
         _SURE if advice.to_try else _interval_words(rows),
-        "points by row, less those of the field",
+        "points by row, less the field",
         *bars_of(rows, "what", "difference", "signed", 0.0),
         "field",
     )
@@ -96,7 +96,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
                 f"Cards worth taking{words}",
                 f"Players who take the {_name(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
                 f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
-                "That is no proof that the card wins: strong players may like it.",
+                "That does not prove that the card wins: strong players may like it.",
                 _SURE,
                 "fair shares of wins, takers less leavers",
                 *bars_of(better, "card", "improvement", "signed", 0.0),
@@ -106,7 +106,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
     ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
     if len(ranked):
         best = ranked.iloc[0]
-        nothing = "" if "improvement" not in cards else "No card makes its takers win beyond chance. "
+        nothing = "" if "improvement" not in cards else "No card makes its takers win more often beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
             f"{nothing}The {_name(best['card'])} brings its takers {written(best['points'], 'points')} points; "
@@ -142,7 +142,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     elif len(rows):
         yield FirstFinding(
             f"What winners do differently{words}",
-            "No row of points sets winners apart beyond chance.",
+            "In no row of points do winners differ beyond chance.",
             _interval_words(rows),
             "points, winners less the others",
             *bars_of(rows, "row", "difference", "signed", 0.0),
@@ -162,17 +162,17 @@ def _leads(table: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
     safe = rows[rows["win_share_low"] >= 0.9]
     if len(safe):
         sentence = (
-            f"In rounds {stage}, who is {safe.iloc[0]['lead']} points wins "
+            f"In rounds {stage}, a player who is {safe.iloc[0]['lead']} points wins "
             f"{written(safe.iloc[0]['win_share'], 'percent')} of the games."
         )
     else:
         last = rows.iloc[-1]
         sentence = (
-            f"No lead is safe in rounds {stage}: who is {last['lead']} points wins "
+            f"No lead is safe in rounds {stage}: a player who is {last['lead']} points wins "
             f"{written(last['win_share'], 'percent')} of the games."
         )
     yield FirstFinding(
-        f"How far ahead is safe{words}",
+        f"How big a lead is safe{words}",
         sentence,
         _interval_words(rows),
         f"share of games won by the leader in rounds {stage}",
@@ -196,7 +196,7 @@ def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
     rows = pd.DataFrame({"round": [f"{one} rounds" for one in shown], "share": [ends[one] / games for one in shown]})
     yield FirstFinding(
         f"How long games last{words}",
-        f"Half of the games are over after {half} rounds, eight in ten last {first} to {last}.",
+        f"Half of the games are over after {half} rounds; eight in ten last {first} to {last}.",
         f"Counted in {games:,} {plural('game', games)}.",
         "share of the games",
         *bars_of(rows.nlargest(_MOST + 2, "share").sort_index(), "round", "share", "percent", 0.0),

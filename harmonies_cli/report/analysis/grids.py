@@ -1,4 +1,4 @@
-"""Grids: a table's rows by its first column and across by another, one value in each cell."""
+"""Grids: one column of a table down, another across, one value in each cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts as they stand in a page: small, with ids of their own, in the colours of the page."""
+"""Charts inside a page: small, with ids of their own, in the colours of the page."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def inline_svg(svg: str, name: str, label: str) -> str:
     svg
         What `charts.style.svg_of` returned.
     name
-        The chart's name, which sets its ids apart from those of others.
+        The chart's name, which makes its ids unique.
     label
-        What it shows, for those who cannot see it.
+        What it shows, for readers who cannot see it.
     """
     text = _METADATA.sub("", _BEFORE.sub("", svg))
     opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
@@ -48,14 +48,14 @@ def inline_svg(svg: str, name: str, label: str) -> str:
 
 
 def with_classes(svg: str, classes: dict[str, str]) -> str:
-    """Return an SVG whose styles are classes, which are many times shorter.
+    """Return an SVG with its styles as classes, which are many times shorter.
 
     Parameters
     ----------
     svg
         What `inline_svg` returned.
     classes
-        The class of each style; those that are new are added.
+        The class of each style; new ones are added.
     """
 
     def named(style: re.Match[str]) -> str:
@@ -65,7 +65,7 @@ def with_classes(svg: str, classes: dict[str, str]) -> str:
 
 
 def _tag(tag: str, name: str) -> str:
-    """Return a tag for the page; the texts between tags are other people's and stay as they are."""
+    """Return a tag for the page; texts between tags are foreign and stay unchanged."""
     tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
     tag = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".rstrip("0").rstrip("."), tag)
     tag = _DEFAULTS.sub("", tag)

@@ -37,9 +37,9 @@ def report_page(
     charts
         The charts as SVG, by name.
     sources
-        What was read, as it was named.
+        The names of the sources, as given.
     links
-        Names of the tables that stand in the folder `tables` beside the page.
+        Names of the tables in the folder `tables` beside the page.
     """
     packed = []
     classes: dict[str, str] = {}
@@ -79,7 +79,7 @@ def report_page(
 
 
 def _titled(text: str, analysis: Analysis) -> str:
-    """Return a heading with the player that was asked for."""
+    """Return a heading with the selected player."""
     return text.replace("{player}", analysis.selection.player or "")
 
 
@@ -101,7 +101,7 @@ def _sections(
 
 
 def _is_drawn(figure: Figure, tables: Mapping[str, ShownTable]) -> bool:
-    """Tell whether the page has the columns that it draws a chart from."""
+    """Return whether the page has the columns that it draws a chart from."""
     columns = [figure.draw[part] for part in ("value", "across", "x") if part in figure.draw]
     parted = [column.split(".") for column in columns]
     return bool(parted) and all(
@@ -112,7 +112,7 @@ def _is_drawn(figure: Figure, tables: Mapping[str, ShownTable]) -> bool:
 def _figure(
     figure: Figure, svg: bytes | None, tables: Mapping[str, ShownTable], classes: dict[str, str]
 ) -> dict[str, Any]:
-    """Return a chart as it stands without scripts: as a grid if it is one, else as the chart's file."""
+    """Return a chart as shown without scripts: as a grid if it is one, else as the chart's file."""
     shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
     if figure.draw.get("form") == "grid" and _is_drawn(figure, tables):
         table, value = figure.draw["value"].split(".")

@@ -1,4 +1,4 @@
-"""What the page's script works with: the layout of the tables, and every view as it is shown, deflated."""
+"""What the page's script works with: the layout of the tables, and every view as shown, deflated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["always_shown", "layout_json", "script_json", "view_data", "views_jso
 
 
 def always_shown(analysis: Analysis) -> set[str]:
-    """Return the ids of the tables that are of all games, whatever the filters say."""
+    """Return the ids of the tables that cover all games, whatever the filters."""
     return {
         table.id
         for table in page_tables().values()
@@ -94,6 +94,6 @@ def _columns(shown: ShownTable) -> dict[str, Any]:
 
 
 def script_json(document: Any) -> str:
-    """Return a document as JSON that may stand in a script element, whatever texts it contains."""
+    """Return a document as JSON that is safe in a script element, whatever texts it contains."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

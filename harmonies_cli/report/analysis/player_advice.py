@@ -1,4 +1,4 @@
-"""What one player could try, and does well: differences from the field that are beyond chance, in words."""
+"""What one player could try, and does well: differences from the field beyond chance, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 8
 
 
 class Advice(NamedTuple):
-    """What to try and what goes well, a sentence each; and the rows of the table `field` that they rest on."""
+    """What to try and what goes well, a sentence each; and the rows of the table `field` behind them."""
 
     to_try: list[str]
     done_well: list[str]
@@ -27,8 +27,8 @@ class Advice(NamedTuple):
 def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
     """Return what the table `field` says of a player; None without it.
 
-    Only differences count whose interval, drawn towards the field, excludes 0, and that stay when all comparisons of
-    the table are allowed for.
+    Only differences count whose interval, pulled towards the field, excludes 0, and that remain when all comparisons
+    of the table are allowed for.
     """
     field = tables.get("field")
     if field is None:
@@ -70,10 +70,10 @@ def _cards(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, 
     own, field = row["own"], row["field"]
     if row["what"].startswith("share"):
         own, field = (written(one, "percent") for one in (own, field))
-        return row["difference"] < 0, f"Finishes {own} of the animal cards taken, the field {field}."
+        return row["difference"] < 0, f"Completes {own} of the animal cards taken; the field {field}."
     if row["what"] == "animal cards that scored nothing":
         own, field = (written(one, "ratio") for one in (own, field))
-        return row["difference"] > 0, f"Animal cards that score nothing: {own} a game, the field {field}."
+        return row["difference"] > 0, f"Animal cards that score nothing: {own} a game; the field {field}."
     return None
 
 
@@ -92,7 +92,7 @@ def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
 
 
 def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
-    """Return whether a card is taken too seldom or too often, if its takers win more, or less, beyond chance."""
+    """Return a sentence if a card is taken too seldom or too often, and its takers win more, or less, beyond chance."""
     cards = tables.get("cards")
     if cards is None:
         return None
@@ -103,7 +103,7 @@ def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
     own, field = (written(row[name], "percent") for name in ("own", "field"))
     wins = "more often" if good else "less often"
     return seldom == good, (
-        f"Takes the {_name(row['what'])} {own} of the times it could, the field {field}; who takes it wins {wins}."
+        f"Takes the {_name(row['what'])} {own} of the times it could; the field {field}. Those who take it win {wins}."
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 __all__ = ["Figure", "Heading", "Kind", "PageTable", "Section", "page_tables", "sections"]
 
 Kind = Literal["text", "name", "card", "count", "points", "ratio", "signed", "percent", "q"]
-"""How a cell is written; a name is somebody's own text, a card is shown with its habitat."""
+"""How a cell is written; a name is free text, a card is shown with its habitat."""
 _MOST = 60
 
 
@@ -20,11 +20,11 @@ class Heading(NamedTuple):
     Attributes
     ----------
     column
-        The table's column; its interval stands in the same cell if there is one.
+        The table's column; its interval, if any, is in the same cell.
     kind
         How the cells are written.
     label
-        What is written above.
+        The heading.
     """
 
     column: str
@@ -49,29 +49,27 @@ class PageTable(NamedTuple):
     title
         Its heading.
     caption
-        What it says, in plain words.
+        What it shows, in plain words.
     headings
         Its columns.
     order
-        The column that it is sorted by, the highest first; empty to leave the rows in their order.
+        The column that it is sorted by, highest first; empty to keep the order of the rows.
     most
-        Rows that are shown at most.
+        The most rows to show.
     filtered
-        Rows at most where a filter is set; 0 if the table is of all games, whatever the filters say.
+        The most rows to show when a filter is set; 0 if the table covers all games, whatever the filters.
     each
-        Rows of a card, or of a player, that are shown at most: the first by `order`, or those taken most often; 0 for
-        all.
+        The most rows of a card, or of a player, to show: the first by `order`, or those taken most often; 0 for all.
     certainty
         The column that says how sure a row is.
     kinds
-        Whether each kind of game has its rows, rather than all games together.
+        Whether each kind of game has its own rows.
     where
-        A column and the value of the rows that are shown; empty for all rows.
+        A column and the value that the rows shown have in it; empty for all rows.
     intervals
-        The columns that are shown with their intervals; empty for all that have some.
+        The columns shown with their intervals; empty for all that have some.
     place
-        ``"open"``, ``"folded"`` behind its title, or only in what is shown of the ``"card"`` or ``"player"`` that a row
-        is about.
+        ``"open"``, ``"folded"`` behind its title, or only with the ``"card"`` or ``"player"`` that a row is about.
     """
 
     id: str
@@ -98,12 +96,12 @@ class Figure(NamedTuple):
     chart
         Its name among the charts of the package.
     label
-        What it shows in a few words.
+        What it shows, in a few words.
     caption
-        What to see in it.
+        What to look for in it.
     draw
-        How the page draws it from its tables, so that it follows the filters: `form`, and columns written
-        ``table.column``. Empty if the chart is of all games and stays as it is.
+        How the page draws it from its tables, following the filters: `form`, and columns written ``table.column``.
+        Empty if the chart shows all games and never changes.
     """
 
     chart: str

@@ -24,7 +24,7 @@ def summary_json(analysis: Analysis, sources: Sequence[str], files: Sequence[str
     analysis
         What `analyse` returned.
     sources
-        What was read, as it was named.
+        The names of the sources, as given.
     files
         The other files written, relative to the summary.
     """

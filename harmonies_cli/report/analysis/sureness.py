@@ -1,4 +1,4 @@
-"""How sure an analysis is, in sentences."""
+"""Sentences that say how sure an analysis is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["sureness"]
 
 
 def sureness(analysis: Analysis) -> list[str]:
-    """Return what there is enough of, and how wide the intervals are."""
+    """Return sentences on how many rows have enough observations, and how wide the intervals are."""
     return list(_sentences(analysis))
 
 

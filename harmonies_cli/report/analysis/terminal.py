@@ -1,4 +1,4 @@
-"""The few lines that the terminal shows when an analysis is done: the first findings of the page."""
+"""The few lines that the terminal shows after an analysis: the first findings of the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _INDENT = "  "
 
 
 def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
-    """Return at most 24 lines: what was analysed, and the first findings as far as they fit."""
+    """Return at most 24 lines: what was analysed, and the first findings that fit."""
     width = min(terminal.width, _WIDEST)
     head = list(_head(analysis, width))
     found = next((first_findings(tables, analysis.selection.player) for tables in views_of(analysis)), [])
@@ -64,7 +64,7 @@ def _shown(found: Sequence[FirstFinding], width: int, bars: bool, sureness: bool
 
 
 def _bars(finding: FirstFinding, width: int) -> str:
-    """Return the rows of a finding on one line, as many as there is room for."""
+    """Return the rows of a finding on one line, as many as fit."""
     line = ""
     for bar in finding.bars:
         longer = f"{line}, {bar.label} {bar.text}" if line else f"{_INDENT}{bar.label} {bar.text}"

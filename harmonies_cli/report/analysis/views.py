@@ -1,4 +1,4 @@
-"""The views that the filters of the page give: which games, and their tables."""
+"""The views that the page's filters select: which games, and their tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SPIRITS = (ANY, "with", "without")
 
 
 class View(NamedTuple):
-    """What the filters are set to: each is ``"any"`` or a value."""
+    """The setting of each filter: ``"any"`` or a value."""
 
     players: str
     side: str
@@ -34,7 +34,7 @@ class View(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The view as it follows a title: " with 2 players on side B", or nothing."""
+        """The view as words after a title: " with 2 players on side B", or nothing."""
         parts = []
         if self.players != ANY:
             parts.append("in solo games" if self.players == "1" else f"with {self.players} players")
@@ -45,7 +45,7 @@ class View(NamedTuple):
         return "".join(f" {part}" for part in parts)
 
     def has(self, kind: dict[str, Any]) -> bool:
-        """Tell whether a kind of game is in the view."""
+        """Return whether a kind of game is in the view."""
         return (
             self.players in (ANY, str(kind["players"]))
             and self.side in (ANY, kind["side"])
@@ -54,7 +54,7 @@ class View(NamedTuple):
 
 
 class ViewTables(NamedTuple):
-    """The tables of views that are of the same games, one view or several.
+    """The tables of one view, or of several with the same games.
 
     Attributes
     ----------
@@ -80,11 +80,11 @@ class ViewTables(NamedTuple):
 
     @property
     def _settled(self) -> list[tuple[str, str]]:
-        """What does not distinguish the rows of a card, since all games of the view are alike in it."""
+        """What cannot distinguish the rows of a card, since all games of the view are alike in it."""
         return [("by", by) for by in ("players", "side") if len({kind[by] for kind in self.kinds}) == 1]
 
     def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
-        """Return a table of games that are alike, those of the kind with most seats, and which they are in words."""
+        """Return a table of one kind of game, the one with most seats, and that kind in words."""
         several = [kind for kind in self.kinds if kind["players"] > 1]
         if len(several) < 2:
             return self.tables.get(name), self.views[0].words
@@ -93,7 +93,7 @@ class ViewTables(NamedTuple):
         return None if table is None else table[table["scope"] == most["kind"]], view_of(most).words
 
     def shown(self, of: PageTable) -> ShownTable | None:
-        """Return a table as the page shows it; None if the view has no rows of it."""
+        """Return a table as the page shows it; None if it has no rows in the view."""
         several = sum(kind["players"] > 1 for kind in self.kinds) > 1
         tables = self.by_kind if of.kinds and several else self.tables
         rows = tables.get(of.table)
@@ -130,7 +130,7 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
-    """Return the tables of all games only, and the rows of `head_to_head` about the player that was asked for."""
+    """Return the tables for all games only, and the rows of `head_to_head` about the selected player."""
     tables = {name: table for name, table in analysis.tables.items() if "scope" not in table}
     player, met = analysis.selection.player, tables.get("head_to_head")
     if player is not None and met is not None:

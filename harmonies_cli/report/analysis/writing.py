@@ -15,12 +15,12 @@ _FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png")}
 
 
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files into a folder, each whole or not at all; what an earlier analysis left in its sub-folders goes.
+    """Write files into a folder, each whole or not at all; delete what an earlier analysis left in its sub-folders.
 
     Parameters
     ----------
     folder
-        The folder; it is made if it is not there.
+        The folder; created if missing.
     files
         Paths in it, and bytes.
 

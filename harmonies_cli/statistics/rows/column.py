@@ -1,4 +1,4 @@
-"""A column and a table in words, and the columns that several tables have."""
+"""Descriptions of a column and of a table, and the columns that several tables share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Column:
     type
         Name of the pyarrow type, or ``category``.
     meaning
-        What a value says.
+        What a value means.
     unit
         What a number counts; empty for words and truth values.
     nullable
@@ -74,7 +74,7 @@ class TableSpec:
     meaning
         What one row is.
     key
-        The columns that tell its rows apart; tables are read sorted by them.
+        The columns that identify a row; tables are read sorted by them.
     columns
         The columns in their order.
     """

@@ -1,6 +1,7 @@
 """The row tables and their columns: names, types, units and meanings (docs/data-dictionary.md).
 
-This is the contract between what writes tables and what reads them; the data dictionary is generated from it.
+This is the contract between the code that writes tables and the code that reads them; the data dictionary is generated
+from it.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ __all__ = [
     "TableSpec",
 ]
 PAPER = "a paper score sheet"
-NOT_ON_SHEET = f"{PAPER} that does not tell"
-NOT_REVIEWED = "exported without --with-review, or not judged in all choices"
+NOT_ON_SHEET = f"{PAPER} without it"
+NOT_REVIEWED = "exported without --with-review, or not all choices judged"
 TURN_KINDS = ("sound", "doubtful", "mistake")
 _NOT_COUNTED = "not finished, or without rows of seats"
 _HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
@@ -57,7 +58,7 @@ GAMES = (
     Column("date", "string", "Date as recorded, ISO 8601", nullable="the record has none"),
     Column("kind", "category", "Full game or final boards", nullable=NOT_READ, values=("game", "position")),
     Column("players", "int8", "Number of players", "players", nullable=NOT_READ),
-    Column("solo", "bool", "Whether it was played by the solo rules", nullable=NOT_READ),
+    Column("solo", "bool", "Whether the solo rules were used", nullable=NOT_READ),
     Column("side", "category", "Side of the boards", nullable=NOT_READ, values=tuple(SIDES)),
     Column("spirits", "bool", "Whether Nature's Spirit cards were in play", nullable=NOT_READ),
     Column("rules", "category", "Rule set of the scores", values=RULE_SETS),
@@ -65,7 +66,7 @@ GAMES = (
     Column(
         "rounds",
         "int16",
-        "Rounds begun: turns of the first player in the record",
+        "Rounds started: turns of the first player in the record",
         "rounds",
         nullable=f"{NOT_READ}, or is {NOT_GAME}",
     ),
@@ -73,7 +74,7 @@ GAMES = (
     Column(
         "end",
         "category",
-        "What brought the end about: few empty spaces, or an empty pouch",
+        "What triggered the end: few empty spaces, or an empty pouch",
         nullable=f"not finished, or {NOT_GAME}",
         values=("spaces", "pouch"),
     ),
@@ -81,7 +82,7 @@ GAMES = (
     Column(
         "margin",
         "int16",
-        "Total of the winners less the best total of the others; 0 where the victory is shared or a tie was broken",
+        "Total of the winners less the best total of the others; 0 if the victory is shared or a tie was broken",
         "points",
         nullable="nobody has won, or one player",
     ),
@@ -95,13 +96,13 @@ GAMES = (
     Column(
         "fingerprint",
         "int64",
-        "Hash of the side and of all final boards: the same for all records of one game",
+        "Hash of the side and all final boards: the same for all records of one game",
         nullable=_NOT_COUNTED,
     ),
     Column(
         "lacks",
         "int8",
-        "How much the record lacks that others of its game may have, 0 for a complete log; the least stays",
+        "How much other records of the same game may have that this one lacks; 0: a complete log; the lowest is kept",
         nullable=_NOT_COUNTED,
     ),
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
@@ -110,7 +111,7 @@ GAMES = (
     Column(
         "totals_hash",
         "int64",
-        "Hash of all names and totals: with the day, the same for a score sheet and the boards of one game",
+        "Hash of all names and totals; with the day, the same for the score sheet and the boards of one game",
         nullable="not finished, or a total unknown",
     ),
 )
@@ -118,7 +119,7 @@ GAMES = (
 SEATS = (
     GAME,
     SEAT,
-    Column("player", "string", "Who it is over many games: the player's id, or else the exact name"),
+    Column("player", "string", "Identifies the player across games: the id, or else the exact name"),
     Column("name", "string", "The player's name"),
     Column("rating", "double", "Rating as recorded", "the source's rating points", nullable="not recorded"),
     Column("trees", "int16", "Points of the trees", "points", nullable=NOT_ON_SHEET),
@@ -131,11 +132,11 @@ SEATS = (
     Column("spirit", "int16", "Points of the Nature's Spirit card", "points", nullable=CARDS_UNKNOWN),
     Column("total", "int16", "All points", "points", nullable=CARDS_UNKNOWN),
     Column("suns", "int8", "Suns of a solo game", "suns", nullable="not solo, not finished, or spirit unknown"),
-    Column("rank", "int8", "Rank by total and, in a tie, cubes; equal players share it", nullable=CARDS_UNKNOWN),
+    Column("rank", "int8", "Rank by total, ties broken by cubes; equal players share a rank", nullable=CARDS_UNKNOWN),
     Column(
         "win_share",
         "double",
-        "1 for the winner, 1/k for each of k that share the victory, 0 for the others",
+        "1 for the winner, 1/k for each of k players who share the victory, 0 for the others",
         "games",
         nullable="not finished, or cards unknown",
     ),
@@ -151,11 +152,11 @@ SEATS = (
         values=SPIRIT_IDS,
     ),
     Column("empty_spaces", "int8", "Empty spaces of the board", "spaces", nullable=PAPER),
-    Column("turns", "int16", "Turns played to their end", "turns", nullable=NOT_GAME),
+    Column("turns", "int16", "Completed turns", "turns", nullable=NOT_GAME),
     Column(
         "board",
         "string",
-        "Stacks, bottom to top, in board order: column a from the top, then b; . is an empty space, / parts columns",
+        "Stacks, bottom to top, in board order: column a from the top, then b; . is an empty space, / divides columns",
         nullable=PAPER,
     ),
 )
@@ -171,7 +172,7 @@ CARDS = (
     Column(
         "turns_on_offer",
         "int16",
-        "Earlier turns, of any player, that began with the card in the row; 0 if it was taken at the first opportunity",
+        "Earlier turns, of any player, that began with the card in the row; 0 if taken at the first opportunity",
         "turns",
         nullable=f"row unknown, or {NOT_GAME}",
     ),
@@ -189,7 +190,7 @@ CARDS = (
     Column(
         "turns_held",
         "int16",
-        "The seat's own turns from the taking to the last cube or the end of the record, both counted",
+        "The seat's own turns from taking the card to its last cube or the end of the record, inclusive",
         "turns",
         nullable=NOT_GAME,
     ),
@@ -203,7 +204,7 @@ OFFERS = (
     POSITION,
     Column("card", "category", "An animal card in the row when the seat began its turn", values=ANIMAL_IDS),
     Column("turns_on_offer", "int16", "Earlier turns, of any player, that began with the card in the row", "turns"),
-    Column("taken", "bool", "Whether the seat took it in this turn"),
+    Column("taken", "bool", "Whether the seat took it this turn"),
 )
 
 SPIRITS = (
@@ -220,7 +221,7 @@ SPIRITS = (
         "from 1",
         nullable=f"not placed, or {NOT_GAME}",
     ),
-    Column("points", "int16", "Points that it gave", "points", nullable="not chosen"),
+    Column("points", "int16", "Points it scored", "points", nullable="not chosen"),
 )
 
 TURNS = (
@@ -252,19 +253,19 @@ TURNS = (
     Column(
         "loss",
         "double",
-        "What the turn cost against the best found; it may be a little below 0, which means 0",
+        "What the turn cost against the best turn found; slightly below 0 means 0",
         "points",
         nullable=NOT_REVIEWED,
     ),
-    Column("error", "double", "Standard error of the loss; 0 where it is exact", "points", nullable=NOT_REVIEWED),
-    Column("class", "category", "What the review calls the turn", nullable=NOT_REVIEWED, values=TURN_KINDS),
+    Column("error", "double", "Standard error of the loss; 0 if the loss is exact", "points", nullable=NOT_REVIEWED),
+    Column("class", "category", "The review's class for the turn", nullable=NOT_REVIEWED, values=TURN_KINDS),
     *(
         Column(
             f"loss_{part}",
             "double",
-            f"The part of the loss that the choice of the {part} made",
+            f"The part of the loss due to the choice of the {part}",
             "points",
-            nullable=NOT_REVIEWED if part != "spirit" else f"{NOT_REVIEWED}, or no spirit was to be chosen",
+            nullable=NOT_REVIEWED if part != "spirit" else f"{NOT_REVIEWED}, or no spirit to choose",
         )
         for part in PARTS
     ),
@@ -296,7 +297,7 @@ TABLES: dict[str, TableSpec] = {
         TableSpec(
             "spirits", "A Nature's Spirit card dealt to a seat or chosen by it", ("game", "seat", "card"), SPIRITS
         ),
-        TableSpec("turns", "A turn played to its end, with the seat's score after it", ("game", "turn"), TURNS),
+        TableSpec("turns", "A completed turn, with the seat's score after it", ("game", "turn"), TURNS),
     )
 }
 """The row tables by name."""

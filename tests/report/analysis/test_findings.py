@@ -20,7 +20,7 @@ def analysis() -> Analysis:
 
 def test_a_headline_on_seats_is_of_the_kind_of_game_with_most_seats(analysis: Analysis) -> None:
     sentence = dict(findings(analysis))["Seat order"]
-    assert sentence.endswith("This is of 3 players, side B, no spirits.")
+    assert sentence.endswith("This is for 3 players, side B, no spirits.")
     assert "of 3 beyond chance" in sentence
     assert "seat 1 (+" in sentence
 

@@ -122,7 +122,7 @@ def test_what_was_left_out_is_told() -> None:
     text = page_of(analyse(tables, Selection(side="A", since="2024-07")))
     assert "<bdi>not final</bdi> 5" in text
     assert "<bdi>before 2024-07</bdi>" in text
-    assert "Asked for: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text
+    assert "Selected: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text
 
 
 def test_few_observations_are_grey_and_provisional_ones_marked(analysis: Analysis, page: str) -> None:

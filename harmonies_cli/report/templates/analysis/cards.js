@@ -71,7 +71,7 @@ function factsOf(table, id) {
       element("dt", {}, heading.label), element("dd", {}, ...contentOf(heading, cell))));
 }
 
-// Return the rows about a card without the card itself; of pairs, the partner is the other card.
+// Return the rows about a card without the card itself; in pairs, the partner is the other card.
 function rowsOfCard(table, id) {
   const other = placeOf(table, "partner");
   const rows = table.rows.filter((row) => row.cells[0].text === id || (other > 0 && row.cells[other].text === id))

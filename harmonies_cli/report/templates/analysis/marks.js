@@ -1,7 +1,7 @@
-// Marks of the charts: axes, points with intervals, lines. Units are the page's pixels, so that text keeps its size.
+// Marks of the charts: axes, points with intervals, lines. Units are the page's pixels, so text keeps its size.
 const HEIGHT = { row: 23, axis: 26, plot: 260 };
 
-// Return round numbers between two values, about as many as asked for.
+// Return round numbers between two values, about as many as requested.
 function ticks(least, most, number) {
   const raw = (most - least) / number || 1;
   const power = 10 ** Math.floor(Math.log10(raw));

@@ -1,4 +1,4 @@
-// Elements, and the numbers that the tables show: everything on the page is read from the texts that are shown.
+// Elements, and the numbers in the tables: everything on the page is read from the texts shown.
 const SVG = document.querySelector(".symbols").namespaceURI;
 const LAYOUT = JSON.parse(document.getElementById("layout").textContent);
 const CERTAINTY = { f: "few", p: "provisional", e: "enough" };
@@ -44,7 +44,7 @@ function endsOf(interval) {
   return ends.length === 2 ? ends.map(numberOf) : [NaN, NaN];
 }
 
-// Return a table of a view: headings that say something, and rows of cells with text, interval and value.
+// Return a table of a view: headings with content, and rows of cells with text, interval and value.
 function tableOf(view, id) {
   const data = view.tables[id];
   if (!data) return null;

@@ -1,4 +1,4 @@
-// A player, opened from any table that names one: the own row of the players, and the opponents met most often.
+// A player, opened from any table that names one: the row in the table of players, and the opponents met most often.
 const playerNote = document.getElementById("player-note");
 
 function playerButton(name) {

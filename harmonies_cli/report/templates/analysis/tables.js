@@ -54,7 +54,7 @@ function shownPlaces(table, state) {
   return table.headings.map((_, place) => place).filter((place) => !state.hidden.has(table.headings[place].column));
 }
 
-// Rows that are searched for, sorted; rows without a number come last, greyed rows after the others.
+// The rows that match the search, sorted; rows without a number come last, grey rows after the others.
 function shownRows(table, state) {
   const rows = table.rows.filter((row) => row.cells.some((cell, place) =>
     !table.headings[place].isNumber && cell.text.replaceAll("-", " ").toLowerCase().includes(state.search)));
@@ -97,7 +97,7 @@ function headingCell(block, heading, state) {
   return element("th", { scope: "col", class: heading.isNumber ? "number" : null, "aria-sort": order }, button);
 }
 
-// Return the rows as a body of a table, cells shaded by where they stand between the least and the most of a column.
+// Return the rows as a table body, cells shaded by their place between the least and the most of a column.
 function bodyOf(table, rows, places) {
   const shades = places.map((place) => shading(table, place));
   return element("tbody", {}, ...rows.map((row) => {

@@ -29,7 +29,7 @@ async function viewOf(key) {
 
 const keyOf = (wanted) => NAMES.map((name) => wanted[name]).join("-");
 
-// Games of a view; 0 if the page has no numbers of it.
+// Games of a view; 0 if the page has no numbers for it.
 function gamesOf(wanted) {
   if (!(keyOf(wanted) in VIEWS.keys)) return 0;
   return LAYOUT.kinds.reduce((sum, [players, side, spirits, games]) => {
@@ -49,7 +49,7 @@ function inWords(games) {
   return parts.length ? `Shown: ${shown} ${parts.join(", ")}.${few}` : `Shown: all ${shown}.${few}`;
 }
 
-// Return the address of a place on the page in the present view.
+// Return the address of a place on the page in the current view.
 function addressOf(place) {
   const set = NAMES.filter((name) => filter[name] !== "any").map((name) => `${name}=${filter[name]}`);
   return `#${place}${set.length ? `?${set.join("&")}` : ""}`;
@@ -73,7 +73,7 @@ function makeFilters() {
   form.hidden = false;
 }
 
-// Set the options: those that leave no game cannot be chosen, those that leave too few are grey.
+// Set the options: those that leave no game are disabled, those that leave too few are grey.
 function setFilters() {
   for (const input of form.querySelectorAll("input")) {
     const games = gamesOf({ ...filter, [input.name]: input.value });
