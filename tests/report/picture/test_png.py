@@ -60,7 +60,7 @@ def test_a_size_that_cannot_be_rendered_is_a_usage_error(size: dict[str, float])
 
 
 def test_what_is_no_drawing_is_a_usage_error() -> None:
-    with pytest.raises(UsageError, match="no drawing"):
+    with pytest.raises(UsageError, match="not a drawing"):
         png("<html/>")
 
 

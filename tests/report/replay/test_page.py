@@ -169,7 +169,7 @@ def test_review_stands_beside_the_turn_it_blames() -> None:
     assert "Better: comes to 98.2 points" in blamed
     assert "Better board for turn 1" in blamed
     assert "<li>takes WTF from central space 1</li>" in blamed
-    assert "No better turn is sure" in sound
+    assert "No turn is clearly better" in sound
     assert "The choice of the card is not judged." in sound
     assert "Better" not in sound
     assert 'id="chart-expected"' in text
