@@ -43,18 +43,18 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw what taking each animal card, rather than leaving it though there was a place for it, goes with."""
+    """Draw how taking each animal card, rather than leaving it with a free place, relates to winning."""
     rows = ranked_first(cards.assign(certainty=cards["improvement_certainty"]), "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
     row_names(ax, rows["card"].tolist(), rows["improvement_n"].tolist())
     ax.axvline(0, color=FAINT, linewidth=0.8)
-    ax.set_xlabel("win points when taken, less when left (95 % interval)")
-    title(ax, "Improvement when taken", f"{_taken(rows)}; n: takers or leavers, the fewer")
+    ax.set_xlabel("win points when taken less when left (95 % interval)")
+    title(ax, "Improvement when taken", f"{_taken(rows)}; n: the smaller of takers and leavers")
     return ax
 
 
 def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw how often each animal card is taken when seen against what it scores."""
+    """Draw how often each animal card is taken when seen, against what it scores."""
     rows = all_games(cards).dropna(subset=["take_rate_adjusted", "points"])
     x, y = rows["take_rate_adjusted"].to_numpy(float) * 100, rows["points"].to_numpy(float)
     few = (rows["certainty"] == FEW).to_numpy()
@@ -84,7 +84,7 @@ def points_by_round(ax: Axes, groups: pd.DataFrame) -> Axes:
     ax.set_xlabel("round in which the card is taken")
     title(
         ax,
-        "Points by the round of taking",
+        "Points by round taken",
         f"{thousands(rows['taken'].sum())} cards taken; blank: too few; n: times taken",
     )
     return ax
@@ -105,7 +105,7 @@ def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
-    """Draw the win points of seats that chose each spirit, and of those that were dealt it and declined."""
+    """Draw the win points of seats that chose each spirit, and of those that were dealt it and declined it."""
     rows = ranked_first(spirits, "win_points_chosen", "card")
     for name, colour, offset, label in (
         ("win_points_chosen", BLUE, -0.15, "chosen"),

@@ -22,16 +22,16 @@ __all__ = ["CHARTS", "draw_charts", "drawable_charts"]
 
 
 class Chart(NamedTuple):
-    """How a chart comes out of an analysis.
+    """How to draw a chart of an analysis.
 
     Attributes
     ----------
     tables
-        The tables that it shows; without them, or without rows in the first, there is no chart.
+        The tables that it shows; if one is missing, or the first has no rows, there is no chart.
     draw
         Draws it.
     height
-        Inches, given the table.
+        Returns the height in inches, given the table.
     """
 
     tables: tuple[str, ...]
@@ -121,12 +121,12 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
 
 
 def drawable_charts(analysis: Analysis) -> list[str]:
-    """Return the names of the charts of which an analysis has something to show."""
+    """Return the names of the charts for which an analysis has data."""
     return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:
-    """Yield the charts of which there is something to show, each as a figure that is the caller's.
+    """Yield the charts that have data, each as a figure that the caller owns.
 
     Call it, and save the figures, within `style.chart_style`.
 

@@ -33,7 +33,7 @@ ROW_HEIGHT = 0.2
 """Inches of a row of names."""
 
 _DARK = 0.75
-"""Share of the highest value from which a cell is too dark for dark letters."""
+"""Share of the highest value above which a cell is too dark for dark letters."""
 
 
 def all_games(table: pd.DataFrame) -> pd.DataFrame:
@@ -49,7 +49,7 @@ def of_kinds(table: pd.DataFrame) -> pd.DataFrame:
 def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
     """Return the rows about all games by a measure, the highest first.
 
-    Those with few observations, or without an interval, come after the others.
+    Rows with few observations, or without an interval, come last.
     """
     rows = all_games(table).dropna(subset=[measure])
     order = rows.assign(_few=(rows["certainty"] == FEW) | rows[f"{measure}_low"].isna())
@@ -57,7 +57,7 @@ def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
 
 
 def thousands(number: float) -> str:
-    """Return a number with its thousands parted."""
+    """Return a number with its thousands separated."""
     return f"{int(number):,}"
 
 
@@ -72,8 +72,8 @@ def interval_rows(
 ) -> None:
     """Draw a mean with its interval in each row, the first at the top.
 
-    The mark is hollow if the row is provisional, grey if it has few observations, and a grey cross where there is no
-    interval: nobody knows how far such a mean may be off.
+    The mark is hollow if the row is provisional, grey if it has few observations, and a grey cross if it has no
+    interval: the error of such a mean is unknown.
 
     Parameters
     ----------
@@ -86,9 +86,9 @@ def interval_rows(
     colour
         Of the marks.
     label
-        What the legend calls them.
+        Their name in the legend.
     place
-        Where the rows are drawn; from 0 downwards if left out.
+        Places of the rows; from 0 downwards if left out.
     """
     place = np.arange(len(rows)) if place is None else place
     value = rows[measure].to_numpy(float)
@@ -109,7 +109,7 @@ def interval_rows(
 def row_names(
     ax: Axes, names: list[str], numbers: list[Any], place: NDArray[Any] | None = None, heading: str = "n"
 ) -> None:
-    """Name the rows at the left, and write how many observations each has at the right."""
+    """Name the rows on the left, and write their numbers of observations on the right."""
     place = np.arange(len(names)) if place is None else place
     ax.set_yticks(place, names)
     ax.set_ylim(place.max(initial=0) + 0.6, -0.6)
@@ -132,13 +132,13 @@ def row_names(
 
 
 def heat_map(ax: Axes, values: NDArray[Any], form: str) -> None:
-    """Draw numbers in cells, the higher the darker, the first row on top; missing ones are blank."""
+    """Draw numbers in cells, higher is darker, the first row on top; missing ones are blank."""
     highest = float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
     edges = [np.arange(size + 1) - 0.5 for size in values.shape[::-1]]
     ax.pcolormesh(*edges, np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=1.25 * max(highest, 1e-9))
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
-            ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same in a dark page
+            ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same on a dark page
             ax.text(column, row, form.format(value), ha="center", va="center", fontsize=6.5, color=ink)
     ax.grid(visible=False)
 
@@ -182,7 +182,7 @@ def _away(box: Box, at: tuple[float, float]) -> float:
 
 
 def _doubt(box: Box, at: tuple[float, float], others: list[Any]) -> float:
-    """Return how easily a name is taken for that of another point: how much nearer the next one is than its own."""
+    """Return how easily a name is taken for another point's: how much nearer the next point is than its own."""
     own = _away(box, at)
     nearest = min((_away(box, other) for other in others), default=np.inf)
     return 2 * own + 60 * max(0.0, own + 2 - nearest)

@@ -21,14 +21,14 @@ _MOST_POINTS = 200
 
 
 def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Axes:
-    """Draw the ratings of the players with most dated games, game by game.
+    """Draw the ratings of the players with the most dated games, game by game.
 
     Parameters
     ----------
     ax
         Where to draw.
     history
-        The table `rating_history`; games without a date have no place in the course and are left out.
+        The table `rating_history`; games without a date are left out.
     players
         The table `players`, for the names.
     """
@@ -50,5 +50,5 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
     ax.set_ylabel("rating (OpenSkill mu)")
     if len(order):
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with most dated games (n)")
+    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with the most dated games (n)")
     return ax

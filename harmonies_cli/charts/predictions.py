@@ -38,7 +38,7 @@ def _by_lead(ax: Axes, table: pd.DataFrame, column: str, stages: list[str], labe
     ax.set_xlabel(label)
     title(
         ax,
-        "Who wins with which lead",
+        "Who wins, by lead",
         f"n: {thousands(rows['n'].sum())} seats after a round; blank: too few games",
     )
     return ax
@@ -62,12 +62,12 @@ def win_calibration(ax: Axes, table: pd.DataFrame) -> Axes:
     ax.set_aspect("equal")
     ax.set_xlabel("predicted to win, %")
     ax.set_ylabel("won, %, with 95 % interval")
-    title(ax, "Do the predictions come true?", f"{thousands(rows['n'].sum())} seats after a round, of games not fitted")
+    title(ax, "Do the predictions come true?", f"{thousands(rows['n'].sum())} seats after a round, in games not fitted")
     return ax
 
 
 def against_the_field(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw in which rows of points one player differs from the field."""
+    """Draw how one player differs from the field in each row of points."""
     rows = table[table["aspect"] == "points by row"].reset_index(drop=True)
     interval_rows(ax, rows, "difference", BLUE)
     row_names(ax, rows["what"].tolist(), rows["n"].tolist())

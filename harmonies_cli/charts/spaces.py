@@ -24,7 +24,7 @@ _MAPS = (*((token.letter, f"{token.colour} on top") for token in TOKENS), ("empt
 
 
 def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
-    """Draw, for each colour, on how many final boards of a side each space shows it on top, in percent.
+    """Draw, for each colour, the percentage of final boards of a side with it on top of each space.
 
     Parameters
     ----------

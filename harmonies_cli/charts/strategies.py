@@ -37,7 +37,7 @@ def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
 
 
 def margin_share(ax: Axes, rows: pd.DataFrame) -> Axes:
-    """Draw how much of the margin each row makes, beside what it would make if rows were dealt out anew."""
+    """Draw each row's share of the margin, next to its share if rows were shuffled."""
     rows = all_games(rows)
     rows = rows[rows["row"] != "total"].assign(certainty=ENOUGH)
     percent = rows.assign(**{name: rows[name] * 100 for name in rows if str(name).startswith("margin_share")})
@@ -49,7 +49,7 @@ def margin_share(ax: Axes, rows: pd.DataFrame) -> Axes:
     ax.axvline(0, color=FAINT, linewidth=0.8)
     ax.set_xlabel("% of the margin, with 95 % interval")
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    title(ax, "What makes the margin", f"n: games with winners and others (at most {thousands(rows['n'].max())})")
+    title(ax, "Where the margin comes from", f"n: games with winners and others (at most {thousands(rows['n'].max())})")
     return ax
 
 
@@ -76,10 +76,10 @@ def openings(ax: Axes, table: pd.DataFrame) -> Axes:
 
 
 def score_by_round(ax: Axes, tempo: pd.DataFrame) -> Axes:
-    """Draw the mean total after each round for winners and for others, with intervals, of the games that reach it."""
+    """Draw the mean total after each round for winners and for others, with intervals, in the games that reach it."""
     rows = all_games(tempo)
     rows = rows[(rows["measure"] == SCORE) & (rows["n"] > 0)]
-    # Later rounds are of the longer games only: what they scored is no continuation of what all games scored.
+    # Only longer games have later rounds: their scores do not continue those of all games.
     most = rows["n"].max() if len(rows) else 0
     whole = (rows["n"] >= _MOST_GAMES * most).to_numpy()
     at = rows["round"].to_numpy(float)
@@ -129,7 +129,7 @@ def seat_rows(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def totals(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw how many seats reached which total, winners and others."""
+    """Draw how many seats, winners and others, reached each total."""
     table, width = all_games(table), 5
     bins = np.arange(table["total"].min() // width * width, table["total"].max() + width + 1, width)
     bottom = np.zeros(len(bins) - 1)

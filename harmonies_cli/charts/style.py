@@ -41,7 +41,7 @@ FAINT = "#5d646c"
 GRID = "#d5d2ca"
 SERIES = (BLUE, ORANGE, "#009e73", "#cc5f9b", "#46a7e0", "#b34700", "#8a7b00", "#6f5bc0")
 WIDTH = 5.2
-"""Inches: text of 8 points stays legible on a telephone, whose page is as wide as the chart."""
+"""Inches: 8-point text stays legible on a phone, where the chart fills the width of the page."""
 
 _DPI = 200
 _SETTINGS: Any = {
@@ -81,19 +81,19 @@ _SETTINGS: Any = {
 
 @contextmanager
 def chart_style() -> Iterator[None]:
-    """Draw in the charts' style, regardless of the user's settings."""
+    """Use the charts' style, regardless of the user's settings."""
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        # Names in scripts that the bundled font lacks: browsers have them, a PNG shows boxes.
+        # The bundled font lacks some scripts: browsers show such names, a PNG shows boxes.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         yield
 
 
 def title(ax: Axes, text: str, n: str) -> None:
-    """Write a chart's title, and below it what was counted."""
+    """Write a chart's title and, below it, what was counted."""
     ax.annotate(
         n, (0, 1), (0, 5), xycoords="axes fraction", textcoords="offset points", color=FAINT, fontsize=8, va="bottom"
     )
@@ -101,7 +101,7 @@ def title(ax: Axes, text: str, n: str) -> None:
 
 
 def lay_out(figure: Figure) -> None:
-    """Find the places of all parts of a figure, once for all formats: each file would find them twice."""
+    """Lay out all parts of a figure, once for all formats: each file would do it twice."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)

@@ -1,4 +1,4 @@
-"""The review of one game as a page, and as what a stepper shows."""
+"""The review of one game as a page, and as steps for a stepper."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ __all__ = ["ReviewPage", "ReviewedGame", "reviewed_game"]
 
 
 class ReviewedGame(NamedTuple):
-    """A game as steps, and what each of them cost."""
+    """A game as steps, and what each step cost."""
 
     replay: Replay
     review: GameReview
 
 
 def reviewed_game(reading: Reading, review: GameReview, how: AssessOptions) -> ReviewedGame:
-    """Return a reviewed record as a game that can be stepped through.
+    """Return a reviewed record as a game to step through.
 
     Raises
     ------
     UsageError
-        If the record has no turns to step through.
+        If the record has no turns.
     """
     place = printable(file_place(reading.source, reading.line))
     if not isinstance(reading.record, Game):
-        raise UsageError(f"{place} has no turns to step through; --format text says what can be reviewed")
+        raise UsageError(f"{place} has no turns to step through; use --format text")
     verified = assess(reading, msgspec.structs.replace(how, explain=True))
     if verified.verdict == "invalid":
         raise UsageError(f"{place} cannot be read as a game; harmonies verify says why")
@@ -67,7 +67,7 @@ class ReviewPage:
         Raises
         ------
         UsageError
-            If it is not the first one, or has no turns.
+            If it is not the first review, or has no turns.
         """
         if self._game is not None:
             raise UsageError("a page shows one game: review the games one by one")

@@ -1,4 +1,4 @@
-"""A review as text: a line a turn, the costly ones drawn, and a summary of each player."""
+"""A review as text: one line per turn, boards of the costly turns, and a summary of each player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STYLES = {"mistake": Style(ink=1, bold=True), "doubtful": Style(ink=3)}
 _NAME = 14
 _GAP = "   "
 _SIGN = 0.05
-"""Points below which a number is shown as 0."""
+"""Numbers below this, in points, are shown as 0."""
 
 
 def signed(points: float | None) -> str:
@@ -98,7 +98,7 @@ def _points(loss: float) -> str:
 
 
 def _not_judged(review: GameReview, prose: Prose) -> Iterator[str]:
-    """Yield what could not be judged, each reason once with its turns."""
+    """Yield what could not be judged: each reason once, with its turns."""
     turns: dict[str, list[int]] = {}
     for turn in review.turns:
         for note in turn.notes:
@@ -184,7 +184,7 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
             f"cubes that could still be placed: {cubes}; worth {count_of(player.unplaced_points or 0, 'point')}", "  "
         )
     elif player.unplaced_points is None:
-        yield from prose.wrapped("cubes not placed: not judged, for cards or cubes are not recorded", "  ")
+        yield from prose.wrapped("cubes not placed: not judged, because cards or cubes are not recorded", "  ")
 
 
 def _next(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:

@@ -43,19 +43,19 @@ CSV_COLUMNS = (
     "best",
     "notes",
 )
-"""The columns of the CSV, a line for each turn; what is unknown is empty."""
+"""The columns of the CSV, one line per turn; unknown values are empty."""
 
 Write = Callable[[bytes], object]
 
 
 class ReviewWriter(Protocol):
-    """Writes reviews as they come: `add` for each, `end` once."""
+    """Writes reviews as they arrive: `add` for each, `end` once."""
 
     def add(self, reading: Reading, review: GameReview) -> None:
         """Write the review of a record."""
 
     def end(self) -> None:
-        """Write what stands after the last review."""
+        """Write what follows the last review."""
 
 
 def review_element(review: GameReview) -> dict[str, Any]:
@@ -241,9 +241,9 @@ def review_writer(form: str, write: Write, terminal: Terminal, how: AssessOption
     write
         Takes the bytes of the output.
     terminal
-        What the output can show; it matters to ``text`` only.
+        What the output can show; only for ``text``.
     how
-        How records are assessed; it matters to ``html`` only.
+        How records are assessed; only for ``html``.
     """
     if form == "html":
         from harmonies_cli.report.review.review_page import ReviewPage
