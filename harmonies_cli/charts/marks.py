@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 """Left, low, right, high."""
 
 ROW_HEIGHT = 0.2
-"""Inches of a row of names."""
+"""Height of a row of names in inches."""
 
 _DARK = 0.75
 """Share of the highest value above which a cell is too dark for dark letters."""

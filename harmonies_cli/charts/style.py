@@ -41,7 +41,7 @@ FAINT = "#5d646c"
 GRID = "#d5d2ca"
 SERIES = (BLUE, ORANGE, "#009e73", "#cc5f9b", "#46a7e0", "#b34700", "#8a7b00", "#6f5bc0")
 WIDTH = 5.2
-"""Inches: 8-point text stays legible on a phone, where the chart fills the width of the page."""
+"""In inches: 8-point text stays legible on a phone, where the chart fills the width of the page."""
 
 _DPI = 200
 _SETTINGS: Any = {

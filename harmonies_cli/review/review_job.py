@@ -23,7 +23,7 @@ __all__ = ["ReviewJob", "Task", "review_documents"]
 
 
 class Task(NamedTuple):
-    """A turn of a document; or, with turn 0, the document itself, which has nothing more to review.
+    """A turn of a document; or, if `turn` is None, a document without turns to review.
 
     Attributes
     ----------

@@ -27,7 +27,7 @@ FIELD_TABLES = ("field", "field_past", "field_trend", "field_opponents", "field_
 _PERIODS = 6
 _DAYS = 365.25
 _PACE = (2, 4, 6, 8)
-_STRONGER = ("stronger opponents", "weaker opponents", "level, or not known")
+_STRONGER = ("stronger opponents", "weaker opponents", "level, or unknown")
 
 
 def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:

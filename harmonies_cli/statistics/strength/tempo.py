@@ -1,4 +1,4 @@
-"""Tempo: the score after each round, how soon the first card is taken and completed, and who brings the end about."""
+"""Tempo: the score after each round, how soon the first card is taken and completed, and who triggers the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCORE = "score"
 FIRST_TAKEN = "first card"
 FIRST_COMPLETED = "first completed card"
 ROUNDS = 31
-_ENDS = ("brought it about", "the other seats", "not known")
+_ENDS = ("triggered it", "the other seats", "not known")
 _BY = ("spaces", "pouch", "")
 
 
