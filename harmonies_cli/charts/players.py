@@ -21,7 +21,7 @@ _MOST_POINTS = 200
 
 
 def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Axes:
-    """Draw the ratings of the players with most dated games, game by game.
+    """Draw the ratings of the players with the most dated games, game by game.
 
     Parameters
     ----------
@@ -50,5 +50,5 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
     ax.set_ylabel("rating (OpenSkill mu)")
     if len(order):
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with most dated games (n)")
+    title(ax, "Rating history", f"the {len(order)} of {thousands(len(often))} players with the most dated games (n)")
     return ax

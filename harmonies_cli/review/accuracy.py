@@ -9,27 +9,27 @@ from harmonies_cli.review.result import Phase, TurnKind
 __all__ = ["accuracy", "kind_of", "phase_of"]
 
 _SURE = 2.0
-"""Standard errors beyond which a loss is no accident of the scenarios drawn."""
+"""A loss of more standard errors than this is no accident of the scenarios drawn."""
 _MISTAKE = 3.0
-"""Points that a mistake costs at least."""
+"""The fewest points that a mistake costs."""
 _LOSS, _POWER = 4.5, 1.2
-"""The curve passes 60 at the mean loss of greedy (2 players, side A); strong comes to 97, random to 6."""
+"""The curve gives 60 at the mean loss of greedy (2 players, side A), 97 for strong and 6 for random."""
 _OPENING, _MIDDLE = 4, 8
-"""The last of a player's own turns that belongs to the opening, and to the middle."""
+"""The last of a player's own turns in the opening, and in the middle."""
 
 
 def kind_of(loss: float, error: float) -> TurnKind:
-    """Return the class of a turn by its loss and the standard error of that."""
+    """Return the class of a turn, given its loss and the loss's standard error."""
     if loss <= _SURE * error or loss <= 0:
         return "sound"
     return "mistake" if loss >= _MISTAKE else "doubtful"
 
 
 def accuracy(loss: float) -> float:
-    """Return the accuracy, from 0 to 100, of a player by the mean loss of a turn in points."""
+    """Return a player's accuracy, from 0 to 100, given the mean loss of a turn in points."""
     return 100 * exp(-((max(0.0, loss) / _LOSS) ** _POWER))
 
 
 def phase_of(own_turn: int) -> Phase:
-    """Return the phase of the game of a player's own turn, numbered from 1."""
+    """Return the phase of the game, given the number (from 1) of a player's own turn."""
     return "opening" if own_turn <= _OPENING else "middle" if own_turn <= _MIDDLE else "end"

@@ -1,4 +1,4 @@
-"""What turns come to: the turns of a pool, followed over common scenarios."""
+"""Outcomes of turns: the turns of a pool, followed over common scenarios."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 __all__ = ["OWN_TURNS", "course_values"]
 
 OWN_TURNS = 2
-"""Greedy turns that are played before the value function takes over."""
+"""Greedy turns played before the value function takes over."""
 
 
 def course_values(
     pool: Pool, numbers: Sequence[int], moment: Moment, count: int, chance: Random
 ) -> NDArray[np.float64]:
-    """Return what turns come to in new scenarios.
+    """Return the outcomes of turns in new scenarios.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def course_values(
 
 
 def _unknown_offers(moment: Moment, view: View, count: int, chance: Random) -> Offers:
-    """Draw what may lie where the record does not tell; 0 tokens and `NO_CARD` elsewhere. One column a scenario."""
+    """Draw what the record does not say; 0 tokens and `NO_CARD` elsewhere. One column per scenario."""
     table = moment.table
     central = np.zeros((len(view.central), count), np.int64)
     row = np.full((max(table.row_size, len(view.row)), count), NO_CARD, np.intp)

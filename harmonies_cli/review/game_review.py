@@ -1,4 +1,4 @@
-"""A whole record reviewed: its turns, each apart from the others, and what they make of each player's game."""
+"""The review of a whole record: its turns, each on its own, and a summary of each player's game."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Plan(NamedTuple):
     seed
         All chance follows from it and from the number of the turn.
     turns, players
-        Only these turns, and only those of these players; None for all.
+        Only these turns, and only turns of these players; None for all.
     next
-        Whether the best turn now is looked for where the record stops before its end.
+        Whether to find the best turn now if the record stops before the end of the game.
     """
 
     scenarios: int = 48
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     next: bool = False
 
     def takes(self, moment: Moment) -> bool:
-        """Return whether a turn is to be reviewed."""
+        """Return whether to review a turn."""
         if moment.played is None:
             return self.next and moment.is_known
         return (self.turns is None or moment.turn in self.turns) and (
@@ -55,12 +55,12 @@ class Plan(NamedTuple):
 
 
 def chosen_turns(game: Game, plan: Plan) -> list[int]:
-    """Return the numbers of the turns that a plan takes, and of the next one if it is asked for."""
+    """Return the numbers of the turns that a plan covers, and of the next one if requested."""
     return [moment.turn for moment in moments_of(game_log(game)) if plan.takes(moment)]
 
 
 def review_numbered(game: Game, numbers: Collection[int], plan: Plan, share: float = 1.0) -> list[TurnReview]:
-    """Return the reviews of some turns; each follows from the record, the seed and its own number alone.
+    """Return the reviews of some turns; each depends only on the record, the seed and its own number.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def review_numbered(game: Game, numbers: Collection[int], plan: Plan, share: flo
     plan
         How they are reviewed.
     share
-        The part of the plan's seconds that each turn may take.
+        The share of the plan's seconds for each turn.
     """
     moments = list(moments_of(game_log(game)))
     effort = Effort(plan.scenarios, None if plan.seconds is None else plan.seconds * share)
@@ -122,7 +122,7 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
     if verified.rules != "rulebook":
         notes.append(f"scored under the rule set {verified.rules}; turns are judged under rulebook")
     if plan.next and coming is None and isinstance(record, Game) and not verified.finished:
-        notes.append("the best turn now is not known: the record does not tell what lies there, or stops within a turn")
+        notes.append("the best turn now is unknown: the record does not show what is on offer, or stops within a turn")
     whole = isinstance(record, Game) and verified.finished and len(turns) == len(record.turns)
     return GameReview(
         id=verified.id,

@@ -36,12 +36,12 @@ def is_last_turn(view: View) -> bool:
 
 
 def points_of_seat(view: View, seat: Seat) -> int:
-    """Return the points of a seat as it stands."""
+    """Return the current points of a seat."""
     return _points(view, seat.board, seat.cards)
 
 
 class BestEnd(NamedTuple):
-    """The most points that a player can end with, and the turn that brings them."""
+    """The most points that a player can end with, and the turn that scores them."""
 
     points: int
     actions: tuple[Action, ...]
@@ -60,7 +60,7 @@ class _Moment:
 
     @property
     def mark(self) -> tuple[object, ...]:
-        """What tells moments apart."""
+        """What distinguishes moments."""
         return self.stacks, self.cubes, tuple(sorted(self.cards.items())), self.taken
 
     @property
@@ -107,7 +107,7 @@ class LastTurn:
         tokens, card, stacks
             Only turns that take these tokens, take this card (-1 for none), leave these stacks.
         most_empty
-            Only turns that leave no more empty spaces.
+            Only turns that leave at most this many empty spaces.
         """
         view = self._view
         found: BestEnd | None = None
@@ -123,7 +123,7 @@ class LastTurn:
         return found
 
     def _better(self, tokens: int, end: _Moment, taken: int, found: BestEnd | None) -> BestEnd | None:
-        """Return the best way to end with a card, if it is better than what has been found."""
+        """Return the best way to end with a card, if it is better than the best found so far."""
         cards = {**end.cards} if taken in (_NONE, end.taken) else {**end.cards, taken: 0}
         spots = {card: cube_spots(self._view.side, card, end.board, end.cubes) for card in cards}
         bare = _points(self._view, end.board, cards)
@@ -140,7 +140,7 @@ class LastTurn:
         return BestEnd(bare + placed.points, (*actions, *self._closing(end, taken, placed, is_late)))
 
     def _closing(self, end: _Moment, taken: int, placed: OpenCubes, is_late: bool) -> Iterator[Action]:
-        """Yield what follows the last token: the card before the cubes, or between them where a card must go first."""
+        """Yield what follows the last token: the card before the cubes, or between them if a card must go first."""
         name_of = self._view.side.name_of
         cubes: list[tuple[int, Action]] = [
             (card, PlaceCube(CARDS[card].id, name_of[bit])) for card, bit in placed.cubes
@@ -187,7 +187,7 @@ class LastTurn:
                     yield replace(ready, stacks=stacks, board=board, path=(*ready.path, action)), hand - unit
 
     def _with_cubes(self, moment: _Moment, board: int, covered: int) -> list[_Moment]:
-        """Return a moment, and again with each set of the cubes placed whose habitats a token is about to break."""
+        """Return a moment as it is, and with each set of cubes placed whose habitats a token is about to break."""
         side = self._view.side
         cards = [*moment.cards, *([] if moment.taken != _NONE else self._view.row)]
         broken = [
@@ -206,7 +206,7 @@ class LastTurn:
         return found
 
     def _after_cubes(self, moment: _Moment, cubes: Sequence[tuple[int, int]]) -> _Moment | None:
-        """Return a moment with cubes placed, the cards above the board first; None if that is not possible."""
+        """Return a moment with cubes placed, the cards above the board first; None if that is impossible."""
         name_of = self._view.side.name_of
         for card, bit in sorted(cubes, key=lambda cube: cube[0] not in moment.cards):
             path = moment.path

@@ -1,4 +1,4 @@
-"""What the central board and the row offered, against what was to be expected."""
+"""What the central board and the row offered, compared with what was to be expected."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 __all__ = ["luck_of"]
 
 _OFFERS = 12
-"""Offers drawn in place of the one that came."""
+"""The number of offers drawn in place of the actual one."""
 _QUICK = GreedyParameters(width_1=2, width_2=3, width_3=3, finalists=6)
-"""How widely is searched with each; the luck is a difference, so that what is missed is missed on both sides."""
+"""The width of the search for each; the luck is a difference, so what the search misses is missed on both sides."""
 
 
 def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | None:
-    """Return by how many points a player's best turn is worth more than was to be expected.
+    """Return how many more points a player's best turn is worth than was to be expected.
 
     Parameters
     ----------
@@ -44,8 +44,8 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
     Returns
     -------
     float or None
-        The value of the best turn with the tokens and cards that lay there, minus the mean of those with others that
-        the player could expect at the end of the last turn, or when the game began; None if the record does not tell.
+        The value of the best turn with the tokens and cards on offer, minus the mean value with others that the player
+        could expect at the end of the last turn, or when the game began; None if the record does not say.
     """
     if not (moment.knows_tokens and moment.knows_row):
         return None
@@ -70,7 +70,7 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
 
 
 def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:
-    """Return what the best turn with an offer comes to, by the value function and a quick search."""
+    """Return the value of the best turn with an offer, by the value function and a quick search."""
     steps = steps_after_this(view, SEARCH.pace)
     values = []
     for spirit in spirits_of(view):
@@ -89,7 +89,7 @@ def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float
 
 
 def _first_offers(view: View, chance: Random) -> Offers:
-    """Draw what may lie there at the beginning of a game."""
+    """Draw what may be on offer at the beginning of a game."""
     tokens = [token for token, lane in enumerate(LANES) for _ in range(BOX // lane & 255)]
     central = np.zeros((len(view.central), _OFFERS), np.int64)
     row = np.full((len(view.row), _OFFERS), NO_CARD, np.intp)
@@ -102,7 +102,7 @@ def _first_offers(view: View, chance: Random) -> Offers:
 
 
 def _next_offers(previous: Moment, row_size: int, chance: Random) -> Offers:
-    """Draw what a player may find in the next turn, as far as can be known at the end of this one."""
+    """Draw what a player may find in the next turn, given what is known at the end of this one."""
     view, played = previous.view(), previous.played
     assert played is not None
     scenarios = draw_scenarios(view, _OFFERS, 1, chance)

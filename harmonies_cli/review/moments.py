@@ -1,4 +1,4 @@
-"""The moments of a game at which a turn was chosen: what lay on the table, and what the player made of it."""
+"""The moments of a game at which a turn was chosen: the table, and what the player did."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Moment", "PlayedActions", "moments_of", "seat_after"]
 
 @dataclass(frozen=True, slots=True)
 class PlayedActions:
-    """What a player made of a turn.
+    """What a player did in a turn.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class PlayedActions:
     discarded
         The card discarded (solo), or -1.
     complete
-        Whether it is a whole turn of the player's own: nothing is lacking, and the site did not play it.
+        Whether it is complete and the player's own: nothing is missing, and the site did not play it.
     """
 
     actions: tuple[Action, ...]
@@ -58,7 +58,7 @@ class Moment:
     turn
         Number of the turn, from 1.
     table
-        The table, which nothing changes any more.
+        The table, which no longer changes.
     played
         What was played; None if the record stops here.
     """
@@ -78,7 +78,7 @@ class Moment:
         return self.table.seats[self.player - 1].turns + 1
 
     def view(self) -> View:
-        """Return what the player sees, as a copy; tokens and card that only the actions tell lie there, too."""
+        """Return a copy of what the player sees; it includes tokens and a card known only from the actions."""
         view = view_of(self.table)
         played = self.played
         if played is not None:
@@ -91,23 +91,23 @@ class Moment:
 
     @property
     def knows_tokens(self) -> bool:
-        """Whether the record tells what lay on the central board."""
+        """Whether the record shows what was on the central board."""
         return None not in self.table.central
 
     @property
     def knows_row(self) -> bool:
-        """Whether the record tells which cards lay in the row."""
+        """Whether the record shows which cards were in the row."""
         return UNKNOWN_CARD not in self.table.row
 
     @property
     def knows_spirits(self) -> bool:
-        """Whether the record tells which spirits could be chosen, if one was to be chosen."""
+        """Whether the record shows which spirits could be chosen, if one was to be chosen."""
         is_due = self.table.spirits and self.table.seats[self.player - 1].spirit is None
         return not is_due or self.table.dealt is not None
 
     @property
     def is_known(self) -> bool:
-        """Whether the record tells enough of the table to say what could be played."""
+        """Whether the record shows enough of the table to say what could be played."""
         return any(self.table.central) and self.knows_spirits
 
 
@@ -124,7 +124,7 @@ def _still(table: GameState) -> GameState:
 
 
 def moments_of(log: GameLog) -> Iterator[Moment]:
-    """Yield the moments of a game, up to its end or its first fault, and the next where the record stops earlier."""
+    """Yield the moments of a game, up to its end or its first fault, and the next one if the record stops earlier."""
     tables = fold(log)
     before = _still(next(tables))
     for table in tables:

@@ -1,4 +1,4 @@
-"""Cubes that could still be placed on a board as it stands: the most points that they bring, exactly."""
+"""Cubes that could still be placed on a board: the most points they bring, exactly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["OpenCubes", "best_cubes"]
 
 
 class OpenCubes(NamedTuple):
-    """Cubes to place, as pairs of card and bit, and the points that they bring."""
+    """Cubes to place, as pairs of card and bit, and the points they bring."""
 
     points: int
     cubes: tuple[tuple[int, int], ...]
@@ -22,7 +22,7 @@ class OpenCubes(NamedTuple):
 def best_cubes(
     cards: Mapping[int, int], spots: Mapping[int, int], spirit_points: int, *, one_complete: Collection[int] = ()
 ) -> OpenCubes | None:
-    """Return the cubes that bring most points; of several ways the one with the most cubes.
+    """Return the cubes that bring the most points; in a tie, the most cubes.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def best_cubes(
     spirit_points
         What the cube of a spirit brings.
     one_complete
-        Cards of which one must become complete, if any are given.
+        Cards of which at least one must become complete; empty for no condition.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def _gains(card: int, placed: int, spaces: int, spirit_points: int) -> list[int]
 
 
 def _assigned(numbers: Sequence[int], spots: Sequence[int]) -> dict[int, int] | None:
-    """Give each card that many spaces of its own (bipartite matching); None if there are too few."""
+    """Give each card its number of spaces, none shared (bipartite matching); None if there are too few."""
     owner: dict[int, int] = {}
 
     def finds(index: int, tried: set[int]) -> bool:

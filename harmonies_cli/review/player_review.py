@@ -1,4 +1,4 @@
-"""One player's game out of the turns reviewed: accuracy, phases, luck, margin, wasted cards, cubes left out."""
+"""One player's game, from the turns reviewed: accuracy, phases, luck, margin, wasted cards, cubes left out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from harmonies_cli.rules.scoring.spirits import spirit_points
 __all__ = ["LastBoard", "board_of_position", "board_of_seat", "player_reviews"]
 
 _SHOWN = 3
-"""How many of the costliest and of the best turns are named."""
+"""How many of the costliest, and of the best, turns are named."""
 
 
 class LastBoard(NamedTuple):
@@ -40,7 +40,7 @@ def board_of_seat(side: Side, seat: Seat) -> LastBoard:
 
 
 def board_of_position(position: Position, player: PositionPlayer, side_name: str | None) -> LastBoard | None:
-    """Return the board of a player of a typed position; None where its cards or cubes are not known."""
+    """Return a player's board in a typed position; None if its cards or cubes are unknown."""
     side = side_named(side_name or position.side)
     if not isinstance(player.cards, dict) or not isinstance(player.cubes, list | dict):
         return None
@@ -77,7 +77,7 @@ def player_reviews(
     turns
         The turns reviewed.
     whole
-        Whether these are all turns of a finished game, so that the margin can be divided.
+        Whether these are all turns of a finished game; only then the margin can be divided.
     """
     found = []
     for number, sheet in enumerate(sheets, 1):
@@ -138,7 +138,7 @@ def _player_review(
 
 
 def _quality(turns: Sequence[TurnReview]) -> float | None:
-    """Return minus the sum of all losses; None if a turn is not judged in all its choices."""
+    """Return minus the sum of all losses; None unless all choices of all turns are judged."""
     losses = [None if turn.notes else turn.loss for turn in turns]
     return None if None in losses or not losses else -sum(loss for loss in losses if loss is not None)
 

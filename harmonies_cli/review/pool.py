@@ -1,4 +1,4 @@
-"""Turns to compare in one moment: good ones that searches find, and the one that was played."""
+"""Turns to compare in one moment: good turns found by search, and the one played."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 __all__ = ["SEARCH", "Choice", "Pool", "banked_points", "by_spirit", "pool_of", "spirits_of", "with_spirit"]
 
 SEARCH = StrongParameters()
-"""How widely is searched, and the weights of the estimate."""
+"""The width of the search, and the weights of the estimate."""
 
 
 class Choice(NamedTuple):
-    """What tells a turn apart from others.
+    """A turn, with what distinguishes it from others.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Pool:
     Attributes
     ----------
     setting
-        What they have in common but for the spirit, which is each choice's own.
+        What they have in common, except for the spirit, which each choice has of its own.
     choices
         The turns.
     crowd
@@ -75,9 +75,9 @@ class Pool:
     spaces, offers
         What each leaves on the central board and in the row; see `planner.Candidates`.
     values
-        What the value function expects of each.
+        The value of each by the value function.
     played
-        Which of them was played, or None.
+        The one played, or None.
     obvious
         The one with the best estimate: greedy's choice.
     """
@@ -93,14 +93,14 @@ class Pool:
 
 
 def spirits_of(view: View) -> list[int]:
-    """Return the spirits with which the turn may end: those dealt, or the one kept before; -1 for none."""
+    """Return the spirits the player may have after the turn: those dealt, or the one kept before; -1 for none."""
     if view.spirits:
         return list(view.spirits)
     return [-1 if view.seat.spirit is None else view.seat.spirit]
 
 
 def with_spirit(view: View, spirit: int) -> View:
-    """Return the view as if the spirit had been kept before the turn; `spirits` still says that it is due."""
+    """Return the view as if the spirit had been kept before the turn; `spirits` still shows the choice as open."""
     if not view.spirits:
         return view
     seat = copied_seat(view.seat)
@@ -111,7 +111,7 @@ def with_spirit(view: View, spirit: int) -> View:
 
 
 class _Gatherer:
-    """Gathers different turns of one moment."""
+    """Collects different turns of one moment."""
 
     def __init__(self, view: View, row_size: int) -> None:
         self.view = view
@@ -123,7 +123,7 @@ class _Gatherer:
         self._steps = steps_after_this(view, SEARCH.pace)
 
     def search(self, spirit: int, central: Sequence[int], row: Sequence[int], wanted_card: int | None = None) -> None:
-        """Add good turns that take tokens and a card out of these; only those with the wanted card if one is named."""
+        """Add good turns that take tokens and a card from these; only those with the given card, if any."""
         view = replace(with_spirit(self.view, spirit), central=central, row=row)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
         choices = SEARCH.card_choices if wanted_card is None else SEARCH.finalists
@@ -145,11 +145,11 @@ class _Gatherer:
                 )
 
     def add_played(self, played: PlayedActions) -> int:
-        """Add the turn that was played; return its place."""
+        """Add the turn played; return its place."""
         return self._add_seat(played.seat, played.tokens, played.card, played.actions)
 
     def add_ending(self, spirit: int, central: Sequence[int]) -> None:
-        """Add the best turn, of all there are, that ends the game for the player."""
+        """Add the best of all turns that end the game for the player."""
         view = replace(with_spirit(self.view, spirit), central=central)
         if view.seat.empty - MOST_EMPTY_AT_END > TOKENS_PER_SPACE:
             return
@@ -166,7 +166,7 @@ class _Gatherer:
         return self._add(_spirit_of(seat), tokens, card, crowd, lambda: actions, float("-inf"))
 
     def add_cubes(self, played: PlayedActions) -> None:
-        """Add the turn that was played with the cubes placed that it left out."""
+        """Add the turn played, with the cubes that it left out."""
         spirit = _spirit_of(played.seat)
         view = replace(self.view, seat=copied_seat(played.seat), row=[], _seats=None)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
@@ -203,7 +203,7 @@ class _Gatherer:
         return place
 
     def pool(self, played: int | None) -> Pool:
-        """Return the turns gathered."""
+        """Return the turns collected."""
         number = len(self.choices)
         crowd = Crowd(*(np.concatenate(columns, axis=-1) for columns in zip(*self.crowds, strict=True)))
         central = np.tile(np.array(self.view.central, np.int64)[:, None], number)
@@ -221,7 +221,7 @@ class _Gatherer:
 
 
 def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iterator[tuple[int, NDArray[np.intp]]]:
-    """Yield each spirit with those of the choices that keep it."""
+    """Yield each spirit with the choices that keep it."""
     for spirit in dict.fromkeys(choices[number].spirit for number in numbers):
         yield spirit, np.array([number for number in numbers if choices[number].spirit == spirit], np.intp)
 
@@ -259,8 +259,8 @@ def _crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
 def pool_of(moment: Moment) -> Pool:
     """Return the turns to compare in a moment.
 
-    What the record does not tell is not varied: the tokens if a central space is unknown, the card if a card of the
-    row is, the spirit if those dealt are.
+    What the record does not show is not varied: the tokens if a central space is unknown, the card if a card of the
+    row is unknown, the spirit if the spirits dealt are unknown.
     """
     view, played = moment.view(), moment.played
     gatherer = _Gatherer(view, moment.table.row_size)

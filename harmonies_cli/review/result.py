@@ -1,4 +1,4 @@
-"""The result of a review: what each turn cost, and what that makes of each player's game."""
+"""The result of a review: what each turn cost, and a summary of each player's game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ReviewedTurn:
     tokens
         Letters of the tokens taken.
     space
-        Number of the central space that they were taken from; 0 if the record does not tell.
+        Number of the central space that they were taken from; 0 if unknown.
     card, spirit
         Ids of the animal card taken and of the spirit chosen, or None.
     board
@@ -74,8 +74,8 @@ class TurnReview:
     best
         The best turn found, or None if the turn is not judged. It may be the one played.
     loss
-        Points that the turn played cost against the best found, on average over fresh scenarios. It may be a little
-        below 0, which means 0. None if the turn is not judged.
+        Points that the turn played cost against the best found, on average over fresh scenarios. Slightly below 0 means
+        0. None if the turn is not judged.
     error
         Standard error of the loss, in points; 0 if `exact`, or if the turn played is the best found.
     exact
@@ -89,14 +89,14 @@ class TurnReview:
     value, best_value
         Expected final points of the player after the turn played, and after the best one; None if not judged.
     gain
-        Points by which the turn played is better than the one that greedy would have played.
+        Points by which the turn played is better than greedy's turn.
     luck
-        Points by which the central board and the row offered more than was to be expected; None if unknown.
+        How many more points than expected the central board and the row offered; None if unknown.
     expected
         Expected final points of each player after this turn, in turn order; None where there is no estimate yet.
     scenarios
-        How many fresh scenarios the loss is a mean over: twice as many as asked for if the turn looks like a mistake;
-        0 if `exact` or not judged.
+        The number of fresh scenarios behind the loss: twice the requested number if the turn looks like a mistake; 0 if
+        `exact` or not judged.
     notes
         What could not be judged, and why.
     """
@@ -159,7 +159,7 @@ class PlayerReview:
     rows
         Points by row of the pad.
     judged, turns
-        Turns judged in all their choices, and turns reviewed. Loss, accuracy and phases are those of the former.
+        Turns with all choices judged, and turns reviewed. Loss, accuracy and phases are of the former.
     mistakes, doubtful
         Number of such turns.
     loss
@@ -178,12 +178,12 @@ class PlayerReview:
     margin
         Points ahead of the others' mean; None for solo and unfinished games.
     margin_quality, margin_luck, margin_rest
-        The margin, divided: what the others' losses exceed the player's, the same of luck, and what neither explains.
+        The margin, divided: how much more the others lost, how much luckier the player was, and what neither explains.
     wasted
-        Ids of cards taken on which no cube was placed.
+        Ids of cards taken that got no cube.
     unplaced, unplaced_points
-        Cubes that could have been placed on the last board, and the points that they would have brought; exact. None
-        where cards or cubes are unknown.
+        Cubes that could have been placed on the last board, and the points they would have brought; exact. None if
+        cards or cubes are unknown.
     """
 
     player: int
@@ -221,7 +221,7 @@ class GameReview:
     source, line
         The file, and the line in it; None for a whole file.
     side
-        ``"A"`` or ``"B"``; None where the record does not tell.
+        ``"A"`` or ``"B"``; None if the record does not say.
     finished
         Whether the game was played to its end.
     verdict
@@ -231,11 +231,11 @@ class GameReview:
     players
         The players, in turn order.
     next
-        The best turn now, where it was asked for and the record stops before its end.
+        The best turn now, if requested and the record stops before the end of the game.
     scenarios
-        Scenarios asked for; each turn has the number it used.
+        Scenarios requested; each turn has the number it used.
     seed
-        All chance of the review follows from it, the record and the turn's number.
+        All chance in the review follows from it, the record and the turn's number.
     notes
         What could not be judged, and why.
     """

@@ -1,4 +1,4 @@
-"""Many records reviewed: turn by turn, on one process or several; their number changes nothing."""
+"""Reviews of many records: turn by turn, on one process or several, with the same result."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = ["ReviewJob", "Task", "review_documents"]
 
 
 class Task(NamedTuple):
-    """A turn of a document, or none: the document itself, which has nothing more to review.
+    """A turn of a document; or, if `turn` is None, a document without turns to review.
 
     Attributes
     ----------
     document
-        Where the record stands.
+        The source of the record.
     plan
         How it is reviewed.
     turn
         Number of the turn.
     share
-        The part of the plan's seconds for it.
+        Its share of the plan's seconds.
     is_last
         Whether it is the last of its document.
     """
@@ -81,7 +81,7 @@ class ReviewJob:
 
 
 def _read(document: Document, options: ReadOptions) -> Reading:
-    """Return what a document holds; the turns of one come after each other, so that the last is kept."""
+    """Return the reading of a document; the turns of one document are consecutive, so the last reading is cached."""
     return _read_once(document.source, document.line, document.data, document.problem, options)
 
 
@@ -127,7 +127,7 @@ def review_documents(
     Raises
     ------
     UsageError
-        If the worker on a turn died twice.
+        If the worker for a turn died twice.
     """
     reviews: list[TurnReview] = []
     with closing(map_chunks(_Review(job), job.tasks(documents), jobs=jobs, make_pool=make_pool)) as done:

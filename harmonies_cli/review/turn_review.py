@@ -1,4 +1,4 @@
-"""What one turn cost: the best turn found on some scenarios, compared with the one played on fresh ones."""
+"""What one turn cost: the best turn found on some scenarios is compared with the one played on fresh scenarios."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, 
 __all__ = ["Effort", "review_turn"]
 
 _CANDIDATES = 12
-"""Turns followed over the first scenarios, of all turns; of those that keep some of the player's choices, fewer."""
+"""Turns followed over the first scenarios: of all, and (fewer) of those that keep some of the player's choices."""
 _SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
-"""For each round the share of candidates and of those of each level that go on, and new scenarios for each of them."""
+"""For each round: the share of candidates and of those of each level that continue, and new scenarios for each."""
 _LEVEL_CANDIDATES = 5
 _ALIKE = 4
-"""Of the turns followed at most so many take the same tokens, as long as there are others."""
+"""At most this many of the turns followed take the same tokens, as long as there are others."""
 _BASE = 48
-"""Scenarios for which the rounds have the numbers above; they grow with more."""
+"""The number of scenarios for which the numbers of the rounds hold; they grow with more."""
 _BATCH = 12
 """Fresh scenarios drawn at a time."""
 _MOST_SCENARIOS = 4800
@@ -47,7 +47,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is spent on a turn: fresh scenarios; or, if given, the seconds of processor time."""
+    """How much to spend on a turn: fresh scenarios or, if given, seconds of processor time."""
 
     scenarios: int = _BASE
     seconds: float | None = None
@@ -76,7 +76,7 @@ def _levels(pool: Pool) -> list[list[int]]:
 
 
 def _spread(pool: Pool, order: list[int]) -> list[int]:
-    """Return turns so that those of one set of tokens do not crowd out the others: after some of each, the rest."""
+    """Return turns ordered so that no set of tokens crowds out the others: some of each first, then the rest."""
     counts: Counter[int] = Counter()
     first: list[int] = []
     rest: list[int] = []
@@ -99,11 +99,11 @@ def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) 
         levels = [level[:size] for level, size in zip(levels, sizes_now, strict=True)]
         going = sorted({number for level in levels for number in level})
         sums[going] += course_values(pool, going, moment, count * base, chance).sum(axis=0)
-        # A stable sort: turns that come to the same keep the order of the value function.
+        # A stable sort: turns with equal outcomes keep the order of the value function.
         levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
     best: list[int] = []
     for level in reversed(levels):
-        # Of turns that come to the same, the one nearest to the turn played stands.
+        # Of turns with equal outcomes, keep the one nearest to the turn played.
         best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
     for kept in range(1, len(best)):
         # More candidates competed without the restriction; a winner that meets it wins with it, too.
@@ -113,7 +113,7 @@ def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) 
 
 
 def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, chance: Random, begin: float) -> Points:
-    """Return what turns come to in fresh scenarios, as many as were asked for or as there is time for."""
+    """Return the outcomes of turns in fresh scenarios, as many as requested or as there is time for."""
     most = effort.scenarios if effort.seconds is None else _MOST_SCENARIOS
     batches: list[Points] = []
     drawn = 0
@@ -127,17 +127,17 @@ def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, c
 
 
 class _Judgement(NamedTuple):
-    """What a turn and its alternatives come to.
+    """The outcomes of a turn and its alternatives.
 
     Attributes
     ----------
     actions
         The best turn found.
     points
-        What comes of the best turn that keeps none of the player's choices, the first, the first two, ...: the last is
-        the turn played.
+        The outcome of the best turn that keeps none of the player's choices, the first, the first two, ...; the last is
+        that of the turn played.
     greedy
-        What comes of the turn that greedy would have played.
+        The outcome of greedy's turn.
     loss, error, scenarios
         See `TurnReview`.
     """
@@ -151,7 +151,7 @@ class _Judgement(NamedTuple):
 
 
 def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
-    """Compare a turn with the best that are found."""
+    """Compare a turn with the best turns found."""
     begin = process_time()
     pool = pool_of(moment)
     best = _best_of_levels(pool, moment, effort, chance)
@@ -159,7 +159,7 @@ def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
     courses = _fresh(pool, numbers, moment, effort, chance, begin)
     loss, error = _difference(courses, numbers, best)
     if effort.seconds is None and kind_of(loss, error) == "mistake":
-        # Nobody is blamed for an accident of the scenarios: as many again decide with the first.
+        # Blame nobody for an accident of the scenarios: draw as many again and count all.
         courses = np.concatenate((courses, _fresh(pool, numbers, moment, effort, chance, begin)))
         loss, error = _difference(courses, numbers, best)
     points = dict(zip(numbers, courses.mean(axis=0).tolist(), strict=True))
@@ -180,7 +180,7 @@ def _difference(courses: Points, numbers: Sequence[int], best: Sequence[int]) ->
 
 
 def _judge_last_turn(moment: Moment) -> _Judgement:
-    """Compare a last turn with all there are."""
+    """Compare a last turn with all possible ones."""
     view, played = moment.view(), moment.played
     ends = LastTurn(view)
     pool = pool_of(moment)
@@ -240,7 +240,7 @@ def _shown_turn(moment: Moment, name: str, actions: Sequence[Action]) -> Reviewe
 
 
 def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> TurnReview:
-    """Review one turn, but for its luck and the other players' expected points."""
+    """Review one turn, except for its luck and the other players' expected points."""
     played = moment.played
     shown = None if played is None else _shown_turn(moment, name, played.actions)
     bare = TurnReview(turn=moment.turn, player=moment.player, phase=phase_of(moment.own_turn), played=shown)
@@ -269,16 +269,16 @@ def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> Tu
     )
 
 
-_INCOMPLETE = "the turn is not judged: it is not complete, or the site played it"
+_INCOMPLETE = "the turn is not judged: it is incomplete, or the site played it"
 
 
 def _unknown(moment: Moment) -> tuple[str, ...]:
-    """Say which choices of a turn cannot be judged."""
+    """Return notes on the choices of a turn that cannot be judged."""
     notes = []
     if not moment.knows_spirits:
-        notes.append("the choice of the spirit is not judged: the record does not tell which were dealt")
+        notes.append("the choice of the spirit is not judged: the record does not show which were dealt")
     if not moment.knows_tokens:
-        notes.append("the choice of the tokens is not judged: the record does not tell what lay on the central board")
+        notes.append("the choice of the tokens is not judged: the record does not show what was on the central board")
     if not moment.knows_row:
-        notes.append("the choice of the card is not judged: the record does not tell which cards lay in the row")
+        notes.append("the choice of the card is not judged: the record does not show which cards were in the row")
     return tuple(notes)

@@ -34,7 +34,7 @@ __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
 STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
-"""The tables that can be asked for; those of the field are of the player that the selection names."""
+"""The tables on offer; those of the field are about the player that the selection names."""
 
 Tick: TypeAlias = Callable[[str], object]
 
@@ -54,17 +54,17 @@ def analyse(
     ----------
     tables
         The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows. `offers` and `turns`
-        are read batch by batch if they are not in memory. Or several such, one after the other: parts that have no
-        game in common, of which only one is in memory at a time.
+        are read batch by batch if they are not in memory. Or several of these, one after another: parts without
+        common games, of which only one is in memory at a time.
     selection
         Which games; all if left out.
     limits
-        From how many observations on a row is ranked.
+        The numbers of observations from which a row is ranked.
     only
         Names of the tables to compute (see `STRENGTH_TABLES`).
     partial
-        Whether the tables have rows for all games of 2 players, all on side A and the like too, with the numbers that
-        an analysis of these games alone would give: see `scopes.scopes_of` and `Analysis.scopes`.
+        Whether the tables also have rows for all games of 2 players, all on side A and so on, with the numbers that an
+        analysis of these games alone would give: see `scopes.scopes_of` and `Analysis.scopes`.
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
 
@@ -94,9 +94,9 @@ def analyse_dataset(
     partial: bool = False,
     tick: Tick = lambda table: None,
 ) -> Analysis:
-    """Compute the strength tables of a data set as `analyse` does; the sums of its parts are kept beside them.
+    """Compute the strength tables of a data set like `analyse`; keep the sums of its parts beside them.
 
-    The next analysis of the same selection reads new parts only. Where the data set cannot be written nothing is kept.
+    The next analysis of the same selection reads new parts only. If the data set is read-only nothing is kept.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def _kinds(sample: Sample) -> pd.DataFrame:
 
 
 def _bots(sample: Sample) -> dict[str, int]:
-    """Return in how many games each bot played, by its name: parameters follow a bot's name after a colon."""
+    """Return the number of games of each bot, by its name: parameters follow a bot's name after a colon."""
     from harmonies_cli.bots.registry import bot_names
 
     known = set(bot_names())

@@ -1,4 +1,4 @@
-"""What an analysis gives: what was analysed, and the strength tables."""
+"""The result of an analysis: what was analysed, and the strength tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["Analysis", "with_records"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """What was analysed, and what came out.
+    """What was analysed, and the results.
 
     Attributes
     ----------
     selection, limits
-        What was asked for.
+        What was requested.
     records
         Records in the row tables.
     left_out
@@ -30,13 +30,13 @@ class Analysis:
     dates
         First and last date of the games; None if no game has one.
     rules
-        Games by the rule set that they are scored under.
+        Number of games by rule set.
     bots
-        Games by the bot that played in them; players of other names are taken for people.
+        Number of games by bot; players with other names count as people.
     scopes
-        What the column `scope` of the tables says, each with its kinds of game.
+        The values of the column `scope` of the tables, each with its kinds of game.
     tables
-        The strength tables by name, those asked for of which there is something to tell.
+        The strength tables by name: those requested that have content.
     """
 
     selection: Selection
@@ -51,15 +51,15 @@ class Analysis:
     tables: dict[str, pd.DataFrame]
 
     def of_scope(self, table: str, scope: str) -> pd.DataFrame:
-        """Return the rows of a table that are about a scope; without its column if it has scopes.
+        """Return the rows of a table about a scope, without the column `scope`.
 
         Parameters
         ----------
         table
-            Name of a table. One without scopes is returned whole; one that is not there has no rows.
+            Name of a table. A table without scopes is returned whole; a missing table has no rows.
         scope
-            One of `scopes`. If it has all the games of the table, the rows are those of all games; tables of solo games
-            have solo games only, and the others have none of them.
+            One of `scopes`. If it has all games of the table, the rows are those of all games; tables of solo games
+            have only solo games, and the others have none.
         """
         rows = self.tables.get(table, pd.DataFrame())
         if "scope" not in rows:
@@ -90,11 +90,11 @@ def with_records(analysis: Analysis, records: int, *, repeated: int = 0, same: i
     records
         Records read.
     repeated
-        How many of them occurred earlier.
+        How many of these occurred earlier.
     same
-        How many of them are of games of which a fuller record counts.
+        How many of these are of games with a fuller record that counts.
     lost
-        How many parts of the input could not be worked on.
+        How many parts of the input could not be processed.
     """
     more = {
         "occurs twice": repeated,

@@ -1,4 +1,4 @@
-"""The types of columns of data frames, here and in Parquet: one for each kind of value; any may miss values."""
+"""The types of columns of data frames, here and in Parquet: one for each kind of value, all nullable."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOMENT = "datetime64[us, UTC]"
 
 
 def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a data frame with columns of Int64, Float64, string, boolean, and moments with a zone.
+    """Return a data frame with columns of Int64, Float64, string, boolean, and timestamps with a zone.
 
-    Words of a category and plain objects become strings, so that a comparison, a join or a group means the same in
-    every frame.
+    Words of a category and plain objects become strings, so comparisons, joins and groups mean the same in every
+    frame.
     """
     import pandas as pd
 
@@ -38,7 +38,7 @@ def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def moments(dates: pd.Series) -> pd.Series:
-    """Return recorded dates as moments in UTC: the beginning of a day, month or year; UTC where no zone is told.
+    """Return recorded dates as timestamps in UTC: the beginning of a day, month or year; UTC if no zone is given.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def moments(dates: pd.Series) -> pd.Series:
 
 
 def frame_of_table(table: pa.Table) -> pd.DataFrame:
-    """Return a table of Arrow as a data frame in these types; whole numbers with gaps stay exact."""
+    """Return an Arrow table as a data frame in these types; integers with missing values stay exact."""
     import pandas as pd
     import pyarrow as pa
 
@@ -63,7 +63,7 @@ def frame_of_table(table: pa.Table) -> pd.DataFrame:
 
 
 def pandas_metadata(schema: pa.Schema) -> dict[str, str]:
-    """Return what makes pandas read a file of Parquet with these types; other programs pass it over."""
+    """Return the metadata that makes pandas read a Parquet file with these types; other programs ignore it."""
     common = {"pandas_type": "object", "metadata": None}
     columns = [{"name": one.name, "field_name": one.name, "numpy_type": _kind(one.type)} | common for one in schema]
     described = {"index_columns": [], "column_indexes": [], "columns": columns, "pandas_version": "2"}

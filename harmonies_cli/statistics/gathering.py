@@ -17,24 +17,24 @@ from harmonies_cli.statistics.strength.sample_rows import sample_of
 __all__ = ["Gathered", "Gathering", "gathered", "gathering_from"]
 
 _LOOSE_GAMES = 50_000
-"""Games of which parts are joined: each time takes as long as all of the parts together."""
+"""Parts are joined once they have this many games: joining takes as long as all parts together."""
 
 
 @dataclass
 class Gathering:
-    """What is gathered of parts of the games; two of different parts add up, in any order, to the same.
+    """What is gathered from parts of the games; those of different parts add up to the same in any order.
 
     Attributes
     ----------
     sums
-        What is added up, by function and name.
+        Sums, by function and name.
     games, deep
-        Samples: of all games what players and ratings need; of so many games of each kind at most all that regressions
-        need.
+        Samples: of all games, what players and ratings need; of a limited number of games of each kind, all that
+        regressions need.
     records, left_out
         Records in the row tables, and how many of them were left out, by reason.
     names
-        Identities and names of all who took part, in games left out too.
+        Identities and names of all players, also in games left out.
     """
 
     sums: Sums = field(default_factory=lambda: Sums((), {}))
@@ -45,7 +45,7 @@ class Gathering:
     names: set[str] = field(default_factory=set)
 
     def add(self, tables: Mapping[str, Any], selection: Selection, wanted: Collection[str]) -> None:
-        """Gather a part: its row tables are forgotten afterwards.
+        """Gather a part; its row tables are not kept.
 
         Parameters
         ----------
@@ -54,7 +54,7 @@ class Gathering:
         selection
             Which games count.
         wanted
-            Names of the strength tables to be made.
+            Names of the strength tables to make.
         """
         games, seats = frame(tables["games"]), frame(tables["seats"])
         chosen = select(games, seats, selection)
@@ -69,7 +69,7 @@ class Gathering:
         self._join(selection)
 
     def merge(self, other: Gathering, selection: Selection) -> None:
-        """Take in what was gathered of other parts."""
+        """Add what was gathered from other parts."""
         self.sums += other.sums
         self.games += other.games
         self.deep += other.deep
@@ -83,7 +83,7 @@ class Gathering:
             self.finish(selection)
 
     def finish(self, selection: Selection) -> None:
-        """Join what came in parts."""
+        """Join the parts."""
         most = _most_games(selection)
         for name in ("games", "deep"):
             parts = getattr(self, name)
@@ -103,13 +103,13 @@ def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
 
 
 def _most_games(selection: Selection) -> int | None:
-    """Return how many games of a kind are kept for regressions: all where a player is held against the field."""
+    """Return how many games of a kind are kept for regressions: all if a player is compared with the field."""
     return MOST_GAMES if selection.player is None else None
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """What was gathered of all parts: games and sums, and the records that they come from.
+    """What was gathered from all parts: games and sums, and the records behind them.
 
     Attributes
     ----------
@@ -118,9 +118,9 @@ class Gathered:
     deep
         At most `MOST_GAMES` of each kind, with all that regressions need.
     sums
-        What is added up over all games, by function and name.
+        Sums over all games, by function and name.
     whole
-        For some tables sums by kind that were made of `deep`.
+        For some tables, sums by kind made from `deep`.
     records, left_out
         See `Gathering`.
     """
@@ -133,7 +133,7 @@ class Gathered:
     left_out: dict[str, int]
 
     def of(self, name: str, kinds: Collection[Kind]) -> Sums:
-        """Return the sums of a table, of some kinds of game."""
+        """Return the sums of a table for some kinds of game."""
         arrays: dict[str, Any] = {}
         for make in SUMS[name]:
             arrays |= self.sums.named(f"{make.__name__}/")
@@ -144,7 +144,7 @@ class Gathered:
 
 
 def gathering_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathering:
-    """Gather parts of the games one by one: each is forgotten but for its sums and its compact columns."""
+    """Gather parts of the games one by one, keeping only sums and compact columns of each."""
     gathering = Gathering()
     for tables in parts:
         gathering.add(tables, selection, wanted)

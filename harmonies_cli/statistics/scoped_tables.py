@@ -1,4 +1,4 @@
-"""The strength tables whose rows say which games they are about: each is computed for every scope."""
+"""The strength tables whose rows say which games they cover: each is computed for every scope."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SOLO_TABLES = ("solo", "solo_cards")
 SCOPED_TABLES = (*MAKERS, *WIN_TABLES, "players", *_SOLO_TABLES)
 """The tables with the column `scope`."""
 _MOST_PLAYERS = 200
-"""Players of a scope other than all games: those with most games."""
+"""The most players listed for a scope other than all games: those with most games."""
 
 
 def scoped_tables(
@@ -45,7 +45,7 @@ def scoped_tables(
     gathered
         The games.
     scopes
-        The kinds of game of each scope. A table has no rows of a scope that has all the games of the table: those are
+        The kinds of game of each scope. A table has no rows for a scope that has all games of the table: these equal
         the rows of all games (see `Analysis.of_scope`).
     limits
         From how many observations on a row is ranked.
@@ -89,7 +89,7 @@ class _Scope:
     history: pd.DataFrame | None
 
     def names(self, wanted: Collection[str]) -> list[str]:
-        """Return which of the tables wanted there are for these games."""
+        """Return which of the wanted tables exist for these games."""
         is_solo = self.kinds[0].players == 1
         return [name for name in SCOPED_TABLES if name in wanted and (name in _SOLO_TABLES) is is_solo]
 

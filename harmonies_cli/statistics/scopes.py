@@ -1,4 +1,4 @@
-"""Scopes: which games a row of a table is about, all of them, some kinds of game, or one kind."""
+"""Scopes: the games that a row of a table covers: all of them, some kinds of game, or one kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harmonies_cli.statistics.strength.sample import Kind
 __all__ = ["ALL", "Partial", "is_by_players", "scopes_of"]
 
 ALL = "all"
-"""The scope of a row about all games, adjusted for their kinds."""
+"""The scope of a row for all games, adjusted for their kinds."""
 
 _PLAYERS = (None, 1, 2, 3, 4)
 _SIDES = (None, "A", "B")
@@ -19,7 +19,7 @@ _SPIRITS = (None, True, False)
 
 
 class Partial(NamedTuple):
-    """Kinds of game that agree in some respects; None is any."""
+    """Kinds of game that agree in some respects; None means any."""
 
     players: int | None = None
     side: str | None = None
@@ -36,20 +36,20 @@ class Partial(NamedTuple):
         return ", ".join(words) or ALL
 
     def has(self, kind: Kind) -> bool:
-        """Tell whether a kind of game is one of them."""
+        """Return whether a kind of game is one of them."""
         return all(wanted in (None, own) for wanted, own in zip(self, kind, strict=True))
 
 
 def scopes_of(kinds: Sequence[Kind], *, partial: bool = False) -> dict[str, tuple[Kind, ...]]:
-    """Return the kinds of game of each scope: all of them and, if there are several, each by itself.
+    """Return the kinds of game of each scope: all of them and, if there are several, each alone.
 
     Parameters
     ----------
     kinds
-        The kinds of game that there are, sorted.
+        The existing kinds of game, sorted.
     partial
-        Whether the kinds that agree in players, side or spirits are scopes too, such as ``"2 players, side A"``. The
-        same kinds have one scope, the one that says least: without games of 3 there is no ``"2 players"``.
+        Whether kinds that agree in players, side or spirits are scopes too, such as ``"2 players, side A"``. The same
+        kinds have one scope, the shortest: if all games have 2 players there is no ``"2 players"``.
     """
     scopes = {ALL: tuple(kinds)}
     for one in _partials() if partial else ():
@@ -60,12 +60,12 @@ def scopes_of(kinds: Sequence[Kind], *, partial: bool = False) -> dict[str, tupl
 
 
 def is_by_players(scope: str) -> bool:
-    """Tell whether a scope is not a partial one, or is one by the number of players alone."""
+    """Return whether a scope is not partial, or is by number of players only."""
     some = [one for one in _partials() if str(one) == scope]
     return not some or (some[0].side is None and some[0].spirits is None) or None not in some[0]
 
 
 def _partials() -> Iterator[Partial]:
-    """Yield what kinds may agree in, the plainest first."""
+    """Yield the respects in which kinds may agree, the simplest first."""
     every = map(Partial._make, product(_PLAYERS, _SIDES, _SPIRITS))
     yield from sorted(every, key=lambda one: sum(value is not None for value in one))

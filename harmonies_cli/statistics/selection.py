@@ -24,7 +24,7 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 @dataclass(frozen=True)
 class Selection:
-    """What the user asked for; everything by default.
+    """What the user requested; everything by default.
 
     Attributes
     ----------
@@ -37,12 +37,11 @@ class Selection:
     since
         First date, ISO 8601; games without a date are left out.
     min_rating
-        Least rating of every seat; games with an unrated seat are left out.
+        The lowest rating allowed for any seat; games with an unrated seat are left out.
     player
-        Name or identity of somebody who took part, whose own play is held against that of all others. It leaves no
-        game out.
+        Name or identity of a player, to be compared with all others. It leaves no game out.
     only_legal
-        Whether games that break a rule are left out, if the tables have them.
+        Whether to leave out games that break a rule.
     """
 
     players: tuple[int, ...] = ()
@@ -54,7 +53,7 @@ class Selection:
     only_legal: bool = True
 
     def in_words(self) -> list[str]:
-        """Return what was asked for, a phrase for each choice."""
+        """Return what was requested, a phrase for each choice."""
         return list(self._phrases())
 
     def _phrases(self) -> Iterator[str]:
@@ -76,7 +75,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class Selected:
-    """Games and seats that are analysed, sorted; and how many records are not, by each reason, also where it is 0."""
+    """The games and seats analysed, sorted; and the number of records left out by each reason, even if 0."""
 
     games: pd.DataFrame
     seats: pd.DataFrame
@@ -85,7 +84,7 @@ class Selected:
 
 
 def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selection: Selection) -> Selected:
-    """Return the games that can be analysed and were asked for, with their seats.
+    """Return the games that can be analysed and were requested, with their seats.
 
     Parameters
     ----------
@@ -111,32 +110,32 @@ def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
 
 
 def require_date(since: str) -> None:
-    """Raise `UsageError` if a text is no date that games can be chosen by."""
+    """Raise `UsageError` if a text is not a date."""
     if not _DATE.fullmatch(since):
-        raise UsageError(f'--since "{printable(since)}" is no date: write 2024-05-31, 2024-05 or 2024')
+        raise UsageError(f'--since "{printable(since)}" is not a date: write 2024-05-31, 2024-05 or 2024')
 
 
 def named(wanted: str, names: Collection[str]) -> set[str]:
-    """Return the names that a user means: the exact one, or else those alike but for case, accents and hyphens."""
+    """Return the names that a user means: the exact one, or else all that differ only in case, accents, hyphens."""
     if wanted in names:
         return {wanted}
     return {name for name in names if folded(wanted) and folded(name) == folded(wanted)}
 
 
 def with_player(selection: Selection, names: Collection[str]) -> Selection:
-    """Return a selection whose player is written as in the games; several who are written alike stay as typed.
+    """Return a selection with the player's name as in the games; if several players match, it stays as typed.
 
     Parameters
     ----------
     selection
         What was asked for.
     names
-        Identities and names of those who took part.
+        Identities and names of the players.
 
     Raises
     ------
     UsageError
-        If nobody of the name asked for took part.
+        If no player has that name.
     """
     if selection.player is None:
         return selection
@@ -147,7 +146,7 @@ def with_player(selection: Selection, names: Collection[str]) -> Selection:
 
 
 def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> Iterator[tuple[str, pd.Series]]:
-    """Yield each reason to leave games out, in the order in which they are told, and whom it concerns."""
+    """Yield each reason to leave games out, in the order in which they are reported, and whom it concerns."""
     verdict = games["verdict"].astype("string")
 
     def games_of(condition: pd.Series) -> pd.Series:
@@ -159,7 +158,7 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)
     yield "without rows of seats", ~games["game"].isin(seats["game"])
     yield "cards not recorded", games_of(seats["total"].isna() & seats["board"].notna())
-    yield "a total not told", games_of(seats["total"].isna())
+    yield "a total not recorded", games_of(seats["total"].isna())
     yield "one board without opponents", (games["players"] == 1) & ~games["solo"].astype("boolean").fillna(False)
     if selection.players:
         yield "another number of players", ~games["players"].isin(selection.players)

@@ -1,7 +1,7 @@
-"""The chance of each player to win a game that goes on: a model that the package ships, made from simulated games.
+"""The chance of each player to win an unfinished game: a model that the package ships, made from simulated games.
 
-It serves where no data set is at hand, as in a replay. The form is that of `strength.win_probability`, with two terms
-more, because here a round may be half played.
+It serves where no data set is available, as in a replay. It has the form of `strength.win_probability`, with two extra
+terms because a round may be incomplete.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ WIN_TERMS = (
     "a turn still to come in the round",
     "a turn still to come in the round, for each 10 empty spaces left in the game",
 )
-"""What the logarithm of the odds of winning is a sum of; the game's empty spaces are those of the fullest board."""
+"""The terms of the log odds of winning; the game's empty spaces are those of the fullest board."""
 
 
 class Standing(NamedTuple):
-    """What the model knows of a player: points, empty spaces, and turns played."""
+    """What the model knows about a player: points, empty spaces, and turns played."""
 
     points: int
     empty: int
@@ -44,7 +44,7 @@ class WinFit(msgspec.Struct, frozen=True):
     coefficients
         In the order of `WIN_TERMS`.
     from_round
-        The first round from which held-out games are predicted better than by equal chances.
+        The first round from which the model predicts held-out games better than equal chances do.
     """
 
     coefficients: tuple[float, ...]
@@ -52,7 +52,7 @@ class WinFit(msgspec.Struct, frozen=True):
 
 
 class WinModel(msgspec.Struct, frozen=True):
-    """What the data file holds.
+    """The contents of the data file.
 
     Attributes
     ----------

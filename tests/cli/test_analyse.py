@@ -122,7 +122,7 @@ def test_charts_come_in_the_formats_asked_for(records: Path, tmp_path: Path) -> 
         (["--tables", "card"], 'no table is called "card": did you mean "cards"?'),
         (["--chart-formats", "gif"], 'no chart format is called "gif": known are svg, png'),
         (["--charts", "x"], 'no chart is called "x": known are card-improvement, '),
-        (["--since", "May"], '--since "May" is no date'),
+        (["--since", "May"], '--since "May" is not a date'),
         (["--player", "rand0m"], "no record has a player 'rand0m'"),
         (["--players", "5"], "5 is not in the range 1<=x<=4"),
     ],

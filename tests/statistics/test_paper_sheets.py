@@ -55,7 +55,7 @@ def test_seats_of_a_sheet_have_what_it_tells(rows: dict[str, pd.DataFrame]) -> N
 
 
 def test_a_sheet_without_a_total_is_left_out_and_said_so(analysis: Analysis) -> None:
-    assert analysis.left_out == {"a total not told": 1}
+    assert analysis.left_out == {"a total not recorded": 1}
     assert analysis.games == 11
     assert set(analysis.kinds["kind"]) == {"2 players, side A, with spirits", "2 players, side unknown, no spirits"}
 

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
-"""Numbers, truth values or codes of a category, perhaps with where there are none; or texts."""
+"""Numbers, truth values or codes of a category, perhaps with a mask of missing ones; or texts."""
 
 _TYPES = {
     "bool": pa.bool_(),
@@ -67,7 +67,7 @@ def _words(values: tuple[str, ...]) -> pa.Array:
     return _texts(values)
 
 
-# Arrays are put together of their buffers: pyarrow's own conversion loads pandas, which takes as long as the work on a
+# Arrays are assembled from their buffers: pyarrow's own conversion loads pandas, which takes as long as processing a
 # thousand games.
 
 
@@ -138,7 +138,7 @@ def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
 
 
 def sorted_by_game(table: pa.Table) -> pa.Table:
-    """Return a table sorted by game, the rows of a game in the order in which they stand."""
+    """Return a table sorted by game, keeping the order of rows within a game."""
     return table.take(np.argsort(table["game"].combine_chunks().to_numpy(), kind="stable"))
 
 
@@ -155,7 +155,7 @@ def without_games(table: pa.Table, games: NDArray[np.int64]) -> pa.Table:
 
 
 def rows_of(table: pa.Table) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a table as Python values, as `to_pylist` does, in a third of its time."""
+    """Yield the rows of a table as Python values, like `to_pylist`, in a third of the time."""
     return zip(*(_python_values(column.combine_chunks()) for column in table.columns), strict=True)
 
 
@@ -202,19 +202,19 @@ def packed_tables(tables: Mapping[str, pa.Table]) -> dict[str, bytes]:
 
 
 def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
-    """Return a row table out of a Parquet file, with exactly the columns and types of this version.
+    """Return a row table from a Parquet file, with exactly the columns and types of this version.
 
     Parameters
     ----------
     name
         Name of the table.
     data
-        The bytes of the file, or where it stands.
+        The bytes of the file, or its path.
     """
     source = pa.BufferReader(data) if isinstance(data, bytes) else data
     table = read_parquet(source, categories=_categories(name))
     for field in schema_of(name):
-        # A part may be older than a column that need not have a value.
+        # A part may be older than a nullable column.
         if field.nullable and field.name not in table.column_names:
             table = table.append_column(field, pa.nulls(table.num_rows, field.type))
     return table.select(schema_of(name).names).cast(schema_of(name))
@@ -225,8 +225,8 @@ def read_parquet(
 ) -> pa.Table:
     """Return a Parquet file, or some of its columns, read by this thread alone; `categories` keep their dictionaries.
 
-    `pyarrow.parquet.read_table` starts a thread even where it is to use none, and waits for ever, deaf to signals,
-    if that thread cannot start because memory is short.
+    `pyarrow.parquet.read_table` starts a thread even when told to use none, and waits for ever, ignoring signals, if
+    memory is too short to start that thread.
     """
     with pq.ParquetFile(source, read_dictionary=list(categories), pre_buffer=False) as file:
         return file.read(None if columns is None else list(columns), use_threads=False)

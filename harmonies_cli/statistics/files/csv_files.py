@@ -30,7 +30,7 @@ _PIECE = 1 << 20
 
 
 def harmless(table: pa.Table) -> pa.Table:
-    """Return a table of plain types whose texts no spreadsheet takes for a formula, see `safe_text.cell`."""
+    """Return a table of plain types, with texts that no spreadsheet takes for formulas, see `safe_text.cell`."""
     columns = {}
     for name, values in zip(table.column_names, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):
@@ -44,7 +44,7 @@ def harmless(table: pa.Table) -> pa.Table:
 
 
 def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
-    """Return a table whose fractions are texts with a decimal sign, unless it is the point."""
+    """Return a table with fractions as texts with the given decimal sign, unless it is the point."""
     if decimal == ".":
         return table
     columns = {}
@@ -55,7 +55,7 @@ def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
 
 
 class _CsvTable:
-    """Writes one table as CSV; the heading comes first in any case."""
+    """Writes one table as CSV, always with a heading."""
 
     def __init__(self, table: str, stream: IO[bytes], dialect: CsvDialect) -> None:
         self._table = table
@@ -84,7 +84,7 @@ class _CsvTable:
 
 
 class _All:
-    """Hands the tables on to several sinks."""
+    """Passes the tables to several sinks."""
 
     def __init__(self, sinks: list[Sink]) -> None:
         self._sinks = sinks
@@ -100,16 +100,16 @@ class _All:
 
 @contextmanager
 def csv_table(table: str, write: Callable[[bytes], object], dialect: CsvDialect = PLAIN_CSV) -> Iterator[Sink]:
-    """Give a sink that writes one table as CSV when all is done.
+    """Yield a sink that writes one table as CSV at the end.
 
     Parameters
     ----------
     table
         Its name.
     write
-        Takes the bytes, which are UTF-8.
+        Takes the bytes (UTF-8).
     dialect
-        How they are written.
+        How the CSV is written.
     """
     with TemporaryFile() as stream:
         yield _CsvTable(table, stream, dialect)
@@ -120,7 +120,7 @@ def csv_table(table: str, write: Callable[[bytes], object], dialect: CsvDialect 
 
 @contextmanager
 def csv_folder(folder: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
-    """Give a sink that writes a CSV file for each table into a folder; the files appear when all is done.
+    """Yield a sink that writes a CSV file for each table into a folder; the files appear at the end.
 
     Raises
     ------

@@ -30,25 +30,25 @@ _FORMAT = "harmonies-dataset"
 
 
 def is_dataset(path: str | Path) -> bool:
-    """Tell whether a path is a data set."""
+    """Return whether a path is a data set."""
     place = path_of(path)
     return not is_page(place) and is_file(place / MANIFEST)
 
 
 def manifest_of(options: RowOptions) -> bytes:
-    """Return the manifest of a data set whose rows are made with some options."""
+    """Return the manifest of a data set with the options of its rows."""
     tables = {spec.name: {column.name: column.type for column in spec.columns} for spec in TABLES.values()}
     manifest = {"format": _FORMAT, "version": FORMAT_VERSION, "options": asdict(options), "tables": tables}
     return json.dumps(manifest, indent=1).encode()
 
 
 def read_manifest(folder: Path) -> RowOptions:
-    """Return how the rows of a data set were made.
+    """Return the options that the rows of a data set were made with.
 
     Raises
     ------
     UsageError
-        If the folder is no data set, or one of another version.
+        If the folder is not a data set, or has another version.
     """
     shown = printable(folder)
     try:
@@ -59,10 +59,10 @@ def read_manifest(folder: Path) -> RowOptions:
         if version == FORMAT_VERSION:
             return RowOptions(**manifest["options"])
     except OSError as error:
-        raise UsageError(f"{shown} is no data set: {MANIFEST}: {error.strerror or error}") from None
+        raise UsageError(f"{shown} is not a data set: {MANIFEST}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError):
         raise UsageError(f"{shown}: {MANIFEST} is damaged; export the records into a new folder") from None
-    message = f"{shown} is a data set of version {version}, this program reads version {FORMAT_VERSION}"
+    message = f"{shown} is a data set of version {version}; this program reads version {FORMAT_VERSION}"
     raise UsageError(f"{message}: export the records into a new folder")
 
 
@@ -75,7 +75,7 @@ def words_of(options: RowOptions) -> str:
 
 
 GAMES = "games"
-"""The table whose file makes a part finished."""
+"""The table whose file marks a part as finished."""
 _PART = ".parquet"
 
 
@@ -90,12 +90,12 @@ class Dataset:
     Raises
     ------
     UsageError
-        If it is no data set, or of another version.
+        If it is not a data set, or has another version.
 
     Attributes
     ----------
     options
-        What decided on its rows.
+        The options of its rows.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -104,19 +104,19 @@ class Dataset:
 
     @classmethod
     def opened(cls, path: str | Path, options: RowOptions) -> Dataset:
-        """Return a data set to add records to; it is made if there is nothing yet.
+        """Return a data set to add records to; create it if nothing is there.
 
         Parameters
         ----------
         path
             Its folder.
         options
-            What decides on the rows of the records to be added.
+            The options of the rows to be added.
 
         Raises
         ------
         UsageError
-            If something else is there, or a data set whose rows were made in another way.
+            If something else is there, or a data set made with other options.
         """
         folder = path_of(path)
         shown = printable(folder)
@@ -126,7 +126,7 @@ class Dataset:
             dataset._clear()
             return dataset
         if folder.exists() and not folder.is_dir():
-            raise UsageError(f"cannot write {shown}: it is a file, and a data set needs a folder")
+            raise UsageError(f"cannot write {shown}: it is a file, but a data set needs a folder")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(entry.name != LOCK for entry in entries(folder)):
@@ -159,12 +159,12 @@ class Dataset:
             raise UsageError(f"cannot write {printable(self.path)}: {error.strerror}") from None
 
     def drop(self, games: Ints) -> None:
-        """Leave the parts as they are: which of their records stand is decided by who reads them."""
+        """Leave the parts unchanged: the reader decides which of their records count."""
 
     def _clear(self) -> None:
-        """Remove what a run that was stopped has left of an unfinished part.
+        """Remove what an interrupted run left of an unfinished part.
 
-        At an address it stays, where nobody reads it: there are no locks, so it may be of a run that is at work.
+        At a URL it stays, and nobody reads it: there are no locks, so it may belong to a run in progress.
         """
         finished = set(self.parts())
         for table in TABLES:
@@ -180,5 +180,5 @@ class Dataset:
 
 @contextmanager
 def dataset_sink(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Dataset]:
-    """Give the data set in a folder, to be made or grown; see `Dataset.opened`."""
+    """Yield the data set in a folder, to be created or extended; see `Dataset.opened`."""
     yield Dataset.opened(path, options)

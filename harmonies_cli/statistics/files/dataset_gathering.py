@@ -1,4 +1,4 @@
-"""What is gathered of a data set: of parts that were gathered before from the sums that are kept."""
+"""What is gathered from a data set: for parts gathered before, from the sums kept."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from harmonies_cli.statistics.strength.makers import SUMS
 __all__ = ["gathering_of", "row_parts"]
 
 _MOST_GAMES = 5_000
-"""Games of small parts are taken together up to about this number."""
+"""Small parts are combined up to about this number of games."""
 
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
-    """Yield the row tables of a data set, part by part; small parts together."""
+    """Yield the row tables of a data set, part by part, small parts combined."""
     stored = DatasetTables(dataset)
     yield from _tables_of(stored, dataset.parts())
 
 
 def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
-    """Gather the games of a data set, and keep what was gathered beside it.
+    """Gather the games of a data set, and keep the sums beside it.
 
-    Where a player is held against the field everything is gathered anew, since more is needed of each game.
+    If a player is compared with the field everything is gathered again, because more is needed of each game.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
 
 
 def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
-    """Yield the row tables of some parts, several small ones together; empty ones of no parts."""
+    """Yield the row tables of some parts, small ones combined; empty tables if there are no parts."""
     if not parts:
         yield {name: schema_of(name).empty_table() for name in TABLES}
     together: list[str] = []
@@ -81,7 +81,7 @@ def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str
 
 
 def _size_of(dataset: Dataset, part: str) -> str:
-    """Return what changes when a file of the part is replaced."""
+    """Return a text that changes when a file of the part is replaced."""
     facts = []
     for table in TABLES:
         status = (dataset.path / table / part).stat()

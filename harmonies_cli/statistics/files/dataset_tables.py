@@ -45,7 +45,7 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
     Raises
     ------
     UsageError
-        If it is no data set, or of another version.
+        If it is not a data set, or has another version.
     """
     stored = DatasetTables(Dataset(path))
     return {name: stored.table(name) for name in tables}
@@ -65,12 +65,12 @@ class DatasetTables:
         self._facts: dict[str, Facts] = {}
 
     def part(self, name: str, table: str) -> pa.Table:
-        """Return a table of one part, without records in whose place another stands."""
+        """Return a table of one part, without superseded records."""
         rows = self.whole_part(name, table)
         return rows if self._kept is None else of_games(rows, self._kept[name])
 
     def whole_part(self, name: str, table: str) -> pa.Table:
-        """Return a table of one part as it is."""
+        """Return a table of one part, unfiltered."""
         file = self._dataset.path / table / name
         try:
             return unpack(table, _source(file))
@@ -90,11 +90,11 @@ class DatasetTables:
         return hashes
 
     def standing(self) -> Standing:
-        """Return which of the records that are there now stand; parts that were read before are not read again."""
+        """Return which of the current records count; parts read before are not read again."""
         return Standing(self._all_facts(), self._games)
 
     def standing_of(self, part: str) -> str:
-        """Return what tells which records of a part stand; the same where all of them do."""
+        """Return a text that identifies which records of a part count; the same if all do."""
         kept = None if self._kept is None else self._kept[part]
         if kept is None or len(kept) == len(self._all_facts()[part]["game"]):
             return "all"
@@ -116,7 +116,7 @@ class DatasetTables:
 
     @cached_property
     def _kept(self) -> dict[str, Ints] | None:
-        """For each part the records that it is to give; None if they are all."""
+        """For each part, the records to yield; None for all."""
         return self.standing().kept()
 
 
@@ -127,7 +127,7 @@ def _damaged(file: Path, error: Exception) -> Exception:
 
 
 def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
-    """Yield the parts of a data set as if its records had been worked on.
+    """Yield the parts of a data set as if its records had been processed.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Where row tables are written: a folder, or one file, in the format that is asked for."""
+"""Where row tables are written: a folder or one file, in the requested format."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Destination:
         return path / REJECTED_FILE if self.is_folder else path.with_name(f"{path.name}-{REJECTED_FILE}")
 
     def own(self, *, wait: Callable[[str], object] | None = None) -> AbstractContextManager[None]:
-        """Own the output, and the list of what is left out; standard output and devices have no owner."""
+        """Own the output, and the list of records left out; standard output and devices have no owner."""
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
@@ -72,12 +72,12 @@ class Destination:
 
     @contextmanager
     def sink(self, options: RowOptions, open_output: OpenOutput) -> Iterator[Sink]:
-        """Give what takes the rows.
+        """Yield the sink for the rows.
 
         Parameters
         ----------
         options
-            What decides on the rows.
+            The options of the rows.
         open_output
             Opens the file of a single table.
         """
@@ -94,12 +94,12 @@ class Destination:
 def destination_of(
     output: str | None, form: str | None, table: str | None, dialect: CsvDialect = PLAIN_CSV
 ) -> Destination:
-    """Return where row tables go; a format that is not named follows from the ending of the output.
+    """Return where row tables go; a format not given follows from the file name's ending.
 
     Raises
     ------
     UsageError
-        If the three are at odds.
+        If the three conflict.
     """
     if table is not None:
         if form not in (None, "csv"):

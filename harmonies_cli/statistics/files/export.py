@@ -1,4 +1,4 @@
-"""Records to row tables: chunks of records made into rows, merged in order, written to a sink."""
+"""From records to row tables: chunks of records become rows, merged in order and written to a sink."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ __all__ = ["ExportSummary", "Merge", "Sink", "export_rows"]
 
 
 class Merge:
-    """Puts the chunks together, in order: each record once.
+    """Merges the chunks, in order, each record once.
 
     Parameters
     ----------
     sink
         Where the rows go.
     summary
-        Where it is counted what came.
+        Where records are counted.
     present
-        Sorted hashes of the records that the sink has already.
+        Sorted hashes of the records already in the sink.
     """
 
     def __init__(self, sink: Sink, summary: ExportSummary, present: Ints | None) -> None:
@@ -80,14 +80,14 @@ class Merge:
             self._games.append(tables["games"])
 
     def finish(self, stored: DatasetTables | None, before: Ints) -> None:
-        """Decide which of the records of one game stands.
+        """Decide which of the records of one game counts.
 
         Parameters
         ----------
         stored
-            The tables of the data set that the sink is; None for another sink.
+            The tables of the data set if the sink is one; else None.
         before
-            Sorted hashes of the records that did not stand before.
+            Sorted hashes of the records that did not count before.
         """
         from harmonies_cli.statistics.files.standing import Standing
 
@@ -105,7 +105,7 @@ class Merge:
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
-    """Return what decides on the records of tables that are no longer at hand, and how to read their places."""
+    """Return the facts that decide about records whose tables are no longer in memory, and how to read their places."""
     from io import BytesIO
 
     from harmonies_cli.statistics.files.arrow import read_parquet
@@ -118,7 +118,7 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
 
 
 def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
-    """Tell which hashes are among known ones, which are sorted, for there may be millions."""
+    """Return which hashes are among the known ones (sorted, because there may be millions)."""
     if not len(known):
         return np.zeros(len(hashes), np.bool_)
     at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
@@ -127,50 +127,50 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
 
 
 _CHUNK_BYTES = 2 * CHUNK_BYTES
-"""To make tables of a chunk takes some milliseconds, however few its records are."""
+"""Making the tables of a chunk takes some milliseconds, however few its records."""
 _REVIEW_BYTES = 1 << 12
-"""A chunk of this size is one game, for its review takes seconds."""
+"""A chunk of this size is one game, because its review takes seconds."""
 
 
 class Sink(Protocol):
-    """What takes row tables: a data set, or a writer of another format."""
+    """A destination of row tables: a data set, or a writer of another format."""
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         """Take the tables of a chunk, each a Parquet file."""
 
     def drop(self, games: Ints) -> None:
-        """Drop the rows of records in whose place others stand; they are taken before anything else is read."""
+        """Drop the rows of superseded records, before anything else is read."""
 
 
 @dataclass(slots=True)
 class ExportSummary:
-    """What was read, and what came of it; the numbers of records add up.
+    """What was read and with what result; the numbers of records add up.
 
     Attributes
     ----------
     records
         Records read.
     added
-        Legal records that were new and stand.
+        New legal records that count.
     known
         Legal records that were in the data set before.
     repeated
         Records that occur earlier in the input.
     same
-        New legal records of games of which a fuller record stands.
+        New legal records of games with a fuller record.
     replaced
-        Records that stood before this run, in whose place fuller ones have come.
+        Records that counted before this run, now replaced by fuller ones.
     rejected
         Records that are not legal, in the order of the input.
     lost
-        Chunks of which the records could not be worked on.
+        Chunks whose records could not be processed.
     same_games
-        All records in the sink in whose place a fuller one stands, which are no findings.
+        All records in the sink superseded by a fuller one; these are not findings.
     disagreements
-        In words: tables of the site that are recorded with different final boards, and records that may be of one
-        game but for want of a day.
+        In words: tables of the site recorded with different final boards, and records that may be of one game but
+        lack a date.
     notes
-        What should be known about logged plays, each with its place.
+        Remarks on logged plays, each with its place.
     """
 
     records: int = 0
@@ -195,22 +195,22 @@ def export_rows(
     make_pool: MakePool = process_pool,
     advance: Progress = lambda size, records: None,
 ) -> ExportSummary:
-    """Write the row tables of records into a sink; what is known already, or comes twice, is left out and counted.
+    """Write the row tables of records into a sink; known and repeated records are left out and counted.
 
     Parameters
     ----------
     paths
         Files, folders, ``-`` for standard input, or data sets.
     sink
-        Where the rows go; if it is a data set, only games that it lacks are added.
+        Where the rows go; a data set gets only games that it lacks.
     options
         What decides on the rows.
     jobs
         Number of processes.
     make_pool
-        Where they run.
+        Creates the pool of processes.
     advance
-        Told of every chunk that is done.
+        Called for every finished chunk.
 
     Raises
     ------
@@ -228,8 +228,8 @@ def export_rows(
         stored = DatasetTables(sink)
         present, known = stored.hashes(), array("q", stored.hashes(legal_only=True).tobytes())
         superseded = stored.standing().superseded
-    # Numpy is loaded before the workers start, which are copies that have it then. What has threads of its own, as
-    # pyarrow has, comes later: a process can be copied as long as it has one thread only.
+    # Load numpy before the workers start: they are copies, and have it then. Load what starts threads, such as
+    # pyarrow, later: a process can be copied only while it has a single thread.
 
     merge = Merge(sink, summary, present)
     for done in _done(paths, RowsOfChunk(options, known), jobs=jobs, make_pool=make_pool, advance=advance):
@@ -249,7 +249,7 @@ def export_rows(
 def _done(
     paths: Sequence[str], work: RowsOfChunk, *, jobs: int, make_pool: MakePool, advance: Progress
 ) -> Iterator[ChunkRows | Rejected]:
-    """Yield what comes of each chunk, in order; in place of a chunk that is lost, why."""
+    """Yield the result of each chunk, in order; for a lost chunk, the reason."""
     for from_set, group in groupby(paths, is_dataset):
         if from_set:
             from harmonies_cli.statistics.files.dataset_tables import parts_of

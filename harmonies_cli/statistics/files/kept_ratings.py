@@ -1,4 +1,4 @@
-"""Ratings after the dated games of a data set, kept beside its sums: later games go on from there."""
+"""Ratings after the dated games of a data set, kept beside its sums: later games continue from there."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["RatingsFile"]
 
 
 class RatingsFile:
-    """The file of one selection; it counts if the games rated first are still the same.
+    """The file of one selection; valid if the games rated first are still the same.
 
     Parameters
     ----------
     sums
-        Beside which sums it is kept.
+        The sums beside which it is kept.
     """
 
     def __init__(self, sums: KeptSums) -> None:
@@ -40,7 +40,7 @@ class RatingsFile:
         return None
 
     def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
-        """Keep mu and sigma of seats; a folder that cannot be written stays as it is."""
+        """Keep mu and sigma of seats; a read-only folder stays unchanged."""
         sink = io.BytesIO()
         np.savez(sink, mu=mu, sigma=sigma, of=np.frombuffer(_digest(seats), np.uint8))
         with suppress(OSError, UsageError):
@@ -54,7 +54,7 @@ class RatingsFile:
 
 
 def _digest(seats: pd.DataFrame) -> bytes:
-    """Return what tells the order of games, their players and their ranks from another."""
+    """Return a hash of the order of games, their players and their ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
     columns = (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat])

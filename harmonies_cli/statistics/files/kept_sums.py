@@ -1,7 +1,7 @@
-"""Sums kept beside the parts of a data set, so that the next analysis works on new parts only.
+"""Sums kept beside the parts of a data set, so the next analysis reads new parts only.
 
-A file holds what was gathered of some parts. It counts if every one of them is there unchanged and the same of their
-records stand; files that do not count, and those of another version of the program, are made anew.
+A file holds the sums of some parts. It is valid if each of these parts is unchanged and the same of their records
+count; invalid files, and those of another version of the program, are made again.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class KeptSums:
         self._used: list[Path] = []
 
     def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
-        """Yield what was gathered of some of the parts, none of them twice.
+        """Yield what was gathered from some of the parts, none of them twice.
 
         Parameters
         ----------
         parts
-            The parts that there are, each with what its rows and their standing follow from.
+            The existing parts, each with a text that its rows, and which of them count, follow from.
         """
         found = []
         for file in self._files(self.key):
@@ -80,16 +80,16 @@ class KeptSums:
                 yield of, gathering
 
     def save(self, whole: Gathering, parts: Mapping[str, str], new: Gathering, new_parts: Mapping[str, str]) -> None:
-        """Keep what is new by itself or, if that is much or there are many files, everything together.
+        """Keep what is new in a file of its own or, if it is much or there are many files, everything together.
 
-        A folder that cannot be written stays as it is.
+        A read-only folder stays unchanged.
 
         Parameters
         ----------
         whole, parts
-            What was gathered of all parts, and these.
+            What was gathered from all parts, and these parts.
         new, new_parts
-            The same of the parts that no file had.
+            The same for the parts that no file had.
         """
         old = [file for file in self._files("") if file not in self._used and self._is_old(file)]
         together = len(new_parts) >= _ENOUGH_NEW * len(parts) or len(self._used) >= _MOST_FILES
@@ -119,7 +119,7 @@ def _digest(text: str) -> str:
 
 @cache
 def _program() -> str:
-    """Return what tells versions of the program apart: its number, and the code that makes sums."""
+    """Return what identifies the version of the program: its number, and the code that makes sums."""
     code = sha256(f"{__version__} {FORMAT_VERSION}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         code.update(file.read_bytes())
@@ -134,7 +134,7 @@ def _packed(gathering: Gathering, parts: Mapping[str, str]) -> bytes:
         "kinds": gathering.sums.kinds,
     }
     arrays: dict[str, Any] = {"parts": text_array(json.dumps(dict(parts))), "facts": text_array(json.dumps(facts))}
-    # Most sums are of few observations, and whole numbers.
+    # Most sums are small whole numbers.
     arrays |= {f"sums/{name}": _small(array) for name, array in gathering.sums.arrays.items()}
     for which in _SAMPLES:
         arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(gathering, which)[0]).items()}

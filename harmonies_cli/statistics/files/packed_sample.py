@@ -20,7 +20,7 @@ _WORDS = "words of "
 
 
 def text_array(text: str) -> NDArray[np.uint8]:
-    """Return a text as bytes; surrogates stay what they are."""
+    """Return a text as bytes; surrogates are kept."""
     return np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""The row tables that an analysis reads: a data set, or records whose rows are kept until the analysis is done."""
+"""The row tables that an analysis reads: a data set, or records whose rows are kept until the analysis ends."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def row_tables(
     make_pool: MakePool = process_pool,
     advance: Progress = lambda size, records: None,
 ) -> Iterator[tuple[Dataset, ExportSummary | None]]:
-    """Give a data set with the rows of records; what is read before a stop is not read again.
+    """Yield a data set with the rows of records; after an interruption, what was read is not read again.
 
-    Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis does not come to its
-    end they stay, and the same call goes on from there; not so for standard input.
+    Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis is interrupted they
+    stay, and the same call continues from there, except for standard input.
 
     Parameters
     ----------
     paths
         Files, folders, ``-`` for standard input, or data sets. A single data set is read where it is.
     folder
-        Where rows may be kept.
+        Where rows can be kept.
     options
         What decides on the rows; a single data set keeps its own if left out.
     jobs, make_pool, advance
@@ -73,12 +73,12 @@ def row_tables(
 
 
 def _key(paths: Sequence[str], options: RowOptions) -> str:
-    """Return what tells inputs apart: other files, or files that have changed, have rows of their own."""
+    """Return what identifies the input: other files, or changed files, have rows of their own."""
     facts: list[object] = [options]
     for path in paths:
         facts.append(path)
         if path == STDIN:
-            facts.append(token_hex())  # what comes next time may be something else
+            facts.append(token_hex())  # standard input may differ next time
         elif is_dataset(path):
             facts.append(Dataset(path).parts())
         else:

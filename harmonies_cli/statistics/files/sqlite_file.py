@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["sqlite_file"]
 
 _VALUES = 800
-"""Values of a statement; older libraries take at most 999."""
+"""Values per statement; older libraries take at most 999."""
 _TYPES = {"string": "TEXT", "category": "TEXT", "double": "REAL"}
 
 
@@ -60,7 +60,7 @@ class _Database:
             self._connection.execute(f"DELETE FROM {name} WHERE game IN (SELECT game FROM dropped)")
 
     def finish(self) -> None:
-        """Add what speeds up the joining of tables."""
+        """Add indices, which speed up joins."""
         for spec in TABLES.values():
             self._connection.execute(f"CREATE INDEX {spec.name}_by_game ON {spec.name} (game)")
         self._connection.commit()
@@ -76,12 +76,12 @@ def _definition(spec: TableSpec) -> str:
 
 @contextmanager
 def sqlite_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
-    """Give a sink that writes a database with the row tables, and their columns in words as the table `columns`.
+    """Yield a sink that writes a database with the row tables, and a table `columns` that describes their columns.
 
     Parameters
     ----------
     path
-        The file; it appears when all is done.
+        The file; it appears at the end.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def sqlite_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterato
     with replacing(path) as unfinished:
         try:
             with closing(sqlite3.connect(unfinished)) as connection:
-                # The file appears when it is whole: there is nothing to go back to, and no journal to be left over.
+                # The file appears when complete: there is nothing to roll back to, and no journal must be left.
                 connection.execute("PRAGMA journal_mode = OFF")
                 database = _Database(connection)
                 yield database

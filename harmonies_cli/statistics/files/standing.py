@@ -1,7 +1,6 @@
-"""Which records stand: each record once, and of the records of one game the fullest.
+"""Which records count: each record once, and the fullest of the records of one game.
 
-What decides it are columns of `games`, so that no part of a data set is ever rewritten, and the order in which records
-come does not matter.
+Columns of `games` decide it, so no part of a data set is ever rewritten, and the order of records does not matter.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 
 
 def facts_of(games: pa.Table) -> Facts:
-    """Return what decides on the records of a part, out of its `games`."""
+    """Return the facts that decide about the records of a part, from its `games`."""
     facts: Facts = {"game": games["game"].combine_chunks().to_numpy()}
     verdicts = games["verdict"].combine_chunks().cast(pa.string())
     facts["legal"] = pc.equal(verdicts, _LEGAL).to_numpy(zero_copy_only=False)
@@ -50,7 +49,7 @@ def facts_of(games: pa.Table) -> Facts:
 
 
 def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
-    """Return the days of dates as numbers like 20260531; 0 where no day is recorded."""
+    """Return the days of dates as numbers like 20260531; 0 if no day is recorded."""
     texts = dates.combine_chunks().fill_null("")
     days = pc.replace_substring(pc.utf8_slice_codeunits(texts, 0, 10), "-", "")
     numbers = pc.if_else(pc.match_substring_regex(texts, _DAY), days, "0").cast(pa.int32())
@@ -59,14 +58,14 @@ def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
 
 
 class Standing:
-    """Decides on the records of all parts together.
+    """Decides about the records of all parts together.
 
     Parameters
     ----------
     parts
         The facts of each part by its name.
     places
-        Reads where the records of a part come from.
+        Reads the origins of the records of a part.
     """
 
     def __init__(self, parts: Mapping[str, Facts], places: ReadPlaces) -> None:
@@ -83,7 +82,7 @@ class Standing:
             self._decide()
 
     def _decide(self) -> None:
-        """Find for each record the one that stands for its game."""
+        """Find for each record the one that represents its game."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_fingerprint"])
         rows = rows[np.lexsort((facts["game"][rows], facts["lacks"][rows], facts["fingerprint"][rows]))]
@@ -95,7 +94,7 @@ class Standing:
         self._decide_on_sheets()
 
     def _decide_on_sheets(self) -> None:
-        """Find for each score sheet the record with boards of its day, names and totals, or else the fullest sheet."""
+        """Find for each score sheet the board record with the same day, names and totals, or else the fullest sheet."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_totals_hash"] & (facts["day"] != 0))
         if not len(rows):
@@ -115,14 +114,14 @@ class Standing:
 
     @property
     def superseded(self) -> Ints:
-        """Sorted hashes of the records in whose place a fuller one stands."""
+        """Sorted hashes of the records superseded by a fuller one."""
         if not len(self._superseded):
             return np.zeros(0, np.int64)
         hashes: Ints = np.sort(self._facts["game"][self._superseded])
         return hashes
 
     def kept(self) -> dict[str, Ints] | None:
-        """Return for each part the records that it is to give; None if they are all."""
+        """Return for each part the records to yield; None for all."""
         stands = self._is_first & (self._leader == np.arange(len(self._leader)))
         if stands.all():
             return None
@@ -133,7 +132,7 @@ class Standing:
 
     @property
     def same_games(self) -> Collection[Rejected]:
-        """The records in whose place a fuller one stands, each with its place and what differs; made as they come."""
+        """The superseded records, each with its place and what differs; made on demand."""
         return _SameGames(self._superseded, self._rejected)
 
     def _rejected(self) -> Iterator[Rejected]:
@@ -142,14 +141,14 @@ class Standing:
         for row, one in self._each(rows):
             leader = int(self._leader[row])
             differs = list(self._differences(row, leader, one, leaders[leader]))
-            what = f"they differ in {' and '.join(differs)}" if differs else "they agree in all that both record"
+            what = f"they differ in {' and '.join(differs)}" if differs else "they agree on everything that both record"
             lacks = self._facts["lacks"]
-            why = "is fuller and" if lacks[row] > lacks[leader] else "tells as much and"
+            why = "is fuller and" if lacks[row] > lacks[leader] else "records as much and"
             message = f"the same game as {_place(leaders[leader])}, which {why} stays; {what}"
             yield Rejected(one["source"], one["line"], one["id"], one["verdict"], SAME_GAME, 0, "", message)
 
     def disagreements(self) -> Iterator[str]:
-        """Yield in words each table of the site that is recorded with several final boards, which all count."""
+        """Yield a message for each table of the site recorded with several final boards, which all count."""
         if not self._parts:
             return
         facts = self._facts
@@ -161,10 +160,10 @@ class Standing:
             places = self._read(records)
             listed = ", ".join(sorted(_place(places[row]) for row in records))
             what = f"Table {tables[index]} of the site is recorded with different final boards"
-            yield f"{what}, and each counts: {listed}"
+            yield f"{what}; each counts: {listed}"
 
     def undated(self) -> Iterator[str]:
-        """Yield in words each score sheet that may be of the game of another record, but for want of a day."""
+        """Yield a message for each score sheet that may be of another record's game, but a date is missing."""
         if not self._parts:
             return
         facts = self._facts
@@ -179,14 +178,14 @@ class Standing:
             if len(records) > 1 and is_sheet.any() and has_no_day.any():
                 places = self._read(np.sort(records))
                 listed = ", ".join(sorted(_place(places[row]) for row in records))
-                yield f"Names and totals agree but a day is missing: these may be one game, and each counts: {listed}"
+                yield f"Names and totals agree but a date is missing, so these may be one game; each counts: {listed}"
 
     def _read(self, rows: Ints) -> dict[int, dict[str, Any]]:
-        """Return where some records come from, by row."""
+        """Return the origins of some records, by row."""
         return dict(self._each(rows))
 
     def _each(self, rows: Ints) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield rows, which are sorted, with where their records come from, part by part."""
+        """Yield rows (sorted) with the origins of their records, part by part."""
         for part, start, end in zip(self._parts, self._ends, self._ends[1:], strict=False):
             wanted = rows[np.searchsorted(rows, start) : np.searchsorted(rows, end)]
             if len(wanted):
@@ -206,7 +205,7 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class _SameGames(Collection[Rejected]):
-    """As many as the rows, made whenever they are wanted: there may be millions."""
+    """One for each row, made on demand: there may be millions."""
 
     rows: Ints
     make: Callable[[], Iterator[Rejected]]

@@ -1,4 +1,4 @@
-"""The formats of row tables: one entry each, from which options, endings and documentation follow."""
+"""The formats of row tables: one entry each, which determines options, endings and documentation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableFormat(NamedTuple):
         Module in `statistics.files` and function that gives a sink for a path, the options of the rows and the dialect
         of CSV, as a context manager. The module loads when the format is used.
     endings
-        Endings of file names that mean this format.
+        File name endings of this format.
     is_folder
         Whether it is a folder of several files.
     """
@@ -37,14 +37,14 @@ class TableFormat(NamedTuple):
 
     @contextmanager
     def sink(self, path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
-        """Give what takes the rows.
+        """Yield the sink for the rows.
 
         Parameters
         ----------
         path
             The folder or file.
         options
-            What decides on the rows.
+            The options of the rows.
         dialect
             How CSV is written.
         """
@@ -61,9 +61,9 @@ TABLE_FORMATS = {
     "sqlite": TableFormat("sqlite_file.sqlite_file", (".sqlite", ".sqlite3", ".db")),
     "xlsx": TableFormat("xlsx_file.xlsx_file", (".xlsx",)),
 }
-"""Every format, by its name; the first is written where nothing else is said."""
+"""Every format, by name; the first is the default."""
 
 
 def format_of_ending(ending: str) -> str | None:
-    """Return the format that the ending of a file name means; None if it means none."""
+    """Return the format of a file name's ending; None if there is none."""
     return next((name for name, form in TABLE_FORMATS.items() if ending.lower() in form.endings), None)

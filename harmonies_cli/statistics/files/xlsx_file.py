@@ -62,7 +62,7 @@ class _Workbook:
         self._dropped = games
 
     def finish(self) -> None:
-        """Write the rows: what is written to a sheet cannot be taken back."""
+        """Write the rows: rows written to a sheet cannot be removed."""
         for tables in self._chunks:
             self._write(tables)
 
@@ -70,9 +70,9 @@ class _Workbook:
         for name, sheet in self._sheets.items():
             rows = harmless(without_games(unpack(name, tables[name]), self._dropped))
             if self._rows[name] + rows.num_rows > _MOST_ROWS:
-                message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet holds"
+                message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet can hold"
                 raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")
-            # As a text, for a spreadsheet would round the 64 bits of `game`.
+            # As text, because a spreadsheet would round the 64 bits of `game`.
             for game, *values in rows_of(rows):
                 self._rows[name] += 1
                 sheet.write_row(self._rows[name], 0, (str(game), *values))
@@ -80,12 +80,12 @@ class _Workbook:
 
 @contextmanager
 def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Sink]:
-    """Give a sink that writes a workbook with a sheet for each row table, and one with their columns in words.
+    """Yield a sink that writes a workbook with a sheet for each row table, and one that describes their columns.
 
     Parameters
     ----------
     path
-        The file; it appears when all is done.
+        The file; it appears at the end.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
-    # The package forgets its own temporary files, and its unfinished archive, when it is stopped.
+    # When interrupted, the package leaves its temporary files and its unfinished archive behind.
     packed = BytesIO()
     with replacing(path) as unfinished, TemporaryDirectory() as folder:
         workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})

@@ -1,4 +1,4 @@
-"""Archetypes and openings: what a seat goes for, by its final board and by what it takes early."""
+"""Archetypes and openings: what a seat goes for, judged by its final board and by what it takes early."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 _LANDSCAPES = ("trees", "mountains", "fields", "buildings", "water")
 _LEADING = (*_LANDSCAPES, "several")
 ARCHETYPES = tuple(f"{leading}{animals}" for animals in ("", " + animals") for leading in _LEADING)
-"""Leading landscape (several if two or more are level), and whether animals make up more than half."""
+"""Leading landscape (several if tied), and whether animals make up more than half."""
 
 
 def archetypes_of(seats: pd.DataFrame) -> NDArray[np.int64]:
@@ -43,7 +43,7 @@ def archetypes_of(seats: pd.DataFrame) -> NDArray[np.int64]:
 
 
 def groups_sums(sample: Sample, group: NDArray[Any], groups: int) -> dict[str, Floats]:
-    """Return the sums that tell how groups of seats fare; seats of a negative group are left out."""
+    """Return the sums that show how groups of seats fare; seats of a negative group are left out."""
     return {
         "n": sample.sums(group, groups),
         "wins": sample.sums(group, groups, sample.column("win12")),
@@ -86,7 +86,7 @@ def openings_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def openings_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the same of each opening: the colour of most tokens, and the number of cards, of the first three turns."""
+    """Return the same for each opening: the commonest token colour and the number of cards in three turns."""
     return _with_worths("opening", OPENINGS, sample.column("opening"), sums, sample, limits)
 
 

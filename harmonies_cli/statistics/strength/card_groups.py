@@ -1,4 +1,4 @@
-"""Animal cards by when they are taken, by how many play, by side, and by who takes them."""
+"""Animal cards by round taken, number of players, side, and archetype of the taker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Animal cards over time: how often they are taken and what they bring, in periods of equally many games."""
+"""Animal cards over time: how often they are taken and what they bring, in periods with equal numbers of games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harmonies_cli.statistics.strength.sample import CARDS, Sample, Sums, codes
 __all__ = ["LADDER_ENDS", "card_trend_table"]
 
 LADDER_ENDS = np.array([CATALOGUE[CARD_INDEX[name]].points[-1] for name in ANIMAL_IDS], float)
-"""What each animal card brings when it is completed, and only then."""
+"""What each animal card brings when completed."""
 _PERIODS = 6
 
 

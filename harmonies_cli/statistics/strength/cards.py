@@ -48,10 +48,10 @@ def cards_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def _points_of_games(sample: Sample, card: np.ndarray, seat: np.ndarray, points: Floats) -> dict[str, Floats]:
-    """Return products of what a game has of a card (points, 1) and of all cards (points, number), by kind and card."""
+    """Return products of a game's values for a card (points, 1) and all cards (points, number), by kind and card."""
     games = len(sample.games)
     of_card = np.zeros((2, games, CARDS))
-    at = sample.game[seat], card  # a card is there once in a game
+    at = sample.game[seat], card  # a card occurs once in a game
     of_card[0][at], of_card[1][at] = points, 1
     of_all = of_card.sum(axis=2)
     kind = sample.games["kind"].to_numpy(np.int64)
@@ -94,7 +94,7 @@ def cards_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 
 
 def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
-    """Return what each animal card brings to those who take it; this also holds of solo games."""
+    """Return what each animal card brings to those who take it; also valid for solo games."""
     counted = ("taken", "completed", "never_scored", "cubes", "points", "points_held", "turns_held")
     whole = {name: sums[name].sum(axis=(0, 1)) for name in counted}
     taken = whole["taken"]
@@ -125,8 +125,8 @@ def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
 def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:
     """Return the least-squares effect of a card on points, with a constant for each kind of game.
 
-    What a game adds to the score is linear in its points and numbers, of the card and of all cards, so that the
-    clustered error follows from the products of these.
+    What a game adds to the score is linear in its points and numbers, of the card and of all cards, so the clustered
+    error follows from the products of these.
     """
     products = sums["products"]
     own_points, own = products[:, 1, 0], products[:, 1, 1]
@@ -151,6 +151,6 @@ def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:
 
 
 def _entry(products: Floats, row: int, column: int) -> Floats:
-    """Return a product out of the symmetric matrix of (own points, own, all points, all), by kind and card."""
+    """Return a product from the symmetric matrix of (own points, own, all points, all), by kind and card."""
     row, column = min(row, column), max(row, column)
     return products[:, row, column] if row < 2 else products[:, 2, row + column - 4]

@@ -1,4 +1,4 @@
-"""How sure a row is: too few observations to rank, provisional, or enough; and what many comparisons do to p-values."""
+"""How certain a row is: too few observations to rank, provisional, or enough; and p-values of many comparisons."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ENOUGH = "enough"
 
 @dataclass(frozen=True)
 class Limits:
-    """From how many observations on a row is ranked, and is no longer provisional."""
+    """The numbers of observations from which a row is ranked, and from which it is no longer provisional."""
 
     ranked: int = 30
     firm: int = 100
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> NDArray[np.float64]:
-    """Return the Benjamini-Hochberg q-value beside each p-value; missing ones stay missing and do not count."""
+    """Return the Benjamini-Hochberg q-value for each p-value; missing ones stay missing and do not count."""
     from scipy.stats import false_discovery_control
 
     p = np.asarray(p_values, float)
@@ -56,7 +56,7 @@ def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], 
     limits
         When a row is ranked.
     n
-        The column that counts the row's observations; of several, as in a comparison of groups, the smallest counts.
+        The column that counts the row's observations; of several, as when comparing groups, the smallest counts.
     by
         The column that ranks the rows, the highest first; rows with few observations, or without an interval of this
         column, have no place.

@@ -1,4 +1,4 @@
-"""Choices among alternatives, laid out so that a conditional logit takes few passes over them."""
+"""Choices among alternatives, laid out so a conditional logit needs few passes over them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _ROWS = 100_000
 
 
 class _Block(NamedTuple):
-    """Choices among equally many alternatives, of clusters that are all in the block.
+    """Choices with the same number of alternatives, from clusters that are complete in the block.
 
     Attributes
     ----------
     x
-        Alternatives but the last by choices by covariates: what each has more than the last.
+        Alternatives except the last, by choices, by covariates: how much more each has than the last.
     chosen
-        Alternatives but the last by choices.
+        Alternatives except the last, by choices.
     weight
-        With which weight anything was chosen, by choice.
+        The total weight chosen, by choice.
     cluster
         The cluster of each choice.
     """
@@ -36,8 +36,8 @@ class _Block(NamedTuple):
     cluster: NDArray[np.int64]
 
     def probabilities(self, value: Floats) -> Floats:
-        """Return the probability of each alternative but the last."""
-        # Alternatives are few and choices many: what runs over alternatives is a loop over rows.
+        """Return the probability of each alternative except the last."""
+        # Alternatives are few and choices many: loops over alternatives are loops over rows.
         utility = [x @ value for x in self.x]
         highest = np.zeros(len(self.weight))
         for one in utility:
@@ -50,7 +50,7 @@ class _Block(NamedTuple):
 
 
 class Choices:
-    """Choices by number of alternatives, in blocks, so that their products never fill the memory.
+    """Choices by number of alternatives, in blocks, so their products never fill the memory.
 
     Parameters
     ----------

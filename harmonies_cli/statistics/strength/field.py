@@ -1,4 +1,4 @@
-"""One player against the field and against the own past: rows, pace and cards, the trend, the opponents."""
+"""One player against the field and against the player's own past: rows, pace and cards, the trend, the opponents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIELD_TABLES = ("field", "field_past", "field_trend", "field_opponents", "field_
 _PERIODS = 6
 _DAYS = 365.25
 _PACE = (2, 4, 6, 8)
-_STRONGER = ("stronger opponents", "weaker opponents", "level, or not known")
+_STRONGER = ("stronger opponents", "weaker opponents", "level, or unknown")
 
 
 def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:
@@ -43,11 +43,11 @@ def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFr
     Parameters
     ----------
     sample
-        All games; the field are the other seats, of the player's own games and of games without the player.
+        All games; the field is all other seats, in the player's own games and in games without the player.
     player
         Identity or name.
     limits
-        From how many games on a comparison is tested.
+        The numbers of games from which a comparison is tested.
     history
         What `players.history_of` returns: ratings for games that record none.
     """
@@ -67,16 +67,16 @@ def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFr
 def _compared(
     sample: Sample, own: NDArray[np.bool_], flags: NDArray[np.bool_], among: NDArray[np.bool_], limits: Limits
 ) -> pd.DataFrame:
-    """Return what some seats do against others, games of the same kind compared, drawn towards 0 by n.
+    """Return what some seats do against others within kinds of game, pulled towards 0 the more the smaller n.
 
     Parameters
     ----------
     own
         The player's seats.
     flags
-        The seats that are compared with the others.
+        The seats to compare with the others.
     among
-        The seats that count; take rates and points of cards are left out if all of them are the player's.
+        The seats that count; take rates and points of cards are left out if all are the player's.
     """
     aspects = [("points by row", _row_points(sample)), ("cards in a game", _cards(sample)), ("pace", _pace(sample))]
     if not own[among].all():
@@ -135,7 +135,7 @@ def _pace(sample: Sample) -> dict[str, Floats]:
 
 
 def _cards(sample: Sample) -> dict[str, Floats]:
-    """Return how many animal cards each seat takes, completes and never scores with."""
+    """Return how many animal cards each seat takes, completes, and takes without scoring."""
     card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
     points = sample.cards["points"].to_numpy(float)
     taken, completed, nothing = (
@@ -198,7 +198,7 @@ def _win_points(sample: Sample, cell: NDArray[Any], cells: int, wins: NDArray[An
 
 
 def _slope(sample: Sample, seat: NDArray[Any], when: Floats, y: Floats, limits: Limits) -> dict[str, float]:
-    """Return the change of a measure in a year with the ends of its interval; missing for few games or one day."""
+    """Return the yearly change of a measure with the ends of its interval; missing for few games or a single day."""
     missing = {"": np.nan, "_low": np.nan, "_high": np.nan}
     years = (when - when.mean()) / _DAYS
     spread = float(years @ years)
@@ -217,9 +217,9 @@ def _slope(sample: Sample, seat: NDArray[Any], when: Floats, y: Floats, limits: 
 
 
 def _opponents(sample: Sample, own: NDArray[np.bool_], limits: Limits, history: pd.DataFrame) -> pd.DataFrame:
-    """Return how the player fares where the opponents are stronger, or weaker, on the mean.
+    """Return how the player fares against opponents who are, on average, stronger or weaker.
 
-    Ratings are those recorded, and where a game lacks one those computed from all the games.
+    Ratings are the recorded ones or, if a game lacks one, those computed from all games.
     """
     last = history.groupby("player")["mu"].last()
     computed = last.reindex(np.array(sample.names, object)).to_numpy(float)[sample.column("player")]

@@ -18,7 +18,7 @@ _SPACES = max(len(side.spaces) for side in SIDES.values())
 
 
 def boards_sums(sample: Sample) -> dict[str, Floats]:
-    """Return by kind how many final boards show each token on top of each space, and how many seats had each total."""
+    """Return by kind how many final boards have each token on top of each space, and how many seats had each total."""
     kinds, kind = len(sample.kinds), sample.column("kind")
     tops = np.zeros((kinds, _SPACES, len(_TOPS)))
     boards = sample.column("board")
@@ -37,7 +37,7 @@ def boards_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def spaces_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return by side and space how many final boards show each colour on top, and how many leave the space empty."""
+    """Return by side and space how many final boards have each colour on top, and on how many the space is empty."""
     rows = []
     for side, shape in SIDES.items():
         of_side = [number for number, kind in enumerate(sums.kinds) if kind.side == side]
@@ -47,7 +47,7 @@ def spaces_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 
 
 def totals_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return how many seats won, or did not, with each total, by kind of game."""
+    """Return how many seats won, and how many did not, with each total, by kind of game."""
     kind, total = np.nonzero(sums["totals"].sum(axis=1))
     counts = sums["totals"][kind, :, total].astype(int)
     names = np.array([str(one) for one in sums.kinds], object)

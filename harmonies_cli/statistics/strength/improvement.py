@@ -1,4 +1,4 @@
-"""What taking an animal card goes with in winning: against leaving it, and against the average card."""
+"""How taking an animal card relates to winning: against leaving it, and against the average card."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ __all__ = ["improvement_sums", "improvements", "player_terms"]
 
 _FEWEST = 2
 _PART = 6
-"""A player has a term from this part of the games that rank a row: who is left without one is taken for average."""
+"""A player with this share of the games that rank a row has a term; players without one count as average."""
 
 
 def improvement_sums(sample: Sample) -> dict[str, Floats]:
-    """Return by kind of game and card the takers, the leavers, and what the effects of taking are made of.
+    """Return by kind of game and card the takers, the leavers, and the sums behind the effects of taking.
 
-    Takers and leavers are matched by the turn of the seat and the number of its unfinished cards: of a taker when it
-    took the card, of a leaver when it first could have. The second effects are on win points less those expected by
-    rating, of games whose seats are all rated.
+    Takers and leavers are matched by the turn of the seat and the number of its unfinished cards: for a taker when it
+    took the card, for a leaver when it first could have. The second effects are on win points less those expected by
+    rating, in games with all seats rated.
     """
     kind, game, kinds = sample.column("kind"), sample.game, len(sample.kinds)
     expected = expected_points(sample.column("rating"), sample.column("players"))
@@ -50,7 +50,7 @@ def improvement_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def _matched(sample: Sample, card: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the seats that took a card or could have, and which took it."""
+    """Return the seats that took a card or could have, and which of them took it."""
     bit = np.int64(1) << card
     taken, could = (sample.column(name) & bit > 0 for name in ("taken", "could"))
     takes = taken & (sample.views[:, card] > 0)
@@ -78,8 +78,7 @@ def improvements(sums: Sums, sample: Sample, limits: Limits) -> dict[str, NDArra
 def _by_players(sample: Sample, limits: Limits, enough: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
     """Return the effects on win points less those expected by the strengths of the players with enough games.
 
-    The others are taken for one player. Each such player has a term besides. Where players are not known apart nothing
-    is known.
+    All others count as one player. Each such player also has a term. If all have the same term the result is missing.
     """
     found = np.full((3, CARDS), np.nan)
     term = player_terms(sample, limits)
@@ -103,9 +102,9 @@ def player_terms(sample: Sample, limits: Limits) -> NDArray[Any] | None:
 
 
 def _logit(sample: Sample, taken: NDArray[np.bool_], limits: Limits) -> dict[str, NDArray[Any]]:
-    """Return the cards' coefficients in a conditional logit of winning, with the number of cards beside them.
+    """Return the cards' coefficients in a conditional logit of winning, adjusted for the number of cards.
 
-    The coefficients sum to zero: each is what the card is worth against an average card, not what one more card is.
+    The coefficients sum to zero: each is the card's worth against an average card, not the worth of one more card.
     """
     number = taken.sum(axis=0)
     used = np.flatnonzero((number >= limits.ranked) & (len(taken) - number >= limits.ranked))

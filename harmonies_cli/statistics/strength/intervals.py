@@ -1,4 +1,4 @@
-"""Intervals: Wilson's for one yes or no a seat; bootstrap intervals of whole groups of games for shares and means."""
+"""Intervals: Wilson's for a yes or no per seat; bootstrap intervals of whole groups of games for shares and means."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ __all__ = [
 
 LEVEL = 0.95
 GROUPS = 64
-"""Games are resampled in this many groups, so that the sums from which replicates are made stay small and merge."""
+"""Games are resampled in this many groups, so the sums behind the replicates stay small and can be merged."""
 _REPLICATES = 1000
 _SEED = 1
 _TAIL = 10
-"""Replicates beyond a value from which its tail is counted; fewer, and the tail is that of a normal distribution."""
+"""With at least this many replicates beyond a value, its tail is counted; else it is that of a normal distribution."""
 _MOST_CELLS = 2_000_000
 _SAME = 1e-9
 _FIXED = 2.0**20
@@ -40,7 +40,7 @@ Floats = NDArray[np.float64]
 class Estimate(NamedTuple):
     """A share or mean for each cell, its 95 % interval, and the p-value of the null value (missing without a null).
 
-    `known` says where the spread is known: elsewhere there is neither interval nor p-value.
+    `known` says where the spread is known; elsewhere there is no interval and no p-value.
     """
 
     value: Floats
@@ -59,27 +59,27 @@ class Estimate(NamedTuple):
 
 
 def fixed(values: ArrayLike) -> Floats:
-    """Return values rounded to 2^-20: sums over ten million games are exact and do not depend on the order."""
+    """Return values rounded to 2^-20: sums over ten million games are exact, whatever the order."""
     return np.asarray(np.rint(np.asarray(values, float) * _FIXED) / _FIXED)
 
 
 def group_of(games: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the group, from 0, that each game belongs to, by the low bits of its 64-bit number."""
+    """Return the group (from 0) of each game, by the low bits of its 64-bit number."""
     mixed = games.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     return np.asarray(mixed >> np.uint64(58), np.int64)
 
 
 @cache
 def weights() -> Floats:
-    """Return the weight of each group in each replicate: exponential, so that no group is ever without weight.
+    """Return the weight of each group in each replicate: exponential, so no weight is ever zero.
 
-    This is Rubin's Bayesian bootstrap (Ann. Statist. 9, 1981): ratios stay defined however few groups a row has.
+    This is Rubin's Bayesian bootstrap (Ann. Statist. 9, 1981): ratios stay defined, however few groups a row has.
     """
     return np.random.default_rng(_SEED).exponential(size=(_REPLICATES, GROUPS))
 
 
 def wilson(yes: ArrayLike, seats: ArrayLike) -> tuple[Floats, Floats]:
-    """Return Wilson's 95 % interval of a rate that is one yes or no a seat; missing where there is no seat."""
+    """Return Wilson's 95 % interval of a rate of a yes or no per seat; missing without seats."""
     from scipy.special import ndtri
 
     yes, n = np.asarray(yes, float), np.asarray(seats, float)
@@ -103,13 +103,13 @@ def bootstrap(statistic: Callable[..., Floats], *sums: Floats, present: Floats, 
     sums
         Arrays of kind of game x group x cell; one cell stands for all.
     present
-        Observations of each cell, in the same shape: its groups decide on how far the interval is widened.
+        Observations of each cell, in the same shape: their groups decide how far the interval is widened.
     null
         The value that is tested.
 
     Notes
     -----
-    Percentile intervals are too narrow where few groups bear a row. They are widened as Hesterberg proposes (Am. Stat.
+    Percentile intervals are too narrow if few groups are behind a row. They are widened as Hesterberg proposes (Am. Stat.
     69, 2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t with
     g - 1 degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
     """
@@ -158,7 +158,7 @@ def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float |
 
 
 def _at_score(ordered: Floats, score: Floats) -> Floats:
-    """Return the value at a normal score; beyond the last counted percentile the distance goes on in proportion."""
+    """Return the value at a normal score; beyond the last counted percentile the distance continues in proportion."""
     from scipy.special import ndtr, ndtri
 
     last = float(ndtri(1 - _TAIL / len(ordered)))
@@ -198,10 +198,10 @@ def mean(
     null
         The mean that is tested.
     adjusted
-        Whether each value counts less the mean of its kind of game over all cells, plus the mean of all: like is then
-        compared with like, whatever kinds of game a cell comes from. Each replicate is adjusted by its own means.
+        Whether each value counts less the mean of its kind of game over all cells, plus the mean of all. This
+        compares like with like, whatever the kinds of game of a cell. Each replicate is adjusted by its own means.
     base
-        Sums and numbers by which it is adjusted instead of those over all cells.
+        Sums and numbers to adjust by, instead of those over all cells.
     """
     cells = total.shape[2]
     used = np.flatnonzero((number.sum(axis=0) > 0).sum(axis=0) > 1)

@@ -1,4 +1,4 @@
-"""Samples of parts of the games, made small and joined: what cannot be added up is kept in compact columns."""
+"""Samples of parts of the games, compacted and joined: what cannot be summed is kept in compact columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from harmonies_cli.statistics.strength.sample import Sample, codes
 __all__ = ["MOST_GAMES", "compact", "joined", "light", "of_most_games"]
 
 MOST_GAMES = 20_000
-"""Games of a kind of which regressions are made: those of the smallest keys, which are as good as drawn by chance."""
+"""The most games of a kind used for regressions: those with the smallest keys, which are as good as random."""
 _BY_SEAT = ("views", "scores", "empty", "colours")
 _TEXTS = ("date", "rules", "end")
 _OF_CARDS = ["seat_index", "kind", "card", "points"]
@@ -28,9 +28,9 @@ _OF_PLAYERS = [
 
 
 def compact(sample: Sample) -> Sample:
-    """Return what regressions and predictions need of a sample; the rest is in the sums.
+    """Return the part of a sample that regressions and predictions need; the rest is in the sums.
 
-    Boards, colours, offers and spirits go; whole numbers take as few bytes as they need.
+    It drops boards, colours, offers and spirits; integers take as few bytes as they need.
     """
     cards = sample.cards[_OF_CARDS]
     animals = pd.Categorical.from_codes(codes(cards["card"], ANIMAL_IDS).tolist(), list(ANIMAL_IDS))
@@ -46,7 +46,7 @@ def compact(sample: Sample) -> Sample:
 
 
 def light(sample: Sample) -> Sample:
-    """Return what ratings and the tables of players need of a sample, and when and by which rules was played."""
+    """Return the part of a sample that ratings and the tables of players need, with dates and rule sets."""
     return replace(
         sample,
         games=_small(sample.games),
@@ -59,7 +59,7 @@ def light(sample: Sample) -> Sample:
 
 
 def of_most_games(sample: Sample, most: int) -> Sample:
-    """Return the part of a sample with so many games of each kind at most, those of the smallest keys."""
+    """Return the part of a sample with a limited number of games of each kind, those with the smallest keys."""
     kind, key = (sample.games[name].to_numpy(np.int64) for name in ("kind", "key"))
     if len(kind) == 0 or np.bincount(kind).max() <= most:
         return sample
@@ -87,7 +87,7 @@ def _small(table: pd.DataFrame) -> pd.DataFrame:
 def joined(parts: Sequence[Sample]) -> Sample:
     """Return compact samples of different games as one, sorted by game and seat.
 
-    The result is the same in whatever order the parts come, and however the games are parted.
+    The result is the same whatever the order of the parts, and however the games are divided.
     """
     if len(parts) == 1:
         return parts[0]
@@ -123,7 +123,7 @@ def joined(parts: Sequence[Sample]) -> Sample:
 
 
 def _renumbered(part: Sample, kinds: Any, names: tuple[str, ...], labels: tuple[str, ...]) -> Sample:
-    """Return a part whose kinds and players are numbered as in the whole."""
+    """Return a part with kinds and players numbered as in the whole."""
     new_kind = np.array([kinds.index(kind) for kind in part.kinds], np.int64)
     new_name, new_label = np.searchsorted(names, part.names), np.searchsorted(labels, part.labels)
 
@@ -150,7 +150,7 @@ def _concatenated(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _stacked(matrices: list[Any]) -> Any:
-    """Return matrices one below the other; those with fewer rounds end in rounds that were not played."""
+    """Return matrices stacked vertically; those with fewer rounds are padded with rounds not played."""
     width = max(matrix.shape[1] for matrix in matrices)
     wide = []
     for matrix in matrices:

@@ -1,8 +1,8 @@
-"""Conditional logit, which of several alternatives was chosen, and Plackett-Luce worths, which are one.
+"""Conditional logit (which of several alternatives was chosen), and Plackett-Luce worths, which are one.
 
-statsmodels' ConditionalLogit takes no weights, which shared wins need, and walks over the games in Python; the tests
-hold this to it where weights are 1, and to its logit of differences where two players share. choix, to which the tests
-hold the worths, takes no weights and gives no errors.
+statsmodels' ConditionalLogit takes no weights, which shared wins need, and loops over the games in Python. The tests
+compare this with it if weights are 1, and with its logit of differences if two players share. choix, with which the
+tests compare the worths, takes no weights and gives no errors.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _RANK = 1e-9
 class Logit(NamedTuple):
     """Coefficients, and their standard errors: the larger of the one clustered by game and the plain one.
 
-    All are missing where there is no maximum.
+    All are missing if there is no maximum.
     """
 
     value: Floats
@@ -54,20 +54,20 @@ def conditional_logit(
     choice
         The choice that each alternative belongs to, in ascending order.
     chosen
-        Weight with which the alternative was chosen: 1 for a winner, 1/k for each of k that share.
+        Weight with which the alternative was chosen: 1 for a winner, 1/k for each of k who share.
     game
         The cluster of each alternative; the choice if left out.
     coding
-        Covariates by parameters: coefficients are this times the parameters that are fitted, such as `sum_to_zero`;
-        each covariate has a parameter of its own if left out.
+        Covariates by parameters: coefficients are this times the fitted parameters, such as `sum_to_zero`; if left
+        out, each covariate has its own parameter.
     start
-        Coefficients from which to start; zeros if left out.
+        Coefficients to start from; zeros if left out.
 
     Notes
     -----
-    Where the chosen can be told apart from the others without error the likelihood has no maximum: everything is
-    missing then. Where covariates add up to the same number for all alternatives of a game only differences of
-    coefficients are known: their mean is 0 then.
+    If the covariates separate the chosen from the others without error, the likelihood has no maximum and everything is
+    missing. If covariates add up to the same number for all alternatives of a game, only differences of coefficients
+    are known, and their mean is set to 0.
     """
     missing = np.full(x.shape[1], np.nan)
     unknown = Logit(missing, missing, 0)
@@ -108,7 +108,7 @@ def sum_to_zero(items: int) -> Floats:
 
 
 def orders(ranks: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return all orders of the places of `ranks` that agree with them: one if there is no tie."""
+    """Return all orders of the places of `ranks` that agree with the ranks: one if there is no tie."""
     by_rank = sorted(range(len(ranks)), key=lambda place: ranks[place])
     ties = [list(places) for _, places in groupby(by_rank, key=lambda place: ranks[place])]
     return [sum(parts, ()) for parts in product(*(permutations(tie) for tie in ties))]
@@ -125,11 +125,11 @@ def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], it
     game
         The game of each row, in ascending order.
     item
-        What took part, from 0; an item may take part more than once in a game.
+        The item, from 0; an item can take part more than once in a game.
     rank
         Its rank; equal ranks are ties.
     items
-        Number of items; those that never took part have no worth.
+        Number of items; those that never take part have no worth.
     """
     parts = list(_choices(game, item, rank))
     table = pd.DataFrame({"worth": np.nan, "error": np.nan, "clusters": 0}, index=range(items))
@@ -137,7 +137,7 @@ def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], it
     if not parts or len(used) < 2:
         return table
     choice, cluster, what, chosen = (np.concatenate(column) for column in zip(*parts, strict=True))
-    order = np.lexsort((choice, cluster))  # the choices of a game together, so that blocks can be made
+    order = np.lexsort((choice, cluster))  # keep the choices of a game together, so blocks can be made
     choice, cluster, what, chosen = (column[order] for column in (choice, cluster, what, chosen))
     x = (what[:, None] == used).astype(np.int8)
     fit = conditional_logit(x, choice, chosen, cluster, sum_to_zero(len(used)))

@@ -1,4 +1,4 @@
-"""What turns cost by their reviews: which choices, in which phase, by player, and beside the rating."""
+"""What turns cost according to reviews: by choice and phase, by player, and by rating."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ __all__ = [
 ]
 
 LOSS_COLUMNS = ["class", "loss", *(f"loss_{part}" for part in PARTS)]
-"""Columns of the turns that are read."""
+"""The columns of the turns to read."""
 _FACTS = ("turns", "mistakes", "doubtful", "loss", *PARTS)
-"""Numbers of each seat in each phase: turns judged, how many are so called, and sums of points."""
+"""Numbers of each seat in each phase: turns judged, turns of each class, and sums of points."""
 _CHOICES = ("all", *PARTS)
 _ALL_PHASES = ("all", *PHASES)
 _BAND = 100
@@ -81,7 +81,7 @@ SEAT_LOSSES = tuple(_column(phase, fact) for phase in PHASES for fact in _FACTS)
 
 
 def _facts(sample: Sample, phase: str, fact: str) -> Floats:
-    """Return a number of all seats, 0 for those without a turn judged."""
+    """Return a number for all seats; 0 for those without a judged turn."""
     phases = PHASES if phase == "all" else (phase,)
     if _column(PHASES[0], _FACTS[0]) not in sample.seats:
         return np.zeros(len(sample))

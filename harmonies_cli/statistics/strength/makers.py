@@ -1,4 +1,4 @@
-"""What each strength table is made of: sums that are added up over parts of the games, and the table of the sums."""
+"""How each strength table is made: sums added up over parts of the games, and the table made from the sums."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ __all__ = ["MAKERS", "OF_SHEETS", "SUMS", "Maker"]
 
 @dataclass(frozen=True)
 class Maker:
-    """How a table comes out of sums and of the games themselves.
+    """How to make a table from sums and from the games themselves.
 
     Attributes
     ----------
     sums
-        Return sums of parts of the games, which are added up.
+        Returns the sums of a part of the games, to be added up.
     table
         Returns the table.
     whole
         Returns sums by kind of game that need all games of a kind together.
     sheets
-        Whether paper sheets count, of which nothing is known but points.
+        Whether paper sheets count, of which only points are known.
     """
 
     sums: tuple[Callable[[Sample], dict[str, Any]], ...]
@@ -77,6 +77,6 @@ SUMS: dict[str, tuple[Callable[[Sample], dict[str, Any]], ...]] = {
     "solo": (solo_sums,),
     "solo_cards": (cards_sums,),
 }
-"""What is added up of each part for a table."""
+"""Makes the sums of a part for each table."""
 OF_SHEETS = (rows_sums, boards_sums, solo_sums)
-"""What adds up paper sheets too."""
+"""The same for tables in which paper sheets count."""

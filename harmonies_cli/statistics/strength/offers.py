@@ -1,4 +1,4 @@
-"""How long animal cards lie in the row before they are taken, those never taken too (Kaplan and Meier, 1958)."""
+"""How long animal cards stay in the row before they are taken, never taken included (Kaplan and Meier, 1958)."""
 
 from __future__ import annotations
 

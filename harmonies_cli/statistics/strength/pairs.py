@@ -1,7 +1,7 @@
 """Synergy: what two animal cards bring together, against the sum of what each brings alone.
 
-A card is there once in a game, so that one seat of a game has both cards of a pair, or at most one seat has each: the
-means of all pairs, and their errors clustered by game, follow from a few products of matrices of games by cards.
+A card occurs once in a game, so one seat of a game has both cards of a pair, or at most one seat has each. The means
+of all pairs, and their errors clustered by game, therefore follow from a few products of matrices of games by cards.
 """
 
 from __future__ import annotations
@@ -97,10 +97,10 @@ class _Synergy(NamedTuple):
 
 
 def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the pairs of animal cards that a seat held together, with what they bring more than alone.
+    """Return the pairs of animal cards that a seat held together, with how much more they bring than alone.
 
-    Points are those of the two cards; alone is a seat with one of them and not the other. Win points together are held
-    against those of seats with one card alone, and of seats with neither.
+    Points are those of the two cards; "alone" is a seat with one of them and not the other. Win points together are
+    compared with those of seats with one card alone, and of seats with neither.
     """
     together, seats = (
         sums["NN"].sum(axis=0),
@@ -140,8 +140,8 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
     """Return the synergy in points.
 
-    The points of each card count less the mean of the card in its kind of game, and less what a card brings more, or
-    less, for each card that its seat has: who takes many cards has more time, or less care, for each.
+    From the points of each card subtract the mean of the card in its kind of game, and the effect of the number of
+    cards of its seat: whoever takes many cards has more time, or less care, for each.
     """
     both, first, second, _ = numbers
     sums = _freed_of_number(sums)
@@ -183,7 +183,7 @@ def _freed_of_number(sums: Sums) -> Sums:
         cn, pc, cc = (arrays[f"{prefix}{name}"] for name in ("CN", "PC", "CC"))
         arrays[f"{prefix}PN"] = arrays[f"{prefix}PN"] - slope * cn
         arrays[f"{prefix}PP"] = arrays[f"{prefix}PP"] - slope * (pc + pc.transpose(0, 2, 1)) + slope**2 * cc
-    # Of one seat the number is the same for both cards: p1 n T2 is PC, n n T1 T2 is CC.
+    # In one seat the number is the same for both cards: p1 n T2 is PC, n n T1 T2 is CC.
     arrays["SN"] = sums["SN"] - 2 * slope * sums["PC"] + slope**2 * sums["CC"]
     return Sums(sums.kinds, arrays)
 

@@ -19,10 +19,10 @@ _MOST_POINTS = 200
 
 
 class KeptRatings(Protocol):
-    """Keeps the ratings after the dated games, so that later games go on from there."""
+    """Keeps the ratings after the dated games, so later games continue from there."""
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return what `ratings.ratings_after` gave for the first of the seats, if that is kept."""
+        """Return the kept result of `ratings.ratings_after` for the first of the seats, if any."""
 
     def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
         """Keep it for these seats."""
@@ -31,14 +31,14 @@ class KeptRatings(Protocol):
 def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
     """Return the rating of each player after each game, in the order of the dates; undated games come last.
 
-    The column `dated` tells the games that have a date.
+    The column `dated` marks the games with a date.
 
     Parameters
     ----------
     sample
         The games.
     kept
-        Where ratings after the dated games may be kept.
+        Where ratings after the dated games can be kept.
     """
     dates = sample.games["date"].to_numpy(str)
     place = np.argsort(np.argsort(np.where(dates == "", "~", dates), kind="stable"), kind="stable")
@@ -61,7 +61,7 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
 
 
 def thinned(history: pd.DataFrame) -> pd.DataFrame:
-    """Return a course of ratings with about 200 games of each player at most, the last among them."""
+    """Return a course of ratings with at most about 200 games of each player, the last included."""
     number = history["game_number"].to_numpy(np.int64)
     last = history.groupby("player")["game_number"].transform("max").to_numpy(np.int64)
     step = -(-last // _MOST_POINTS)
@@ -69,14 +69,14 @@ def thinned(history: pd.DataFrame) -> pd.DataFrame:
 
 
 def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> pd.DataFrame:
-    """Return games, win share, mean and rating of each player; intervals of those with enough games to be ranked.
+    """Return games, win share, mean and rating of each player; intervals for those with enough games to be ranked.
 
     Parameters
     ----------
     sample
         The games.
     limits
-        From how many games on a player is ranked.
+        The number of games from which a player is ranked.
     history
         What `history_of` returns; without it there are no ratings.
     """
@@ -97,7 +97,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
         table = table.assign(**estimate.columns(name))
         if name == "win_points":
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
-    # A sample of some kinds of game still names the players of the others.
+    # A sample of some kinds of game still names players of the others.
     table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
     for name in ("mu", "sigma", "ordinal"):
         table[f"rating_{name}"] = np.nan
@@ -109,7 +109,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
-    """Return the means of each player; intervals are computed block by block, for there may be many."""
+    """Return the means of each player; intervals are computed block by block, as there may be many."""
     who = sample.column("player")
     every = np.zeros(len(sample), np.int64)
     over = sample.win_points - expected_points(sample.column("rating"), sample.column("players"))
@@ -165,9 +165,9 @@ def names_of(sample: Sample) -> dict[str, str]:
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return for each two players who met: games, and how the first fared against the second.
+    """Return for each pair of players who met: games, and how the first fared against the second.
 
-    A game counts 1 for the player of better rank, 1/2 for equal ranks.
+    A game counts 1 for the player with the better rank, 1/2 for equal ranks.
     """
     rows = pd.DataFrame({name: sample.column(name) for name in ("game", "seat", "player", "rank", "total")})
     met = rows.merge(rows, on="game", suffixes=("", "_other"))

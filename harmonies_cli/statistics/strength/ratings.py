@@ -1,4 +1,4 @@
-"""What ratings lead one to expect, and ratings computed from the games themselves."""
+"""Win points expected from ratings, and ratings computed from the games themselves."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _CLOSE = 1e-6
 
 
 def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the win points that ratings lead one to expect: players x 10^(R/400) over the sum over the game's seats.
+    """Return the win points expected from ratings: players x 10^(R/400) over the sum over the game's seats.
 
     Parameters
     ----------
     rating
-        By seat, the seats of a game one after the other; where one is missing its game has no expectation.
+        By seat, the seats of a game together; a game with a missing rating has no expectation.
     players
         Number of players of the seat's game.
     """
@@ -43,10 +43,11 @@ def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.f
 def expected_by_strength(
     game: NDArray[Any], player: NDArray[Any], win_share: NDArray[Any], players: NDArray[Any]
 ) -> NDArray[np.float64]:
-    """Return the win points that the players' results lead one to expect, the opponents taken into account.
+    """Return the win points expected from the players' results, taking the opponents into account.
 
     Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with a
-    quarter of a game more for each player, half won, against an average one, so that who won all games has a strength.
+    quarter of a game more for each player, half won, against an average one, so that even a player who won all games
+    has a strength.
 
     Parameters
     ----------
@@ -75,9 +76,9 @@ def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = No
     ----------
     seats
         Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one
-        player has two seats say nothing and are left out.
+        player has two seats are left out.
     known
-        What `ratings_after` returned for the first of the seats, which are then not rated again.
+        What `ratings_after` returned for the first of the seats, which are not rated again.
 
     Returns
     -------
@@ -99,7 +100,7 @@ def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = No
 
 
 def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = None) -> tuple[Floats, Floats]:
-    """Return mu and sigma of each seat's player after the game, missing where it is left out; see `rating_history`."""
+    """Return mu and sigma of each seat's player after the game, missing if it is left out; see `rating_history`."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

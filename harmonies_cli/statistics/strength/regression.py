@@ -1,7 +1,7 @@
 """Least squares with errors clustered by game: the effect of a yes or no, and means of differences.
 
-statsmodels fits one regression in about a millisecond, and knows no absorbed constants; 32 cards and 500 pairs in each
-kind of game call for thousands. The tests hold these numbers to those of statsmodels.
+statsmodels fits one regression in about a millisecond, without absorbed constants; 32 cards and 500 pairs in each kind
+of game need thousands. The tests compare these numbers with those of statsmodels.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Effect(NamedTuple):
     """A coefficient, its error, and the number of clusters.
 
     The error is the larger of the clustered and the plain one: a card that brought nothing the few times it was taken
-    has no spread of its own, and is not sure for that. Interval and p-value both come from it.
+    has no spread of its own, but is not certain for that. Interval and p-value both come from this error.
     """
 
     value: float
@@ -58,7 +58,7 @@ def p_value(value: ArrayLike, error: ArrayLike, clusters: ArrayLike) -> Floats:
 
 
 def reach_of(error: ArrayLike, clusters: ArrayLike) -> Floats:
-    """Return how far 95 % intervals reach to either side; missing where the spread is not known."""
+    """Return how far 95 % intervals reach to either side; missing if the spread is unknown."""
     from scipy.special import stdtrit
 
     error, clusters = np.asarray(error, float), np.asarray(clusters)
@@ -71,7 +71,7 @@ def coefficient_columns(
 ) -> dict[str, Floats]:
     """Return the columns of coefficients: the values, their intervals, and the p-values of the rows that are ranked.
 
-    A row with too few observations to rank is not tested, and does not weigh on the q-values of the others.
+    A row with too few observations to rank is not tested, and does not affect the q-values of the others.
     """
     value, reach = np.asarray(value, float), reach_of(error, clusters)
     return {
@@ -98,13 +98,13 @@ def effect_of(
     flag
         Yes or no for each observation.
     y
-        What is explained; observations without it are left out.
+        The explained variable; observations without it are left out.
     cell
-        What is matched: observations of a cell are compared with each other. Numbered from 0, as is the next.
+        The cell of each observation: observations are compared within a cell. Numbered from 0, as is the next.
     game
         The cluster.
     term
-        What has a constant of its own besides, such as the player.
+        What else has a constant of its own, such as the player.
     """
     given = np.asarray(y, float)
     known = ~np.isnan(given)
@@ -119,7 +119,7 @@ def effect_of(
         return UNKNOWN
     value = float(x @ explained) / spread
     left = explained - value * x
-    # Constants of two kinds overlap in one at least.
+    # Constants of two kinds overlap in at least one.
     used = 1 + sum(int(one.max()) + 1 for one in constants) - (len(constants) - 1)
     _, cluster = np.unique(game, return_inverse=True)
     clusters, free = int(cluster.max()) + 1, len(of) - used
@@ -132,7 +132,7 @@ def effect_of(
 
 
 EFFECT_PARTS = ("observations", "cells", "clusters", "xx", "xy", "yy", "bb", "ab", "aa")
-"""Sums that effects with a constant for each cell are made of: they add up over kinds of game, and so do effects."""
+"""The sums behind effects with a constant for each cell: they add up over kinds of game, and so do effects."""
 
 
 def effect_parts(
@@ -183,7 +183,7 @@ def effects_from(parts: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _without(values: Floats, constants: list[NDArray[Any]]) -> Floats:
-    """Return what is left of values when the constants have explained what they can."""
+    """Return the residuals of values after fitting the constants."""
     sizes = [np.bincount(one) for one in constants]
     for _ in range(_MOST_SWEEPS):
         change = 0.0
@@ -197,7 +197,7 @@ def _without(values: Floats, constants: list[NDArray[Any]]) -> Floats:
 
 
 def mean_difference(total: Floats, squares: Floats, number: Floats) -> pd.DataFrame:
-    """Return the mean of differences of which each game has one, and its error: `n`, `mean`, `error`."""
+    """Return the mean of differences, one per game, and its error: `n`, `mean`, `error`."""
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = total / number
         error = np.sqrt(np.maximum(squares / number - mean**2, 0) / (number - 1))

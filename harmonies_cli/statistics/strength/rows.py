@@ -1,4 +1,4 @@
-"""Which rows of points win: what winners have more of, what makes the margin, what 5 points more are worth."""
+"""Which rows of points win: what winners have more of, where the margin comes from, what 5 more points are worth."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from harmonies_cli.statistics.strength.winners import winners_sums, winners_tabl
 __all__ = ["ROW_MEASURES", "STEP", "row_points", "rows_sums", "rows_table"]
 
 STEP = 5
-"""The logit is of winning on this many points."""
+"""The logit of winning is on this many points."""
 ROW_MEASURES = (*POINT_ROWS, "total")
 _SHARE = "share "
 
 
 def row_points(sample: Sample) -> Floats:
-    """Return the points of each seat by row, missing where unknown; the spirit row is of games with spirits."""
+    """Return the points of each seat by row, missing if unknown; only games with spirits have a spirit row."""
     points: Floats = sample.seats[list(ROW_MEASURES)].to_numpy(float, copy=True)
     points[points < 0] = np.nan
     without = ~np.array([kind.spirits for kind in sample.kinds], bool)[sample.column("kind")]
@@ -43,11 +43,11 @@ def rows_sums(sample: Sample) -> dict[str, Floats]:
 def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
     """Return sums of squares of each row, and of its products with the total, of deviations from the game's mean."""
     known = np.nan_to_num(points)
-    # n times the deviation is whole: products add up exactly.
+    # n times the deviation is an integer: products add up exactly.
     players = sample.column("players").astype(float)[:, None]
     of_game = np.stack([np.bincount(sample.game, column) for column in known.T], axis=1)
     deviation = players * known - of_game[sample.game]
-    # A game counts if all rows of all its seats are known; the spirit row is of games with spirits.
+    # A game counts if all rows of all its seats are known; only games with spirits have a spirit row.
     unknown = (
         np.isnan(points).sum(axis=1)
         > (1 - np.array([kind.spirits for kind in sample.kinds], int))[sample.column("kind")]
@@ -65,8 +65,8 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
 def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return points by row: winners against others, share of the margin, a conditional logit of winning.
 
-    Each row has a logit of its own: the winner is whoever has the largest sum of all rows, so that all of them
-    together explain winning without error and have no coefficients.
+    Each row has a logit of its own: the winner has the largest sum of all rows, so all rows together explain winning
+    without error and have no coefficients.
     """
     table = winners_table(sums, limits)
     table.insert(0, "row", ROW_MEASURES)
@@ -96,8 +96,8 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 def _margin(sums: Sums) -> dict[str, Floats]:
     """Return the share of each row in the margin, cov(row, total) / var(total) within games, and if rows were shuffled.
 
-    If each row were dealt out anew among the seats of its game, rows would not go together: a row's share would be its
-    part of the sum of the rows' variances.
+    If each row were shuffled among the seats of its game, rows would be uncorrelated: a row's share would be its share
+    of the sum of the rows' variances.
     """
     last = len(ROW_MEASURES) - 1
 

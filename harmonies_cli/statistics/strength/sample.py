@@ -17,14 +17,14 @@ __all__ = ["CARDS", "HIGHEST", "Floats", "Ints", "Kind", "Sample", "Sums", "bits
 
 CARDS = len(ANIMAL_IDS)
 HIGHEST = "highest "
-"""Begins the names of sums that are none: of these the highest counts."""
+"""Prefix of the names of sums for which the highest counts, not the sum."""
 _TABLES = ("games", "seats", "cards", "spirits", "offers")
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
 class Kind(NamedTuple):
-    """A kind of game: what is compared with what."""
+    """A kind of game: games are compared within it."""
 
     players: int
     side: str
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True)
 class Sample:
-    """Games with all that belongs to them, sorted by game and seat.
+    """Games with all their data, sorted by game and seat.
 
     Attributes
     ----------
@@ -51,14 +51,14 @@ class Sample:
         `rules`, `end` (texts).
     seats
         By seat: `game`, `kind`, `player` (in `names`), `label` (in `labels`) as indices, `seat`, `players`, `rating`,
-        `win12` (twelfths of a victory), `rank`, `total`, the rows of points (-1 where a paper sheet does not tell),
+        `win12` (twelfths of a victory), `rank`, `total`, the rows of points (-1 if missing on a paper sheet),
         `sheet` (1 for a seat of a paper sheet), `suns`,
         `board`, `spirit_card`, `declined`
         (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
         a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
-        (whether the seat brought the end about, -1 for unknown).
+        (whether the seat triggered the end, -1 for unknown).
     views
-        Seats by animal cards: the round, 8 times, plus the number of unfinished cards, of the turn in which the seat
+        Seats by animal cards: 8 times the round, plus the number of unfinished cards, in the turn in which the seat
         took the card or first could have; 0 for never.
     scores, empty
         Seats by rounds: total, and empty spaces, after the round; -1 if there was none.
@@ -67,7 +67,7 @@ class Sample:
     cards, spirits
         The row tables of these names with `seat_index`, `kind` and `group`.
     offers
-        The spells that animal cards lay in the row: `game` (as an index), `kind`, `card`, `turns`, `taken`,
+        The spells of animal cards in the row: `game` (as an index), `kind`, `card`, `turns`, `taken`,
         `last_round`.
     """
 
@@ -88,7 +88,7 @@ class Sample:
         return len(self.seats)
 
     def column(self, name: str) -> NDArray[Any]:
-        """Return a column of the seats, whole numbers as 64 bits however few they are kept in; `name` is a text."""
+        """Return a column of the seats, integers as 64 bits whatever their stored size; `name` is a text."""
         if name == "name":
             return np.asarray(np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)])
         values: NDArray[Any] = np.asarray(self.seats[name])
@@ -126,7 +126,7 @@ class Sample:
         cells
             Number of cells.
         values
-            What is added; 1 if left out. Whole numbers, or `fixed` ones, add up to the same in any order.
+            What to add; 1 if left out. Integers, or `fixed` numbers, add up to the same in any order.
         seat
             The seat of each observation; the seats themselves if left out.
         """
@@ -190,7 +190,7 @@ class Sample:
 
 
 class Sums:
-    """Sums by kind of game: what parts of the games have are added up, and kinds are picked out."""
+    """Sums by kind of game: those of parts of the games are added up, and kinds can be selected."""
 
     def __init__(self, kinds: tuple[Kind, ...], arrays: dict[str, Floats]) -> None:
         self.kinds = kinds

@@ -1,4 +1,4 @@
-"""What the moves of a game say of its seats: hands, cards on offer, scores by round, tokens, who brought the end."""
+"""What the moves of a game say about its seats: hands, cards on offer, scores by round, tokens, the end."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ __all__ = [
 
 COLOUR_PARTS = ("offered", "taken", "expected")
 EARLY = 3
-"""An opening is what was taken in this many rounds."""
+"""The number of rounds in an opening."""
 _LEADING = ("blue", "gray", "brown", "green", "yellow", "red", "several colours")
 OPENINGS = tuple(f"{colour}, {cards} card{'s' * (cards != 1)}" for colour in _LEADING for cards in range(EARLY + 1))
-"""The colour of most tokens (several colours if two or more are level) and the number of animal cards."""
+"""The most frequent token colour (several if tied) and the number of animal cards."""
 _SPACES = 5
 _WHOLE = 60
-"""Divisible by every number of spaces: whole numbers add up to the same in any order."""
+"""Divisible by every number of spaces, so sums are integers and do not depend on the order."""
 _PLACES = 4
-"""Cards above the board at most, an unfinished Nature's Spirit card included."""
+"""The most cards above the board, an unfinished Nature's Spirit card included."""
 _FEW_SPACES = 2
-"""Empty spaces that bring the end about."""
+"""The number of empty spaces that triggers the end."""
 _MOST_ROUNDS = 31
 _COUNTS = np.array([[letters.count(letter) for letter in LETTERS] for letters in TOKEN_SETS] + [[0] * 6], np.int16)
-"""Tokens of each kind in each set; the last row is for a set that is not there."""
+"""Tokens of each kind in each set; the last row is for a missing set."""
 
 
 class Batches(Protocol):
-    """A table that is read batch by batch, as pyarrow's data sets are."""
+    """A table read batch by batch, like pyarrow's data sets."""
 
     def to_batches(self, columns: list[str]) -> Iterable[pa.RecordBatch]:
         """Return some columns of the table."""
@@ -90,7 +90,7 @@ class SeatIndex:
         self._games, self._first = np.unique(seats["game"].to_numpy(np.int64), return_index=True)
 
     def __call__(self, rows: pd.DataFrame) -> Ints:
-        """Return the index of each row's seat, -1 where its game is not analysed."""
+        """Return the index of each row's seat, -1 if its game is not analysed."""
         games, first = self._games, self._first
         index = np.full(len(rows), -1)
         if len(games) == 0 or len(rows) == 0:
@@ -151,7 +151,7 @@ def _round(rounds: Any) -> Ints:
 def offers_of(
     rows: SeatIndex, hands: Hands, offers: Any, kind: Ints, game: Ints, cards: pd.DataFrame
 ) -> tuple[Ints, Ints, NDArray[np.uint8], pd.DataFrame]:
-    """Return the cards that each seat saw, and could take; the views; and the spells that cards lay in the row."""
+    """Return the cards that each seat saw, and could take; the views; and the spells of cards in the row."""
     seats, games = rows.number, len(kind)
     seen, could = np.zeros((seats, CARDS), bool), np.zeros((seats, CARDS), bool)
     views = np.full((seats, CARDS), 255, np.uint8)
@@ -185,9 +185,9 @@ def offers_of(
 def turns_of(
     rows: SeatIndex, turns: Any, game: Ints
 ) -> tuple[NDArray[np.int16], Ints, NDArray[np.int16], NDArray[np.int8], Ints]:
-    """Return colours, tokens of the early rounds, scores and empty spaces by round, and the seat that brought the end.
+    """Return colours, tokens of the early rounds, scores and empty spaces by round, and who triggered the end.
 
-    Expected is what a seat would take that chose its central space at random among those that hold tokens.
+    Expected is what a seat would take by choosing at random among the central spaces with tokens.
     """
     offered = [f"offered_{space}" for space in range(1, _SPACES + 1)]
     seats, games = rows.number, int(game.max(initial=-1)) + 1

@@ -89,7 +89,7 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
 
 
 def _losses(rows: SeatIndex, turns: Any) -> dict[str, Any]:
-    """Return what the turns cost each seat, if they have been reviewed; read batch by batch."""
+    """Return what the turns cost each seat, if they were reviewed; read batch by batch."""
     found = np.zeros((rows.number, 0, 0))
     if set(LOSS_COLUMNS) <= set(column_names(turns)):
         for batch in batches(turns, ["game", "seat", "round", *LOSS_COLUMNS]):
@@ -100,9 +100,9 @@ def _losses(rows: SeatIndex, turns: Any) -> dict[str, Any]:
 
 
 def _key(games: pd.DataFrame) -> Ints:
-    """Return what decides on the group of a game: what was played, in whatever form it was recorded.
+    """Return what decides the group of a game: what was played, in whatever form it was recorded.
 
-    Numbers count as pandas gives them where one of them is missing, so that parts with and without one agree.
+    Numbers count as pandas gives them if one of them is missing, so parts with and without a missing one agree.
     """
     key = games["game"].to_numpy(float)
     if "fingerprint" in games:

@@ -57,7 +57,7 @@ def colours_sums(sample: Sample) -> dict[str, Floats]:
 def colours_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return how often each colour is taken, against a choice of central spaces at random.
 
-    Only turns of which the central board and the tokens taken are recorded count. `n` is the number of seats with such
+    Only turns with a recorded central board and recorded tokens count. `n` is the number of seats with such
     turns. Winners and others: tokens a seat takes.
     """
     offered, taken, expected = (sums[name].sum(axis=(0, 1)) for name in COLOUR_PARTS)

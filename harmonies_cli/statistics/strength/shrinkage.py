@@ -1,4 +1,4 @@
-"""Many noisy values drawn towards 0 by how unsure each is."""
+"""Many noisy values pulled towards 0, the less certain the more."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ _FEWEST = 3
 
 
 def shrunk(value: Floats, error: Floats, used: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """Return values drawn towards 0, and their standard errors.
+    """Return values pulled towards 0, and their standard errors.
 
-    The true values are taken to be normal about 0 with an unknown spread, of which every size is equally likely
-    beforehand (Gelman et al., Bayesian Data Analysis, 5.4): the result is the mean and standard deviation of what is
-    then known of each true value. The spread is learned from the rows `used`, three at least; everything is missing
-    with fewer.
+    The model: true values are normal about 0 with an unknown spread, and every size of the spread is equally likely
+    beforehand (Gelman et al., Bayesian Data Analysis, 5.4). The result is the posterior mean and standard deviation of
+    each true value. The spread is learned from the rows `used`, at least three; with fewer, everything is missing.
     """
     used = used & ~np.isnan(value) & (error > 0)
     missing = np.full(value.shape, np.nan)

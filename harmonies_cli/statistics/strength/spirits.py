@@ -45,7 +45,7 @@ def spirits_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def choice_sums(sample: Sample) -> dict[str, Floats]:
-    """Return by kind of game and spirit what the effects of choosing it are made of."""
+    """Return by kind of game and spirit the sums behind the effects of choosing it."""
     chosen, declined = (sample.column(name) for name in ("spirit_card", "declined"))
     kind, kinds = sample.column("kind"), len(sample.kinds)
     parts = np.zeros((kinds, _SPIRITS, len(EFFECT_PARTS)))
@@ -59,8 +59,7 @@ def choice_sums(sample: Sample) -> dict[str, Floats]:
 def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the strength of each spirit: chosen against declined, placed, points.
 
-    A spirit is declined by a seat that was dealt it and chose the other; where the deal is not recorded nothing is
-    declined.
+    A seat declines a spirit if it was dealt it and chose the other; if the deal is not recorded, nothing is declined.
     """
     names = ("dealt", "chosen", "declined", "placed", "dealt_chosen")
     count = {name: sums[name].sum(axis=(0, 1)) for name in names}

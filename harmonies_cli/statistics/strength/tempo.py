@@ -1,4 +1,4 @@
-"""Tempo: the score after each round, how soon the first card is taken and completed, and who brings the end about."""
+"""Tempo: the score after each round, how soon the first card is taken and completed, and who triggers the end."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SCORE = "score"
 FIRST_TAKEN = "first card"
 FIRST_COMPLETED = "first completed card"
 ROUNDS = 31
-_ENDS = ("brought it about", "the other seats", "not known")
+_ENDS = ("triggered it", "the other seats", "not known")
 _BY = ("spaces", "pouch", "")
 
 
 def round_scores(sample: Sample) -> Floats:
-    """Return the score after each round, of the games of which all seats played it; missing elsewhere."""
+    """Return the score after each round, for games in which all seats played the round; missing elsewhere."""
     played = sample.scores >= 0
     if played.shape[1] == 0:  # boards without their games
         return np.zeros(played.shape)
@@ -54,8 +54,8 @@ def tempo_sums(sample: Sample) -> dict[str, Floats]:
 def tempo_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return winners against others by round, and in the rounds to the first card taken and completed.
 
-    A round is of the games that reach it: later ones are of longer games. Seats that never took, or never completed, a
-    card have no such number.
+    A round counts only games that reach it: later rounds are of longer games. Seats that never took, or never
+    completed, a card have no number for that.
     """
     table = winners_table(sums, limits)
     table.insert(0, "measure", [SCORE] * ROUNDS + [FIRST_TAKEN, FIRST_COMPLETED])
@@ -66,7 +66,7 @@ def tempo_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 
 
 def ends_sums(sample: Sample) -> dict[str, Floats]:
-    """Return the sums of the seats by what brought the end about, and by whether they did it."""
+    """Return the sums of the seats by what triggered the end, and by whether they triggered it."""
     end = np.array([_BY.index(one) if one in _BY else len(_BY) - 1 for one in sample.games["end"]], np.int64)
     triggered = sample.column("triggered")
     part = np.where(triggered == 1, 0, np.where(triggered == 0, 1, 2))
@@ -78,7 +78,7 @@ def ends_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def ends_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return who brings the end about, and how that fares against the other seats of the same games."""
+    """Return who triggers the end, and how they fare against the other seats of the same games."""
     table = groups_table(sums, limits)
     games = sums["games"].sum(axis=0)
     table.insert(0, "end", np.repeat(["few empty spaces", "empty pouch", "not known"], len(_ENDS)))

@@ -22,7 +22,7 @@ __all__ = ["TERMS", "WIN_TABLES", "win_tables"]
 WIN_TABLES = ("win_probability", "lead_by_round", "win_calibration", "win_model")
 
 TERMS = WIN_TERMS[:4]
-"""What the logarithm of the odds of winning is a sum of after a whole round."""
+"""The terms of the log odds of winning after a whole round."""
 _MOST_GAMES = 20_000
 _LEADS = (-30, -20, -10, -5, 0, 1, 6, 11, 21, 31)
 _LEAD_NAMES = (
@@ -40,7 +40,7 @@ _BINS = 10
 
 @dataclass(frozen=True)
 class _Boards:
-    """A row for each seat after each round that is not the last: `choice` is the game and round."""
+    """A row for each seat after each round but the last: `choice` is the game and round."""
 
     seat: NDArray[np.int64]
     choice: NDArray[np.int64]
@@ -53,9 +53,8 @@ class _Boards:
 def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     """Return the tables `win_probability`, `lead_by_round`, `win_calibration` and `win_model`.
 
-    Of more than 20,000 games those of the smallest numbers are used, which are as good as drawn by chance. Each half of
-    the games is predicted by the model of the other half, so that the calibration is of games that the model has not
-    seen.
+    Of more than 20,000 games only those with the smallest numbers are used, which are as good as random. Each half of
+    the games is predicted by the model of the other half, so the calibration is on games that the model has not seen.
     """
     boards = _boards(sample)
     game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]

@@ -1,4 +1,4 @@
-"""What winners have and the others have not: means of both, and the difference within games."""
+"""What sets winners apart from the others: means of both, and the difference within games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["winners_sums", "winners_table"]
 
 
 def winners_sums(sample: Sample, values: NDArray[Any]) -> dict[str, Floats]:
-    """Return sums of winners and of the other seats; those who share a victory count 1/k each.
+    """Return sums of winners and of the other seats; each of k who share a victory counts 1/k.
 
     Parameters
     ----------

@@ -196,5 +196,5 @@ def test_illegal_games_that_can_be_replayed_are_included_if_asked(tmp_path: Path
 
 def test_a_file_in_the_place_of_a_data_set_is_told(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
-    with pytest.raises(UsageError, match="taken: it is a file, and a data set needs a folder"):
+    with pytest.raises(UsageError, match="taken: it is a file, but a data set needs a folder"):
         Dataset.opened(tmp_path / "taken", RowOptions())

@@ -171,7 +171,7 @@ def rows_of(target: Path, form: str, table: str) -> list[Any]:
 def test_one_table_on_standard_output_has_the_game_once() -> None:
     ran = run("export", *CASE, "--table", "seats")
     assert len(ran.out.splitlines()) == 3
-    assert "which is fuller and stays; they agree in all that both record" in ran.err
+    assert "which is fuller and stays; they agree on everything that both record" in ran.err
 
 
 def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -
         listed = {Path(row["source"]).name: row for row in csv.DictReader(file)}
     assert {row["code"] for row in listed.values()} == {"same-game"}
     assert listed[STATE.name]["message"] == (
-        f"the same game as {LOG}, which is fuller and stays; they agree in all that both record"
+        f"the same game as {LOG}, which is fuller and stays; they agree on everything that both record"
     )
     assert listed["other.json"]["message"].endswith("they differ in cards")
     assert run("export", STATE, LOG, other, "-o", target).err.startswith("3 records read, 0 added, 3 already there.\n")
@@ -204,7 +204,7 @@ def test_a_table_number_with_two_games_is_told_and_both_count(tmp_path: Path) ->
     ran = run("export", tmp_path, "-o", tmp_path / "set")
     assert ran.status == 0
     assert "2 records read, 2 added.\n" in ran.err
-    assert "Table 123 of the site is recorded with different final boards, and each counts: " in ran.err
+    assert "Table 123 of the site is recorded with different final boards; each counts: " in ran.err
 
 
 def test_an_unfinished_game_is_no_form_of_a_finished_one(tmp_path: Path) -> None:

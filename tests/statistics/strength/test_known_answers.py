@@ -192,7 +192,7 @@ def test_solo(analysis: Analysis) -> None:
 
 def test_ends(analysis: Analysis) -> None:
     # The first seats fill their boards in the second round: 1.1 won (2), 2.1 shared (1), 3.1 and 4.1 lost.
-    own, others = (row(analysis, "ends", seats=seats) for seats in ("brought it about", "the other seats"))
+    own, others = (row(analysis, "ends", seats=seats) for seats in ("triggered it", "the other seats"))
     holds(own, end="few empty spaces", n=4, share_of_games=1, win_points=3 / 4, total=40)
     holds(others, n=4, win_points=5 / 4)
 

@@ -109,7 +109,7 @@ def test_columns_named_alike_are_told_apart() -> None:
     assert meaning("suns_7") == "Games with 7 suns"
     assert meaning("suns_low") == "Lower end of the 95 % interval of suns"
     assert meaning("winners_difference_p") == "p-value of winners_difference"
-    assert all("of totals, " in meaning(column) for column in ("total", "winners", "others"))
+    assert all("for totals, " in meaning(column) for column in ("total", "winners", "others"))
 
 
 def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analysis) -> None:
