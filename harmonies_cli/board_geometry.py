@@ -83,7 +83,7 @@ def outlines(places: Collection[Place], size: float, inset: float = 0.0) -> list
         line = []
         while corner in following:
             after, leaving = following.pop(corner)
-            line.append(_moved(corner, arriving, leaving, size, inset))
+            line.append(_inset_corner(corner, arriving, leaving, size, inset))
             corner, arriving = after, leaving
         lines.append(line)
     return lines
@@ -101,7 +101,7 @@ def _border(places: Iterable[Place]) -> dict[Place, tuple[Place, int]]:
     return following
 
 
-def _moved(corner: Place, arriving: int, leaving: int, size: float, inset: float) -> Point:
+def _inset_corner(corner: Place, arriving: int, leaving: int, size: float, inset: float) -> Point:
     """Return a border corner moved inwards, at the same distance from the two sides that meet there."""
     (x1, y1), (x2, y2) = _NORMALS[arriving], _NORMALS[leaving]
     # All corners of the border, convex or not, turn by 60 degrees: the normals' scalar product is 1/2.

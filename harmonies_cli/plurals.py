@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["count_of", "listed", "plural"]
+__all__ = ["count_of", "enumeration", "plural"]
 
 
 def plural(noun: str, number: int) -> str:
@@ -17,7 +17,7 @@ def count_of(number: int, noun: str) -> str:
     return f"{number} {plural(noun, number)}"
 
 
-def listed(words: Iterable[str], last: str = "or") -> str:
+def enumeration(words: Iterable[str], last: str = "or") -> str:
     """Return words as an enumeration: ``a, b or c``."""
     *first, end = words
     return f"{', '.join(first)} {last} {end}" if first else end

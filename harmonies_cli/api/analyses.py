@@ -161,7 +161,7 @@ class Analysis:
             If a name is unknown, or the folder cannot be written.
         """
         from harmonies_cli.charts.gallery import CHARTS
-        from harmonies_cli.records.files.ownership import owned
+        from harmonies_cli.records.files.ownership import own
         from harmonies_cli.report.analysis.files import CHART_FORMATS, analysis_files
         from harmonies_cli.report.analysis.writing import write_files
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES
@@ -185,7 +185,7 @@ class Analysis:
                 written[name] = None
                 yield name, data
 
-        with owned(place, is_folder=True, wait=None):
+        with own(place, is_folder=True, wait=None):
             write_files(place, noted(files))
         return list(written)
 

@@ -9,7 +9,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from harmonies_cli.batch.versions import Versions, own_versions
+from harmonies_cli.batch.versions import Versions, versions_here
 from harmonies_cli.errors import HarmoniesError, UsageError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class AbleWorkers:
         self._client = client
         self._patience = patience
         self._tell = tell
-        self._own = own_versions()
+        self._own = versions_here()
         self._known: dict[str, str | None] = {}  # by address, the reason for getting no work
         self._told: set[str] = set()
         self._tasks: dict[Future[Any], _Task] = {}
@@ -109,7 +109,7 @@ class AbleWorkers:
         return {address: number for address, number in threads.items() if self._known[address] is None}
 
     def _reasons(self, addresses: list[str]) -> dict[str, str | None]:
-        answers = self._client.run(own_versions, workers=addresses, on_error="return")
+        answers = self._client.run(versions_here, workers=addresses, on_error="return")
         return {address: self._reason(answers[address]) for address in addresses if address in answers}
 
     def _reason(self, answer: object) -> str | None:

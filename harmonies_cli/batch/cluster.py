@@ -11,7 +11,7 @@ from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers
-from harmonies_cli.batch.versions import Versions, own_versions
+from harmonies_cli.batch.versions import Versions, versions_here
 from harmonies_cli.errors import HarmoniesError, UsageError
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class _ClusterPool(Executor):
         self._client = client
         self._workers = workers
         self._under_way: set[Any] = set()
-        self._own = own_versions()
+        self._own = versions_here()
         self._sent: tuple[Callable[..., Any], Any] | None = None
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
@@ -227,6 +227,6 @@ _REFUSED = (_OtherVersionError, ImportError, AttributeError)
 
 
 def _call(versions: Versions, function: Callable[..., _Result], *args: Any) -> _Result:
-    if own_versions() != versions:
+    if versions_here() != versions:
         raise _OtherVersionError
     return function(*args)

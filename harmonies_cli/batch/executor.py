@@ -144,7 +144,7 @@ def map_chunks(
                     chunk = next(source)
                 except StopIteration:
                     break
-                under_way.append((chunk, _submitted(pool, work, chunk)))
+                under_way.append((chunk, _submit(pool, work, chunk)))
             if not under_way:
                 return
             chunk, future = under_way.popleft()
@@ -156,7 +156,7 @@ def map_chunks(
                 pool.shutdown(cancel_futures=True)
                 under_way.clear()
                 for suspect in suspects:
-                    yield suspect, _tried_again(function, suspect, make_pool)
+                    yield suspect, _retry(function, suspect, make_pool)
                 pool, work = _pool(make_pool, jobs, function)
             else:
                 yield chunk, result
@@ -174,7 +174,7 @@ def _pool(
     return make_pool(jobs), function
 
 
-def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Chunk) -> Future[_Result]:
+def _submit(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Chunk) -> Future[_Result]:
     try:
         return pool.submit(function, chunk)
     except BrokenExecutor as error:
@@ -183,7 +183,7 @@ def _submitted(pool: Executor, function: Callable[[_Chunk], _Result], chunk: _Ch
         return broken
 
 
-def _tried_again(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool: MakePool) -> _Result | LostChunk:
+def _retry(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool: MakePool) -> _Result | LostChunk:
     pool, work = _pool(make_pool, 1, function)
     with pool:
         try:

@@ -17,7 +17,7 @@ from harmonies_cli.batch.record_chunks import Chunk
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.paths import check_paths
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
+from harmonies_cli.records.jobs import RecordJob, RecordOutput, join_outputs
 
 __all__ = ["LOST", "pieces_of"]
 
@@ -57,7 +57,7 @@ class _ChunkPiece:
     folder: Path | None = None
 
     def __call__(self, chunk: Chunk) -> RecordOutput | _Stored:
-        piece = joined(self.work(chunk.documents()), self.work.between)
+        piece = join_outputs(self.work(chunk.documents()), self.work.between)
         if self.folder is None or len(piece.out) < _LONG:
             return piece
         try:

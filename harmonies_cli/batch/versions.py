@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Versions", "own_versions"]
+__all__ = ["Versions", "versions_here"]
 
 _SUFFIXES = (".py", ".json", ".toml")
 
@@ -35,7 +35,7 @@ class Versions(NamedTuple):
 
 
 @cache
-def own_versions() -> Versions:
+def versions_here() -> Versions:
     """Return the versions of this process."""
     import harmonies_cli
 

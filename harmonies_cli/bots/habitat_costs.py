@@ -70,7 +70,7 @@ def rotations_of(side: Side, card: int) -> Rotations:
     for _ in range(ROTATIONS):
         shifts.append([side.stride * q + r for q, r in offsets])
         valid.append(
-            sum(1 << bit for bit in side.name_of if all(side.stepped(bit, q, r) is not None for q, r in offsets))
+            sum(1 << bit for bit in side.name_of if all(side.offset(bit, q, r) is not None for q, r in offsets))
         )
         offsets = [(-r, q + r) for q, r in offsets]
     return Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)

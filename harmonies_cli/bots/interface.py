@@ -11,7 +11,7 @@ from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.legal_placements import Position
 from harmonies_cli.rules.replay.state import POUCH_GUARD, GameState, Seat
 
-__all__ = ["Bot", "View", "copied_seat", "view_of"]
+__all__ = ["Bot", "View", "copy_seat", "view_of"]
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class View(Position):
         """Each player's board and cards, in turn order; `seat` is ``seats[player - 1]``."""
         if self._seats is None:
             seats = enumerate(self._table.seats, 1)
-            self._seats = [self.seat if number == self.player else copied_seat(seat) for number, seat in seats]
+            self._seats = [self.seat if number == self.player else copy_seat(seat) for number, seat in seats]
         return self._seats
 
     @property
@@ -79,7 +79,7 @@ class Bot(Protocol):
         ...
 
 
-def copied_seat(seat: Seat) -> Seat:
+def copy_seat(seat: Seat) -> Seat:
     """Return a copy of a player's board and cards."""
     copy = Seat.__new__(Seat)
     copy.board = seat.board
@@ -97,7 +97,7 @@ def copied_seat(seat: Seat) -> Seat:
 def view_of(table: GameState) -> View:
     """Return what the player sees whose turn comes next."""
     player = table.expected
-    seat = copied_seat(table.seats[player - 1])
+    seat = copy_seat(table.seats[player - 1])
     dealt = sorted(table.dealt[player - 1]) if table.dealt is not None and seat.spirit is None else []
     return View(
         table.side,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.position.typed_cards import card_problem
-from harmonies_cli.rules.board.cards import CARDS, Card, card_index, folded
+from harmonies_cli.rules.board.cards import CARDS, Card, card_index, fold
 
 __all__ = ["COLOURS", "KINDS", "LANGUAGES", "CardKind", "find_cards", "habitat_words", "name_in", "names_in"]
 
@@ -48,7 +48,7 @@ def find_cards(
     """
     if len(names) > 1 and card_problem(" ".join(names), "") is None:
         names = [" ".join(names)]
-    wanted = {index for name in names for index in _named(name)}
+    wanted = {index for name in names for index in _cards_named(name)}
     return [
         card
         for index, card in enumerate(CARDS)
@@ -59,17 +59,17 @@ def find_cards(
     ]
 
 
-def _named(name: str) -> set[int]:
+def _cards_named(name: str) -> set[int]:
     """Return the cards that a name matches: one, or several with the word in their names, like ``fox``."""
     problem = card_problem(name, "")
     if problem is None:
         return {card_index(name)}
-    word = folded(name)
+    word = fold(name)
     alike = {
         index
         for index, card in enumerate(CARDS)
         if any(
-            word in map(folded, alias.replace("-", " ").split())
+            word in map(fold, alias.replace("-", " ").split())
             for alias in (card.id, *(alias for aliases in card.aliases.values() for alias in aliases))
         )
     }

@@ -19,10 +19,10 @@ from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
-from harmonies_cli.records.files.ownership import owned
+from harmonies_cli.records.files.ownership import own
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -135,7 +135,7 @@ def analyse(
     load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
         _telling_how_to_go_on(files, output),
-        owned(folder, is_folder=True, wait=tell if wait else None),
+        own(folder, is_folder=True, wait=tell if wait else None),
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
         row_tables(files, folder, options, jobs=number, make_pool=make_pool, advance=advance) as (dataset, summary),
@@ -179,7 +179,7 @@ def analyse(
             write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
-    whole_write(sys.stdout.buffer)(encoded(f"{text}\n", terminal.encoding))
+    whole_write(sys.stdout.buffer)(encode_for(f"{text}\n", terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0

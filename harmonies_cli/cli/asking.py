@@ -146,7 +146,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
         raise UsageError(f'"{printable(path)}" is there already: give --force to write over it')
     draft = draft_path(path)
     speaker = speaker_of(colour)
-    interview = _begun(given, draft, speaker, fresh=fresh)
+    interview = _begin(given, draft, speaker, fresh=fresh)
     shown = printable(str(draft))
 
     def save() -> None:
@@ -180,7 +180,7 @@ def _free_name() -> str:
     return name
 
 
-def _begun(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Interview:
+def _begin(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Interview:
     """Return the interview of a draft, or a new one."""
     stored = None if fresh else read_draft(draft)
     shown = printable(str(draft))

@@ -19,7 +19,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["cards"]
@@ -76,20 +76,20 @@ def cards(
 
             write(cards_csv(found, csv_dialect))
         else:
-            write(_written(found, form, terminal, language, brief=brief, only=only))
+            write(_render(found, form, terminal, language, brief=brief, only=only))
     if not found:
         click.echo("No card matches these options.", err=True)
     return 0
 
 
-def _written(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
+def _render(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
     # Each format is loaded when it is asked for.
     if form == "json":
         from harmonies_cli.report.catalogue.card_texts import cards_json
 
         return cards_json(found)
     lines = _lines(found, form, terminal, language, brief=brief, only=only) if found else ()
-    return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding if form == "text" else "utf-8")
+    return encode_for("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding if form == "text" else "utf-8")
 
 
 def _lines(

@@ -64,14 +64,14 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
         elif table or key != "format" or value not in FORMATS:
             # Only the commands that can write it use a format set for all.
             others = choices if table or key != "format" else FORMATS
-            raise found.fault(f"{key} is one of {', '.join(others)}, not {_shown(value)}", key, table)
+            raise found.fault(f"{key} is one of {', '.join(others)}, not {_quoted_value(value)}", key, table)
     return defaults
 
 
-def _shown(value: object) -> str:
-    from harmonies_cli.records.json.quoting import shown
+def _quoted_value(value: object) -> str:
+    from harmonies_cli.records.json.quoting import quote
 
-    return shown(value) if isinstance(value, str | int | float | list | dict) else str(value)
+    return quote(value) if isinstance(value, str | int | float | list | dict) else str(value)
 
 
 class _File:
@@ -116,7 +116,7 @@ class _File:
             from harmonies_cli.suggest import did_you_mean
 
             hint = did_you_mean(name, names) or f"there are {', '.join(names)}"
-            raise self.fault(f"there is no {what} {_shown(name)}: {hint}", name, table)
+            raise self.fault(f"there is no {what} {_quoted_value(name)}: {hint}", name, table)
 
     def settings(self, command: str) -> Iterator[tuple[str, Any, str]]:
         """Yield the keys, values and tables that concern a command, those of its own table last."""

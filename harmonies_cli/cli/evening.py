@@ -15,7 +15,7 @@ from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, note_lines
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.safe_text import printable
 
 __all__ = ["score_evening"]
@@ -82,10 +82,10 @@ def _written(evening: Evening, form: str, terminal: Terminal) -> bytes:
 
     lines: Iterator[str]
     if form == "markdown":
-        from harmonies_cli.report.scoresheets.markdown import escaped
+        from harmonies_cli.report.scoresheets.markdown import escape_markdown
 
-        lines = evening_markdown(evening, escaped)
+        lines = evening_markdown(evening, escape_markdown)
     else:
         lines = evening_lines(evening, terminal)
     text = "".join(f"{line.rstrip()}\n" for line in lines)
-    return encoded(text, terminal.encoding) if form == "text" else text.encode("utf-8", "replace")
+    return encode_for(text, terminal.encoding) if form == "text" else text.encode("utf-8", "replace")

@@ -59,7 +59,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
         elif formatted.is_changed:
             with open_packed_output(str(file)) as write:
                 write(after)
-            click.echo(f"Wrote {printable(source)}{_mended(formatted)}", err=True)
+            click.echo(f"Wrote {printable(source)}{_summary(formatted)}", err=True)
     return found
 
 
@@ -92,13 +92,13 @@ def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:
         return
     name = printable(source)
     if not diff:
-        click.echo(f"{name}: not in standard form{_mended(formatted)}")
+        click.echo(f"{name}: not in standard form{_summary(formatted)}")
         return
     for line in formatted.diff(name):
         click.echo(safe(line))
 
 
-def _mended(formatted: FormattedFile) -> str:
+def _summary(formatted: FormattedFile) -> str:
     slips, comments = formatted.slips, formatted.comments
     said = f": {slips} slip{'s' * (slips != 1)}" if slips else ""
     return said + (f", {comments} of them comment{'s' * (comments != 1)}, which become notes" if comments else "")

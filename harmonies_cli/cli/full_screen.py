@@ -11,7 +11,7 @@ from typing import Any
 
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 
 __all__ = ["FullScreen", "full_screen"]
 
@@ -50,7 +50,7 @@ class FullScreen:
 
     def write(self, text: str) -> None:
         """Write text; replace signs that the terminal lacks."""
-        whole_write(sys.stdout.buffer)(encoded(text, terminal_of(sys.stdout).encoding))
+        whole_write(sys.stdout.buffer)(encode_for(text, terminal_of(sys.stdout).encoding))
         sys.stdout.buffer.flush()
 
     def key(self) -> str:

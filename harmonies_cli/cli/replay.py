@@ -27,7 +27,7 @@ from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.report.verdicts.verdict_text import verdict_lines
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -133,7 +133,7 @@ def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: r
             continue
         lines = verdict_lines(verified, reading, terminal) if game is None else transcript(game, terminal, turns=turns)
         text = "".join(f"{line.rstrip()}\n" for line in lines)
-        whole_write(sys.stdout.buffer)(encoded("\n\n" * bool(games) + text, terminal.encoding))
+        whole_write(sys.stdout.buffer)(encode_for("\n\n" * bool(games) + text, terminal.encoding))
         found = found or int(verified.verdict != "legal")
         games += 1
     if refusal is not None:

@@ -111,7 +111,7 @@ def working(
     check_paths(files)
     size = bytes_of(files)
     if not in_chunks or (size is not None and size <= CHUNK_BYTES):
-        yield _said(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
+        yield _with_notes(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
     # A few records are done sooner than these are loaded.
     from harmonies_cli.batch.parallel import pieces_of
@@ -122,10 +122,10 @@ def working(
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress(label, None if shows_itself else size) as bar,
     ):
-        yield _said(pieces_of(work, files, jobs=number, make_pool=make_pool, advance=bar), bar.tell)
+        yield _with_notes(pieces_of(work, files, jobs=number, make_pool=make_pool, advance=bar), bar.tell)
 
 
-def _said(pieces: Iterator[RecordOutput], tell: Callable[[str], object]) -> Iterator[RecordOutput]:
+def _with_notes(pieces: Iterator[RecordOutput], tell: Callable[[str], object]) -> Iterator[RecordOutput]:
     for piece in pieces:
         if piece.said:
             tell(piece.said)

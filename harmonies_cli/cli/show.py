@@ -26,7 +26,7 @@ from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.record_pictures import pictures
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -119,13 +119,13 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
         heading = file_place(record.source, record.line) + (f"  {record.id}" if record.id else "")
         text = boards_text(boards, colour=terminal.colour, ascii_only=not terminal.unicode, width=terminal.width)
         with open_output(None) as write:
-            write(encoded(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
+            write(encode_for(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
     elif record.kind == "position" and record.players:  # a paper sheet has no boards, but its pad can be shown
         from harmonies_cli.report.scoresheets.text import record_lines
 
         with open_output(None) as write:
             lines = record_lines(record, terminal)
-            write(encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding))
+            write(encode_for("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding))
 
 
 def _draw(boards: list[BoardPicture], output: str) -> None:

@@ -105,10 +105,10 @@ def file_text(position: Position) -> bytes:
         written["board"] = [
             " ".join(STACKS[board.stacks.get(bit, EMPTY)] or EMPTY_WORD for bit in bits) for bits in side.column_bits
         ]
-    return layout_json(_ordered(record)).encode()
+    return layout_json(_order_fields(record)).encode()
 
 
-def _ordered(record: Mapping[str, Any]) -> dict[str, Any]:
+def _order_fields(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return a record with its players last, the way people type it."""
     first = ("$schema", "format", "version")
     last = ("players",)

@@ -16,7 +16,13 @@ from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
 from harmonies_cli.editor.judging import judged, page_problem, picture, reading_of
 from harmonies_cli.editor.page_files import HEADERS, page_files
 from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
-from harmonies_cli.editor.session import ChangedFileError, EditingSession, NotAPositionError, opened, saved_text
+from harmonies_cli.editor.session import (
+    ChangedFileError,
+    EditingSession,
+    NotAPositionError,
+    open_position,
+    text_to_save,
+)
 from harmonies_cli.editor.tables import tables
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.position.card_line import read_card_line, suggestions
@@ -119,8 +125,8 @@ class _Handler(BaseHTTPRequestHandler):
         answers: dict[str, Callable[[bytes], Any]] = {
             "judge": judged,
             "picture": picture,
-            "open": lambda data: opened(reading_of(data, "the file")),
-            "text": lambda data: {"text": saved_text(data)[0].decode()},
+            "open": lambda data: open_position(reading_of(data, "the file")),
+            "text": lambda data: {"text": text_to_save(data)[0].decode()},
             "save": lambda data: session.save(data, self.headers.get("If-Match", "").strip('"')),
             "cards": _card_line,
             "quit": self._quit,

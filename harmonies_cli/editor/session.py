@@ -22,7 +22,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, read_records
 from harmonies_cli.safe_text import printable
 
-__all__ = ["ChangedFileError", "EditingSession", "NotAPositionError", "opened", "saved_text"]
+__all__ = ["ChangedFileError", "EditingSession", "NotAPositionError", "open_position", "text_to_save"]
 
 _ABSENT = "absent"
 _UNREADABLE = "unreadable"
@@ -92,7 +92,7 @@ class EditingSession:
             _check_name(file)
         if file is not None and Path(file).exists():
             reading = _only_record(file)
-            opened(reading)
+            open_position(reading)
             if reading.foreign is not None:
                 self._target = None  # a saved page of the site is never overwritten
 
@@ -114,7 +114,7 @@ class EditingSession:
         while (version := _version(self._source)) != start["version"]:
             start["version"] = version  # read again if somebody is writing the file at this moment
             try:
-                start |= opened(_only_record(self._source))
+                start |= open_position(_only_record(self._source))
             except NotAPositionError as error:
                 problems = [page_problem(problem, of_file=True) for problem in error.problems]
                 return {**start, "version": _UNREADABLE, "error": str(error), "lost": problems}
@@ -141,7 +141,7 @@ class EditingSession:
         """
         if self._target is None:
             raise UsageError("there is no file to save to")
-        text, problems = saved_text(data)
+        text, problems = text_to_save(data)
         with self._lock, _alone_in(Path(self._target).parent):
             found = _version(self._target)
             if found != version:
@@ -152,7 +152,7 @@ class EditingSession:
             return {"problems": problems, "version": _version(self._target)}
 
 
-def opened(reading: Reading) -> dict[str, Any]:
+def open_position(reading: Reading) -> dict[str, Any]:
     """Return what the page needs from a position.
 
     Raises
@@ -168,7 +168,7 @@ def opened(reading: Reading) -> dict[str, Any]:
     return _opening(draft_of(reading.record), unreadable_parts(reading.record))
 
 
-def saved_text(data: bytes) -> tuple[bytes, int]:
+def text_to_save(data: bytes) -> tuple[bytes, int]:
     """Return the text of the file for a record sent by the page, and how many problems it has.
 
     Raises

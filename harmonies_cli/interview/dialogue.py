@@ -74,7 +74,7 @@ def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -
         if question is not drawn:
             _draw(question, speaker)
             drawn = question
-        text = speaker.ask(_shown(f"{question.prompt}: ", speaker), question).strip()
+        text = speaker.ask(_for_terminal(f"{question.prompt}: ", speaker), question).strip()
         if text == "quit":
             return False
         if text == "back":
@@ -97,7 +97,7 @@ def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -
     return True
 
 
-def _shown(text: str, speaker: Speaker) -> str:
+def _for_terminal(text: str, speaker: Speaker) -> str:
     blank = " " if text.endswith(" ") else ""
     return on_terminal(printable(text), unicode=speaker.terminal.unicode) + blank
 
@@ -116,7 +116,7 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
     indent
         What comes before each line.
     """
-    for line in wrapped(_shown(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
+    for line in wrapped(_for_terminal(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
         speaker.tell(speaker.terminal.paint(line, part) if part else line)
 
 

@@ -16,7 +16,7 @@ from harmonies_cli.interview.question import (
     new_problems,
     yes,
 )
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.position.blank import empty_columns, record_head
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
@@ -98,7 +98,7 @@ def _score(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question
         if not text:
             return []
         if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-            return [Problem("schema", f"{shown(text)} is no score", hint="answer the total, or nothing")]
+            return [Problem("schema", f"{quote(text)} is no score", hint="answer the total, or nothing")]
         return new_problems(record, player | {"score": int(text)})
 
     text = yield Question(

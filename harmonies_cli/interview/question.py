@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.records.position.typed_board import read_board
@@ -99,7 +99,7 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
         expected = f"{', '.join(answers[:-1])} or {answers[-1]}"
         return [
             Problem(
-                "schema", f"{shown(text)} is no answer" if text else "an answer is needed", hint=f"answer {expected}"
+                "schema", f"{quote(text)} is no answer" if text else "an answer is needed", hint=f"answer {expected}"
             )
         ]
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.interview.question import Given, Question, Script, choice, name_question, yes
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.position.assess_sheet import sheet_problems
 from harmonies_cli.records.position.blank import record_head
@@ -65,7 +65,7 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
         values = text.split()
         for value in values:
             if value != _BLANK and not _is_points(value):
-                return [Problem("schema", f"{shown(value)} is no number of points", hint=f"{_BLANK} is an unknown row")]
+                return [Problem("schema", f"{quote(value)} is no number of points", hint=f"{_BLANK} is an unknown row")]
         if len(values) not in (0, len(rows)):
             hint = f"answer {', '.join(rows)}, with {_BLANK} for an unknown row"
             return [Problem("schema", f"{len(rows)} rows are needed, {len(values)} are given", hint=hint)]
@@ -85,7 +85,7 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
         if not text and known is not None:
             return ()
         if not _is_points(text):
-            fault = f"{shown(text)} is no total" if text else "a total is needed, because a row is unknown"
+            fault = f"{quote(text)} is no total" if text else "a total is needed, because a row is unknown"
             return [Problem("schema", fault, hint="answer the number at the foot of the pad")]
         return _problems(record, player | {"score": scores | {"total": int(text)}})
 

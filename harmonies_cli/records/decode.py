@@ -89,7 +89,7 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
         The record as the notation writes it; empty if a game has words in other forms, or its turns have
         notes or were replaced.
     """
-    record, is_usual = _decoded(data)
+    record, is_usual = _decode_typed(data)
     if record is None:
         return None, b""
     if not _is_of_schema(record) or _immense_rating(record) is not None:
@@ -129,7 +129,7 @@ def _date() -> re.Pattern[str]:
     return re.compile(_DATE)
 
 
-def _decoded(data: bytes) -> tuple[Record | None, bool]:
+def _decode_typed(data: bytes) -> tuple[Record | None, bool]:
     """Return a record that follows the schema, and whether its words are in the usual form."""
     is_game = b"harmonies-game" in data
     if is_game:
@@ -204,11 +204,11 @@ def record_from_value(
     player = _immense_rating(record)
     if player is None:
         return record, []
-    from harmonies_cli.records.json.locations import placed
+    from harmonies_cli.records.json.locations import locate
 
     hint = "leave the field out if the rating is unknown"
     problem = Problem("schema", "the rating is too large a number", pointer=f"/players/{player}/rating", hint=hint)
-    return None, placed([problem], data, line) if data is not None else [problem]
+    return None, locate([problem], data, line) if data is not None else [problem]
 
 
 def _whole_numbers(value: Any) -> Any:

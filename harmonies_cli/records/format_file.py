@@ -100,14 +100,14 @@ def format_file(data: bytes, source: str) -> FormattedFile:
         Its name; one that ends in ``.jsonl`` means a record a line.
     """
     try:
-        text = _unpacked(data) if data.startswith(GZIP) else data
+        text = _unpack(data) if data.startswith(GZIP) else data
     except GzipError as error:
         problem = problem_document(source, None, str(error), "download or copy the file again")
         return FormattedFile(data, [standard_record(problem)])
     return FormattedFile(text, [standard_record(document) for document in _documents(text, source)])
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpack(data: bytes) -> bytes:
     """Return the text of gzip data, or only its beginning if it is too long."""
     text = bytearray()
     for piece in gunzip([data]):

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from harmonies_cli.records.files.documents import Document
 
-__all__ = ["RecordJob", "RecordOutput", "count", "joined"]
+__all__ = ["RecordJob", "RecordOutput", "count", "join_outputs"]
 
 
 class RecordOutput(NamedTuple):
@@ -51,7 +51,7 @@ def count(counts: dict[str, int], piece: RecordOutput) -> None:
         counts[what] = counts.get(what, 0) + number
 
 
-def joined(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput:
+def join_outputs(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput:
     """Return one piece for several.
 
     Parameters

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from harmonies_cli.records.files.paths import STDIN
 from harmonies_cli.records.reader import read_records
-from harmonies_cli.rules.board.cards import folded
+from harmonies_cli.rules.board.cards import fold
 from harmonies_cli.safe_text import printable
 from harmonies_cli.suggest import did_you_mean
 
@@ -29,7 +29,7 @@ def chosen_players(names: Mapping[int, str], wanted: str) -> set[int]:
     """
     exact = {number for number, name in names.items() if name == wanted}
     numbered = {number for number in names if str(number) == wanted.strip()}
-    alike = {number for number, name in names.items() if folded(wanted) and folded(name) == folded(wanted)}
+    alike = {number for number, name in names.items() if fold(wanted) and fold(name) == fold(wanted)}
     return exact or numbered or alike
 
 

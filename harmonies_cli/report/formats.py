@@ -75,7 +75,7 @@ class Writer(Protocol):
             What only pages show.
         """
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return what `add` writes of a record, without the separator."""
 
     def add_encoded(self, records: bytes) -> None:

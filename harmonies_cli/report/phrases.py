@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of, listed
+from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
@@ -17,11 +17,11 @@ from harmonies_cli.safe_text import printable
 
 __all__ = [
     "RULE_SET_WORDS",
-    "called",
     "display_name",
     "file_place",
     "heading_of",
     "middle_lines",
+    "names_by_player",
     "note_lines",
     "outcome_words",
     "points_of",
@@ -54,7 +54,7 @@ def heading_of(sheet: Scoresheet, show: Callable[[str], str] = str) -> str:
     return f"{sheet.player}. {show(name)}" if name else f"Player {sheet.player}"
 
 
-def called(sheets: Sequence[Scoresheet]) -> dict[int, str]:
+def names_by_player(sheets: Sequence[Scoresheet]) -> dict[int, str]:
     """Return a name for each player number to use in a sentence, with the number if two players share a name."""
     names = {sheet.player: display_name(sheet.name) or f"Player {sheet.player}" for sheet in sheets}
     often = Counter(names.values())
@@ -63,7 +63,7 @@ def called(sheets: Sequence[Scoresheet]) -> dict[int, str]:
 
 def points_of(sheets: Sequence[Scoresheet], show: Callable[[str], str] = str) -> str:
     """Return all totals, in player order: ``Ann 116, Ben 113``."""
-    names = called(sheets)
+    names = names_by_player(sheets)
     return ", ".join(f"{show(names[sheet.player])} {_points(sheet)}" for sheet in sheets)
 
 
@@ -88,8 +88,8 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
         alone = "" if suns is None else f", {count_of(suns, 'sun')}"
         points = f"{points}{alone}"
     elif record.winners:
-        names = called(sheets)
-        winners = listed((show(names[number]) for number in record.winners), "and")
+        names = names_by_player(sheets)
+        winners = enumeration((show(names[number]) for number in record.winners), "and")
         points = f"{winners} {'win' if len(record.winners) > 1 else 'wins'}: {points}"
     if not isinstance(record.not_final, UnsetType):
         return f"not final ({record.not_final}): {points}"

@@ -16,7 +16,7 @@ from harmonies_cli.safe_text import printable
 __all__ = [
     "Prose",
     "display_width",
-    "encoded",
+    "encode_for",
     "fitted",
     "in_ascii",
     "on_terminal",
@@ -48,7 +48,7 @@ def _without_accents(error: UnicodeError) -> tuple[str, int]:
 register_error("harmonies-ascii", _without_accents)
 
 
-def encoded(text: str, encoding: str) -> bytes:
+def encode_for(text: str, encoding: str) -> bytes:
     """Return a text in the encoding of a terminal, with ASCII for what the encoding lacks."""
     return text.encode(encoding, "harmonies-ascii")
 

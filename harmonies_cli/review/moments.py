@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
-from harmonies_cli.bots.interface import View, copied_seat, view_of
+from harmonies_cli.bots.interface import View, copy_seat, view_of
 from harmonies_cli.rules.board.cards import CARD_INDEX, CUBES
 from harmonies_cli.rules.board.stacks import NEXT
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
@@ -114,7 +114,7 @@ class Moment:
 def _still(table: GameState) -> GameState:
     """Return a copy of a table between two turns."""
     kept = copy(table)
-    kept.seats = [copied_seat(seat) for seat in table.seats]
+    kept.seats = [copy_seat(seat) for seat in table.seats]
     kept.central = table.central.copy()
     kept.row = table.row.copy()
     kept.dealt = None if table.dealt is None else [hand.copy() for hand in table.dealt]
@@ -147,13 +147,13 @@ def _played(log: GameLog, table: GameState) -> PlayedActions:
         elif isinstance(action, DiscardCard):
             discarded = CARD_INDEX[action.card]
     whole = turn.replaced is not True and table.space_taken is not None and not table.hand and not table.unknown_in_hand
-    seat = copied_seat(table.seats[turn.player - 1])
+    seat = copy_seat(table.seats[turn.player - 1])
     return PlayedActions(tuple(turn.actions), seat, table.space_taken or 0, tokens, card, discarded, whole)
 
 
 def seat_after(view: View, actions: Iterable[Action]) -> Seat:
     """Return the player's seat after a legal turn."""
-    side, seat = view.side, copied_seat(view.seat)
+    side, seat = view.side, copy_seat(view.seat)
     for action in actions:
         if isinstance(action, PlaceToken):
             bit = side.bit_of[action.at]

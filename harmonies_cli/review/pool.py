@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of
 from harmonies_cli.bots.finishing import TAKE, finish
-from harmonies_cli.bots.interface import View, copied_seat
+from harmonies_cli.bots.interface import View, copy_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
@@ -103,7 +103,7 @@ def with_spirit(view: View, spirit: int) -> View:
     """Return the view as if the spirit had been kept before the turn; `spirits` still shows the choice as open."""
     if not view.spirits:
         return view
-    seat = copied_seat(view.seat)
+    seat = copy_seat(view.seat)
     seat.spirit = spirit
     seat.cards[spirit] = 0
     seat.above_board += 1
@@ -168,7 +168,7 @@ class _Gatherer:
     def add_cubes(self, played: PlayedActions) -> None:
         """Add the turn played, with the cubes that it left out."""
         spirit = _spirit_of(played.seat)
-        view = replace(self.view, seat=copied_seat(played.seat), row=[], _seats=None)
+        view = replace(self.view, seat=copy_seat(played.seat), row=[], _seats=None)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
         end = finish(situation, state)
         steps = end.steps[0]
@@ -251,7 +251,7 @@ def _crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
     steps
         Own turns to come, in steps.
     """
-    view = replace(view, seat=copied_seat(seat), row=[], _seats=None)
+    view = replace(view, seat=copy_seat(seat), row=[], _seats=None)
     situation, state = situation_of(view, _spirit_of(seat), steps, SEARCH)
     return crowd_of(situation, state, banked_points(seat, situation.cards))
 

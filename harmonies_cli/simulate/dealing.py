@@ -39,7 +39,7 @@ class Deal:
     spirits: tuple[tuple[int, ...], ...]
 
 
-def _shuffled(chance: Random, things: list[_T]) -> list[_T]:
+def _shuffle(chance: Random, things: list[_T]) -> list[_T]:
     draw = chance.random
     for last in range(len(things) - 1, 0, -1):
         other = int(draw() * (last + 1))
@@ -60,11 +60,11 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
         Whether Nature's Spirit cards are in play.
     """
     chance = Random(f"{seed}:{game}")
-    tokens = "".join(_shuffled(chance, list(_TOKENS)))
-    animals = tuple(_shuffled(chance, list(ANIMALS)))
+    tokens = "".join(_shuffle(chance, list(_TOKENS)))
+    animals = tuple(_shuffle(chance, list(ANIMALS)))
     if not spirits:
         return Deal(tokens, animals, ())
-    order = _shuffled(chance, list(SPIRITS))
+    order = _shuffle(chance, list(SPIRITS))
     hands = tuple(tuple(order[SPIRITS_DEALT * seat : SPIRITS_DEALT * (seat + 1)]) for seat in range(players))
     return Deal(tokens, animals, hands)
 

@@ -127,7 +127,7 @@ def play_game(
         view = view_of(table)
         try:
             answer = bots[player - 1].play(view, chances[player - 1])
-            actions = _checked(answer) if check_answers else list(answer)
+            actions = _check(answer) if check_answers else list(answer)
         except Exception as error:  # whatever somebody else's bot does, keep the game so far
             if not check_answers:
                 raise
@@ -153,7 +153,7 @@ def play_game(
     return played
 
 
-def _checked(answer: Any) -> list[Action]:
+def _check(answer: Any) -> list[Action]:
     """Return a bot's answer as actions of the notation."""
     return msgspec.convert(msgspec.to_builtins(list(answer)), list[Action])
 

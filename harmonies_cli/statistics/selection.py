@@ -11,7 +11,7 @@ import pandas as pd
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.player_choice import no_such_player
-from harmonies_cli.rules.board.cards import folded
+from harmonies_cli.rules.board.cards import fold
 from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def named(wanted: str, names: Collection[str]) -> set[str]:
     """Return the names that a user means: the exact one, or else all that differ only in case, accents, hyphens."""
     if wanted in names:
         return {wanted}
-    return {name for name in names if folded(wanted) and folded(name) == folded(wanted)}
+    return {name for name in names if fold(wanted) and fold(name) == fold(wanted)}
 
 
 def with_player(selection: Selection, names: Collection[str]) -> Selection:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from harmonies_cli.batch.parallel import pieces_of
-from harmonies_cli.records.jobs import RecordJob, RecordOutput, joined
+from harmonies_cli.records.jobs import RecordJob, RecordOutput, join_outputs
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
@@ -35,7 +35,7 @@ WORKS: dict[str, RecordJob] = {
 
 
 def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> RecordOutput:
-    return joined(pieces_of(work, paths, **workers), work.between)
+    return join_outputs(pieces_of(work, paths, **workers), work.between)
 
 
 class KillAfter:

@@ -11,7 +11,7 @@ import pytest
 
 from harmonies_cli.batch.cluster import cluster
 from harmonies_cli.batch.executor import map_chunks
-from harmonies_cli.batch.versions import own_versions
+from harmonies_cli.batch.versions import versions_here
 from harmonies_cli.errors import HarmoniesError, UsageError
 from tests.batch import dask_processes
 
@@ -31,7 +31,7 @@ def where(_: int) -> str:
 
 
 def test_versions_name_the_program_its_files_and_python() -> None:
-    versions = own_versions()
+    versions = versions_here()
     assert versions.python == f"{sys.version_info[0]}.{sys.version_info[1]}"
     assert str(versions).startswith("harmonies-cli 0.")
 

@@ -129,7 +129,7 @@ def board_for_two(side: Side, space: str) -> tuple[int, int, Planes]:
                     q, r = place.q, place.r
                     for _ in range(number):
                         q, r = -r, q + r
-                    bit = side.stepped(side.bit(space), q, r)
+                    bit = side.offset(side.bit(space), q, r)
                     wanted.setdefault(-1 if bit is None else bit, set()).add(place.stack)
             if -1 in wanted or any(len(stacks) > 1 for stacks in wanted.values()):
                 continue

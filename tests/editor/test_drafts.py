@@ -7,7 +7,7 @@ import pytest
 
 from harmonies_cli.editor.drafts import draft_of, file_text, new_draft, unreadable_parts
 from harmonies_cli.editor.judging import reading_of
-from harmonies_cli.editor.session import saved_text
+from harmonies_cli.editor.session import text_to_save
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions
@@ -44,7 +44,7 @@ def with_player(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_position_opened_and_saved_scores_as_before(sample: Any) -> None:
     data = (ROOT / sample).read_bytes()
-    text, problems = saved_text(sent(draft_of(position(data))))
+    text, problems = text_to_save(sent(draft_of(position(data))))
     assert scores(text) == scores(data)
     assert problems == 0
 
@@ -58,7 +58,7 @@ def test_saved_text_is_saved_alike_again(sample: Any) -> None:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_fields_that_are_not_edited_are_kept(sample: Any) -> None:
     before = json.loads((ROOT / sample).read_bytes())
-    after = json.loads(saved_text(sent(draft_of(position(before))))[0])
+    after = json.loads(text_to_save(sent(draft_of(position(before))))[0])
     for record in (before, after):
         for player in record["players"]:
             del player["board"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.text_layout import display_width, encoded, fitted, in_ascii, on_terminal, shortened
+from harmonies_cli.report.text_layout import display_width, encode_for, fitted, in_ascii, on_terminal, shortened
 from harmonies_cli.safe_text import printable
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
@@ -82,7 +82,7 @@ def test_in_ascii_keeps_the_letters_under_accents() -> None:
     [("ascii", b"Zoe - ? Inse"), ("cp1252", b"Zo\xeb - ? Ins\xe9"), ("utf-8", "Zoë - 狐 Insé".encode())],
 )
 def test_what_an_encoding_lacks_is_written_in_ascii(encoding: str, shown: bytes) -> None:
-    assert encoded("Zoë - 狐 Insé", encoding) == shown
+    assert encode_for("Zoë - 狐 Insé", encoding) == shown
 
 
 @given(TEXTS)

@@ -23,7 +23,7 @@ def space_at(column: int | None, row: int | None) -> str | None:
 
 
 @lru_cache(maxsize=1 << 12)
-def _parsed(name: str) -> tuple[str, str] | None:
+def _parse(name: str) -> tuple[str, str] | None:
     parts = name.rsplit("_", 2)
     if len(parts) != 3 or not parts[0].startswith("cell_"):
         return None
@@ -39,7 +39,7 @@ def cell(name: object, pointer: str = "") -> tuple[str, str]:
     BgaError
         If it names no space, or neither side has the space.
     """
-    found = _parsed(name) if type(name) is str and len(name) < 80 else None
+    found = _parse(name) if type(name) is str and len(name) < 80 else None
     if found is None:
         raise BgaError(
             f"{excerpt(name)} is no space of a board; expected cell_<player>_<column>_<row>, from 0",

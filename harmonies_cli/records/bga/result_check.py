@@ -116,7 +116,7 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
 
 def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference]:
     """Yield each difference between the site's result of a player and our scoresheet; skip unknowns."""
-    counted = _counted(sheet)
+    counted = _own_rows(sheet)
     for row, points, final in said.said:
         ours = counted.get(row)
         if ours is not None and points != ours:
@@ -124,14 +124,14 @@ def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference
             words = f"{_IN_WORDS.get(row, row)}{where}: the site says {points}, counted {ours}"
             yield Difference(row, points, ours, words)
     if said.cards and sheet.cards is not None:
-        animals = _sorted(said.cards[1:] if said.has_spirit else said.cards)
-        ours_each = _sorted(card.points for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
+        animals = _descending(said.cards[1:] if said.has_spirit else said.cards)
+        ours_each = _descending(card.points for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
         if animals != ours_each:
             words = f"each animal card: the site says {_each(animals)}, counted {_each(ours_each)}"
             yield Difference("each card", animals, ours_each, words)
 
 
-def _sorted(points: Iterable[int]) -> tuple[int, ...]:
+def _descending(points: Iterable[int]) -> tuple[int, ...]:
     # The site does not list the cards in the order taken, and no number identifies them.
     return tuple(sorted(points, reverse=True))
 
@@ -140,7 +140,7 @@ def _each(points: Sequence[int]) -> str:
     return " + ".join(map(str, points)) or "none"
 
 
-def _counted(sheet: Scoresheet) -> dict[str, int | None]:
+def _own_rows(sheet: Scoresheet) -> dict[str, int | None]:
     cards = None if sheet.animals is None or sheet.spirit is None else sheet.animals + sheet.spirit
     cubes = None
     if sheet.animal_cubes is not None and sheet.spirit_cubes is not None:

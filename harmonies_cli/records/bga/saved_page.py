@@ -41,7 +41,7 @@ def read_page(data: bytes) -> SavedPage:
     BgaError
         If the page is no replay of Harmonies, or is truncated.
     """
-    text = _ARCHIVE_MASK.sub("", _decoded(data))
+    text = _ARCHIVE_MASK.sub("", _decode(data))
     setup = _SETUP.search(text)
     if setup and setup[1] != _GAME:
         raise BgaError(f"a page of another game, {excerpt(setup[1])}, not of Harmonies")
@@ -62,7 +62,7 @@ def read_page(data: bytes) -> SavedPage:
     return page
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     try:
         return decode_page(data)
     except CharsetError as error:
@@ -77,9 +77,9 @@ def read_wrapped(data: bytes) -> Any:
     BgaError
         If it is not UTF-8, truncated, or followed by more text.
     """
-    text = _decoded(data.lstrip()).strip()
+    text = _decode(data.lstrip()).strip()
     if text[0] in "\"'`":
-        quoted = _unquoted(text)
+        quoted = _unquote(text)
         if quoted is not None:
             text = quoted
     found = _LOG.search(text)
@@ -98,7 +98,7 @@ def read_wrapped(data: bytes) -> Any:
     return document
 
 
-def _unquoted(text: str) -> str | None:
+def _unquote(text: str) -> str | None:
     """Decode a quoted text as JSON or a browser's console writes it; None if it is not one."""
     quote = text[0]
     body = text[1:-1] if text.endswith(quote) else text[1:].removesuffix(";").removesuffix(quote)

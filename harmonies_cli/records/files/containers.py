@@ -96,13 +96,13 @@ def zip_members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]
                 yield member.filename, ContainerError("the file is encrypted in the archive", "unpack it first")
                 continue
 
-            def opened(member: zipfile.ZipInfo = member) -> IO[bytes]:
+            def opener(member: zipfile.ZipInfo = member) -> IO[bytes]:
                 try:
                     return archive.open(member)
                 except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError) as error:
                     raise ContainerError(f"the file cannot be unpacked: {error}", "unpack the archive first") from None
 
-            yield member.filename, opened
+            yield member.filename, opener
 
 
 class _HarContent(msgspec.Struct):
@@ -233,12 +233,12 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
             if _is_workbook(spool):
                 yield from _workbook_documents(source, spool)
                 return
-            for member, opened in zip_members(spool):
+            for member, opener in zip_members(spool):
                 name = f"{source}!{printable(member)}"
-                if isinstance(opened, ContainerError):
-                    yield problem_document(name, None, opened.message, opened.hint)
+                if isinstance(opener, ContainerError):
+                    yield problem_document(name, None, opener.message, opener.hint)
                     continue
-                with opened() as unpacked:
+                with opener() as unpacked:
                     yield from read(name, unpacked, is_lines_name(member))
         except ContainerError as error:
             yield problem_document(name, None, error.message, error.hint)

@@ -17,7 +17,7 @@ from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.locking import is_owned
 from harmonies_cli.records.files.paths import printable
 
-__all__ = ["LOCK", "owned"]
+__all__ = ["LOCK", "own"]
 
 LOCK = ".lock"
 """Name of the lock file in a folder, and the end of its name beside a file."""
@@ -26,7 +26,7 @@ _LONGEST = 200
 
 
 @contextmanager
-def owned(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None = None) -> Iterator[None]:
+def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None = None) -> Iterator[None]:
     """Own an output while the block runs.
 
     Parameters

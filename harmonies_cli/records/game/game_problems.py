@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from harmonies_cli.records.files.sniff import BOM
-from harmonies_cli.records.json.locations import placed
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.locations import locate
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.schema.record_kind import schema_findings
@@ -30,7 +30,7 @@ def game_problems(data: bytes, line: int | None) -> list[Problem]:
         The text of the game, and its line; None if it is the whole file.
     """
     value = json.loads(data.removeprefix(BOM))
-    return schema_findings(value, data, line) + placed(card_problems(value), data, line)
+    return schema_findings(value, data, line) + locate(card_problems(value), data, line)
 
 
 def card_problems(value: dict[str, Any]) -> list[Problem]:
@@ -52,9 +52,9 @@ def _card_problems(value: dict[str, Any]) -> Iterator[Problem]:
             yield problem
         elif kind and CARDS[card_index(name)].kind != kind:
             if kind == "animal":
-                message, hint = f"{shown(name)} is a Nature's Spirit card", "the row holds animal cards only"
+                message, hint = f"{quote(name)} is a Nature's Spirit card", "the row holds animal cards only"
             else:
-                message, hint = f"{shown(name)} is an animal card", "Nature's Spirit cards are dealt"
+                message, hint = f"{quote(name)} is an animal card", "Nature's Spirit cards are dealt"
             yield Problem("schema", message, pointer=pointer, hint=hint)
 
 

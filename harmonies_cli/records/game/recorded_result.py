@@ -50,7 +50,7 @@ def result_violation(
             if counted == points:
                 continue
             pointer = pointer or f"/result/scores/{number}"
-            differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_shown(counted)}")
+            differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_word(counted)}")
             explained = explained and is_of_other_rules(sheet, row, points)
     for what, numbers, counted in (
         ("ranks", result.ranks, [sheet.rank for sheet in sheets]),
@@ -103,10 +103,10 @@ def _cubes(sheet: Scoresheet) -> int | None:
 
 
 def _in_order(numbers: Sequence[int | None]) -> str:
-    return ", ".join(map(_shown, numbers)) or "none"
+    return ", ".join(map(_word, numbers)) or "none"
 
 
-def _shown(points: int | None) -> str:
+def _word(points: int | None) -> str:
     return "none" if points is None else str(points)
 
 

@@ -12,7 +12,7 @@ from harmonies_cli.records.files.sniff import BOM
 from harmonies_cli.records.json.quoting import line_and_column
 from harmonies_cli.records.problems import Problem, more_problems
 
-__all__ = ["BLANKS", "Places", "in_order", "members", "place_of", "placed", "position_of"]
+__all__ = ["BLANKS", "Places", "in_order", "locate", "members", "place_of", "position_of"]
 
 BLANKS = " \t\n\r"  # JSON's own; Python's notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
@@ -131,7 +131,7 @@ _LARGE = 1 << 22  # no person types this much; finding the places would take lon
 _AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
 
 
-def placed(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
+def locate(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
     """Return problems with line and column filled in from the text of the record, unless that is huge.
 
     Parameters

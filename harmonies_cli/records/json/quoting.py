@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["excerpt", "line_and_column", "shown"]
+__all__ = ["excerpt", "line_and_column", "quote"]
 
 _WIDTH = 72
 _LONGEST = 60
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Return a JSON value as a message quotes it; lists and objects are only named."""
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"

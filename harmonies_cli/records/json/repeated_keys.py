@@ -8,7 +8,7 @@ from typing import Any
 
 from harmonies_cli.records.json.locations import BLANKS, members, place_of
 from harmonies_cli.records.json.pointers import escape, owner_of
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.problems import Problem
 
 __all__ = ["RepeatedKeys", "repeated_keys"]
@@ -45,7 +45,7 @@ def repeated_keys(text: str, line: int | None) -> Iterator[Problem]:
             pointer = f"{parent}/{escape(name)}"
             if name in seen:
                 first = place_of(text, seen[name], line)
-                message = f"the key {shown(name)} is given twice, first on line {first[0]}, column {first[1]}"
+                message = f"the key {quote(name)} is given twice, first on line {first[0]}, column {first[1]}"
                 key_line, column = place_of(text, key, line)
                 player, space = owner_of(pointer)
                 yield Problem(

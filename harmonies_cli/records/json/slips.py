@@ -6,7 +6,7 @@ import re
 
 from harmonies_cli.records.json.hints import CLOSING
 from harmonies_cli.records.json.mended_text import Comment, MendedText, Slip
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 
 __all__ = ["mend"]
 
@@ -164,7 +164,7 @@ class _Mender:
     def _key(self) -> str:
         word = _KEY.match(self._text, self._here)
         if self._next() not in _QUOTED and word:
-            self._slip("keys stand in double quotes", f"write {shown(word[0])}", word.end(), f'"{word[0]}"')
+            self._slip("keys stand in double quotes", f"write {quote(word[0])}", word.end(), f'"{word[0]}"')
             return word[0]
         start = self._here
         self._scalar(is_key=True)

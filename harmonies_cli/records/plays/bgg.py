@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.files.documents import Document, problem_document
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
 from harmonies_cli.records.plays.logged_values import read_date
 from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
@@ -52,7 +52,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
         return
     if pages.errors:
         said = " ".join(" ".join(pages.errors).split())
-        message = f"{_NAME} answered with an error instead of plays: {shown(said)}"
+        message = f"{_NAME} answered with an error instead of plays: {quote(said)}"
         yield problem_document(source, None, message, "try again later")
         return
     first = True

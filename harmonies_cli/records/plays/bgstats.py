@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.records.files.documents import Document, problem_document
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
 from harmonies_cli.records.plays.logged_values import LoggedDate, day_of_number, read_date
 from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
@@ -87,7 +87,7 @@ class _Export:
             if isinstance(one, dict):
                 found.players.append(self._player(one, found))
             else:
-                found.faults.append(f"a player is {shown(one)}")
+                found.faults.append(f"a player is {quote(one)}")
         return found
 
     def _player(self, entry: dict[str, Any], play: LoggedPlay) -> LoggedPlayer:
@@ -96,7 +96,7 @@ class _Export:
         won = entry.get("winner")
         player = LoggedPlayer("", entry.get("score"), has_won=won if isinstance(won, bool) else None)
         if not people:
-            play.remarks.append(f"The file does not name player {shown(number)}, who may have been deleted.")
+            play.remarks.append(f"The file does not name player {quote(number)}, who may have been deleted.")
             player.identity = f"bgstats-player-{number}" if number else ""
             return player
         person = people[0]

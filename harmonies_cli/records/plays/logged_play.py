@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 from harmonies_cli.plurals import count_of
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_values import LoggedDate, read_score
 from harmonies_cli.records.plays.pad_line import PadEntry, entry_of, pad_entries
 from harmonies_cli.records.problems import Problem
@@ -154,7 +154,7 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
     quantity = read_score(play.quantity)
     if quantity != 1:
         number = (
-            f"counts as {quantity} plays" if isinstance(quantity, int) else f"has the quantity {shown(play.quantity)}"
+            f"counts as {quantity} plays" if isinstance(quantity, int) else f"has the quantity {quote(play.quantity)}"
         )
         yield f"it {number}, but has one set of scores"
     if not play.players:
@@ -166,12 +166,12 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
     else:
         for seat, (player, score) in enumerate(zip(play.players[:20], scores, strict=False), 1):
             if isinstance(score, str):
-                yield f"{shown(player.name) if player.name else f'player {seat}'} {score}"
+                yield f"{quote(player.name) if player.name else f'player {seat}'} {score}"
     often = Counter(player.identity for player in play.players if player.identity and player.is_known)
     for identity, times in often.items():
         if times > 1:
             name = next(player.name for player in play.players if player.identity == identity)
-            yield f"{shown(name)} is logged {times} times in it"
+            yield f"{quote(name)} is logged {times} times in it"
 
 
 def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:
@@ -181,14 +181,14 @@ def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[di
         if any(one.name.casefold() == player.name.casefold() for one in entries):
             return (
                 None,
-                f"The rows that the comment gives {shown(player.name)} are left out: their total is not {total}.",
+                f"The rows that the comment gives {quote(player.name)} are left out: their total is not {total}.",
             )
         return None, ""
     given = sum(entry.rows.values())
     if given > total or (given < total and set(entry.rows) == set(POINT_ROWS)):
         return (
             None,
-            f"The rows that the comment gives {shown(player.name)} are left out: they add up to {given}, not {total}.",
+            f"The rows that the comment gives {quote(player.name)} are left out: they add up to {given}, not {total}.",
         )
     rows = {row: entry.rows[row] for row in POINT_ROWS if row in entry.rows}
     if all(row in rows for row in LANDSCAPE_ROWS):
@@ -219,7 +219,7 @@ def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
         return
     won = [player.name for player in play.players if player.has_won]
     best = [player.name for player, total in zip(play.players, totals, strict=True) if total == max(totals)]
-    by_log, by_totals = ", ".join(map(shown, won)), ", ".join(map(shown, best))
+    by_log, by_totals = ", ".join(map(quote, won)), ", ".join(map(quote, best))
     if won and not set(won) <= set(best):
         yield f"Logged as winner: {by_log}; by the totals: {by_totals}."
     elif won and len(won) < len(best):

@@ -6,7 +6,7 @@ import re
 from datetime import date, datetime
 from typing import NamedTuple
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 
 __all__ = ["LoggedDate", "day_of_number", "read_date", "read_score"]
 
@@ -29,14 +29,14 @@ def read_score(value: object) -> int | str:
     if value is None or (isinstance(value, str) and value.strip().lower() in ("", "null")):
         return "has no score"
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return f"has {shown(value)} as score"
+        return f"has {quote(value)} as score"
     text = value.strip() if isinstance(value, str) else repr(value)
     if len(text) <= 200:
         if _WHOLE.fullmatch(text):
             return int(float(text))
         if _SUM.fullmatch(text):
             return sum(int(part) for part in text.split("+"))
-    return f"has {shown(text)} as score, which is not a whole number"
+    return f"has {quote(text)} as score, which is not a whole number"
 
 
 class LoggedDate(NamedTuple):
@@ -58,8 +58,8 @@ def read_date(value: object) -> LoggedDate:
     """Read a logged date: year, month and day, with or without a time; never guess another order."""
     if value is None or value == "":
         return LoggedDate()
-    text = value.strip() if isinstance(value, str) else shown(value)
-    unknown = LoggedDate(None, f"The date {shown(text)} is left out: a date is year-month-day.")
+    text = value.strip() if isinstance(value, str) else quote(value)
+    unknown = LoggedDate(None, f"The date {quote(text)} is left out: a date is year-month-day.")
     if len(text) > _LONGEST:
         return unknown
     compact = _COMPACT.fullmatch(text)
@@ -72,7 +72,7 @@ def read_date(value: object) -> LoggedDate:
     try:
         written = date(year, month, day).isoformat()
     except ValueError:
-        return LoggedDate(None, f"The date {shown(text)} is left out: there is no such day.")
+        return LoggedDate(None, f"The date {quote(text)} is left out: there is no such day.")
     time = None if compact else found[4]
     if not time:
         return LoggedDate(written)
@@ -80,7 +80,7 @@ def read_date(value: object) -> LoggedDate:
     try:
         datetime.fromisoformat(moment)
     except ValueError:
-        return LoggedDate(written, f"The time of {shown(text)} is left out.")
+        return LoggedDate(written, f"The time of {quote(text)} is left out.")
     return LoggedDate(moment)
 
 

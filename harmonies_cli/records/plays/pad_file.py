@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import msgspec
 
 from harmonies_cli.records.files.documents import Document, problem_document
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import UNFIT
 from harmonies_cli.records.plays.logged_values import read_date, read_score
 from harmonies_cli.records.problems import Problem
@@ -105,7 +105,7 @@ class _Sheet:
         if side in ("A", "B"):
             record["side"] = side
         elif side:
-            faults.append(f"the side is {shown(side)}, not A or B")
+            faults.append(f"the side is {quote(side)}, not A or B")
         players = [player for column in range(1, _MOST_COLUMNS) if (player := self._player(column, faults))]
         if not players and not faults:
             faults.append("nothing is filled in")
@@ -128,7 +128,7 @@ class _Sheet:
         name = printable(str(self._value("player", column) or ""))[:200]
         if not points and len(faults) == before:
             if name:
-                faults.append(f"{shown(name)} has no points")
+                faults.append(f"{quote(name)} has no points")
             return {}
         if all(row in points for row in LANDSCAPE_ROWS):
             points.setdefault("landscapes", sum(points[row] for row in LANDSCAPE_ROWS))

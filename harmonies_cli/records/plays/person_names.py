@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.safe_text import printable
 
 __all__ = ["PersonNames", "read_person_names", "renamed"]
@@ -31,13 +31,13 @@ def read_person_names(path: str) -> PersonNames:
     try:
         data = Path(path).read_bytes()
         if len(data) > _LARGEST:
-            raise UsageError(f"the file of names {shown(path)} is larger than 1 MB")
+            raise UsageError(f"the file of names {quote(path)} is larger than 1 MB")
         people = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (OSError, ValueError, RecursionError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UsageError(f"the file of names {shown(path)} cannot be read: {reason}; {_FORM}") from None
+        raise UsageError(f"the file of names {quote(path)} cannot be read: {reason}; {_FORM}") from None
     if not isinstance(people, dict):
-        raise UsageError(f"the file of names {shown(path)} is not a JSON object; {_FORM}")
+        raise UsageError(f"the file of names {quote(path)} is not a JSON object; {_FORM}")
     names: PersonNames = {}
     faults: list[str] = []
     for person, others in people.items():
@@ -45,13 +45,13 @@ def read_person_names(path: str) -> PersonNames:
             faults.append("a person's name is empty")
         given = [others] if isinstance(others, str) else others
         if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-            faults.append(f"{shown(person)} has {shown(others)}, not a list of names")
+            faults.append(f"{quote(person)} has {quote(others)}, not a list of names")
             continue
         for name in (person, *given):
             if names.setdefault(_key(name), person) != person:
-                faults.append(f"{shown(name)} is given for both {shown(names[_key(name)])} and {shown(person)}")
+                faults.append(f"{quote(name)} is given for both {quote(names[_key(name)])} and {quote(person)}")
     if faults:
-        raise UsageError(f"the file of names {shown(path)}: {'; '.join(faults[:20])}")
+        raise UsageError(f"the file of names {quote(path)}: {'; '.join(faults[:20])}")
     return names
 
 

@@ -58,9 +58,9 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
         if found.finished and not reading.foreign.has_results:
             found.unchecked = ["result"]
     if problems:
-        from harmonies_cli.records.json.locations import in_order, placed
+        from harmonies_cli.records.json.locations import in_order, locate
 
-        found.problems = in_order(placed(problems, reading.data, reading.line))
+        found.problems = in_order(locate(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
 
@@ -85,7 +85,7 @@ class ScoredPosition(NamedTuple):
     winners
         Numbers of the winners; empty if a player's sheet or cards are missing, or the game goes on.
     problems
-        All faults, without line and column: see `locations.placed`.
+        All faults, without line and column: see `locations.locate`.
     not_final
         Why the boards are not final; None where they are.
     """

@@ -39,7 +39,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
     """
     found.kind = "position"
     found.side = side or _side_of(sheet)
-    spirits = _known_or_none(sheet.spirits)
+    spirits = _value_or_none(sheet.spirits)
     hands: list[TypedCards] = []
     for number, player in enumerate(sheet.players, 1):
         typed = read_cards(player, number, spirits=spirits)
@@ -51,23 +51,23 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
     found.finished = sheet.unfinished is not True
     _rank(found)
     if problems:
-        from harmonies_cli.records.json.locations import in_order, placed
+        from harmonies_cli.records.json.locations import in_order, locate
 
-        found.problems = in_order(placed(problems, reading.data, reading.line))
+        found.problems = in_order(locate(problems, reading.data, reading.line))
     else:
         found.verdict = "legal"
 
 
 def sheet_problems(sheet: PaperSheet) -> list[Problem]:
     """Return what is impossible about a sheet, without places in the text."""
-    spirits = _known_or_none(sheet.spirits)
+    spirits = _value_or_none(sheet.spirits)
     hands = [read_cards(player, number, spirits=spirits) for number, player in enumerate(sheet.players, 1)]
     return _sheet_problems(sheet, _side_of(sheet), hands)
 
 
 def _sheet_problems(sheet: PaperSheet, side: str | None, hands: Sequence[TypedCards]) -> list[Problem]:
     problems: list[Problem] = []
-    spirits = _known_or_none(sheet.spirits)
+    spirits = _value_or_none(sheet.spirits)
     for number, (player, typed) in enumerate(zip(sheet.players, hands, strict=True), 1):
         problems += typed.problems
         problems += _problems(player, number, typed, side, spirits=spirits, solo=sheet.solo is True)
@@ -78,11 +78,11 @@ def _side_of(sheet: PaperSheet) -> str | None:
     return None if isinstance(sheet.side, UnsetType) else sheet.side.upper()
 
 
-def _known_or_none(field: bool | UnsetType) -> bool | None:
+def _value_or_none(field: bool | UnsetType) -> bool | None:
     return None if isinstance(field, UnsetType) else field
 
 
-def _known(player: SheetPlayer) -> dict[str, int]:
+def _rows_with_sums(player: SheetPlayer) -> dict[str, int]:
     """Return the rows of a player, with the sums that follow from them."""
     rows = claimed_rows(player.score)
     for row, parts in _SUMS.items():
@@ -92,7 +92,7 @@ def _known(player: SheetPlayer) -> dict[str, int]:
 
 
 def _scores(player: SheetPlayer, number: int, typed: TypedCards) -> Scoresheet:
-    rows = _known(player)
+    rows = _rows_with_sums(player)
     cards = cubes = spirit_cubes = None
     if typed.cards is not None:
         cards, cubes, spirit_cubes = [], 0, 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.json.locations import placed
+from harmonies_cli.records.json.locations import locate
 from harmonies_cli.records.json.parser import parse
 from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
@@ -52,7 +52,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         from harmonies_cli.records.game.game_problems import card_problems
 
         unknown = [problem for problem in card_problems(value) if problem.pointer not in pointers]
-        return parsed.as_typed(placed(unknown, parsed.data, reading.line))
+        return parsed.as_typed(locate(unknown, parsed.data, reading.line))
     if kind is None:
         return []
     players = value.get("players")
@@ -84,7 +84,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         and not (problem.code == "no-such-space" and side is None)
         and problem.pointer not in pointers
     ]
-    return parsed.as_typed(placed(certain, parsed.data, reading.line))
+    return parsed.as_typed(locate(certain, parsed.data, reading.line))
 
 
 def _side_of_columns(players: list[Any]) -> str | None:
@@ -97,13 +97,13 @@ def _side_of_columns(players: list[Any]) -> str | None:
 def _readable(player: Any, *, with_board: bool) -> PositionPlayer:
     """Return the parts of a player that can be read."""
     fields = player if isinstance(player, dict) else {}
-    parts = {name: part for name, kind in _PARTS.items() for part in _converted(fields.get(name), kind)}
+    parts = {name: part for name, kind in _PARTS.items() for part in _convert(fields.get(name), kind)}
     if not with_board or "board" not in parts:
         parts["board"] = {}
     return PositionPlayer(name="", **parts)
 
 
-def _converted(part: Any, kind: Any) -> Iterable[Any]:
+def _convert(part: Any, kind: Any) -> Iterable[Any]:
     """Yield a part of a record if it has the right type, without its members that do not."""
     if isinstance(part, dict):
         part = {key: member for key, member in part.items() if _is_of(kind, {key: member})}

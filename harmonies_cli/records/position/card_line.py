@@ -10,7 +10,7 @@ import msgspec
 
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.board.cards import CARDS, Card, card_index, folded, name_forms
+from harmonies_cli.rules.board.cards import CARDS, Card, card_index, fold, name_forms
 
 __all__ = ["CardEntry", "Suggestion", "read_card_line", "suggestions"]
 
@@ -167,4 +167,4 @@ def _rank(name: str, wanted: set[str], is_own: bool) -> tuple[int, bool, int]:
         fit = _CONTAINED
     else:
         fit = _NOT_IN_IT
-    return fit, not is_own, len(folded(name))
+    return fit, not is_own, len(fold(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import ClaimedRows
 from harmonies_cli.records.position.typed_board import TypedBoard
 from harmonies_cli.records.position.typed_cards import TypedCards
@@ -83,5 +83,5 @@ def claim_problems(
             other = sheet.other_rules.rules
             hint = f"the rule set {other} gives {points}: score with --rules {other}"
         place = pointer if isinstance(claimed, int) else f"{pointer}/{row}"
-        message = f"{row}: {shown(points)} claimed, {because}"
+        message = f"{row}: {quote(points)} claimed, {because}"
         yield Problem("score-mismatch", message, pointer=place, player=sheet.player, hint=hint)

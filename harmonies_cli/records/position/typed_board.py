@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import BoardForm, StackForm
 from harmonies_cli.records.position.typed_stacks import (
     NODE_OF_WORD,
@@ -117,11 +117,11 @@ def no_such_space(side: Side, space: str, pointer: str, player: int) -> Problem:
 
     lengths = ", ".join(map(str, side.columns))
     hint = f"side {side.name} has the columns a to {side.spaces[-1][0]} of {lengths} spaces"
-    message = f"side {side.name} has no space {shown(space)}"
+    message = f"side {side.name} has no space {quote(space)}"
     others = [other.name for other in SIDES.values() if other is not side and space.lower() in other.bit_of]
     foreign = foreign_letters(space)
     if foreign:
-        hint = f"write {shown(in_latin(space))}: {foreign}"
+        hint = f"write {quote(in_latin(space))}: {foreign}"
     elif others:
         hint += f"; side {others[0]} has {space.lower()}"
     return Problem("no-such-space", message, pointer=pointer, player=player, hint=hint)
@@ -147,7 +147,7 @@ def _read_spaces(
             continue
         space = side.name_of[bit]
         if bit in seen:
-            message = f"the space {space} is given twice, as {shown(seen[bit])} and as {shown(key)}"
+            message = f"the space {space} is given twice, as {quote(seen[bit])} and as {quote(key)}"
             found.problems.append(
                 Problem("duplicate-key", message, pointer=place, player=player, space=space, hint="keep one")
             )

@@ -9,10 +9,10 @@ import msgspec
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.plurals import plural
 from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import PositionPlayer, SheetPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
-from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, folded
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, fold
 
 __all__ = ["TypedCards", "card_problem", "read_cards"]
 
@@ -50,16 +50,16 @@ def card_problem(name: str | int, pointer: str, player: int | None = None) -> Pr
     except AmbiguousCardError as error:
         hint = f"write {' or '.join(error.candidates)}"
         return Problem(
-            "card-ambiguous", f"{shown(name)} may be several cards", pointer=pointer, player=player, hint=hint
+            "card-ambiguous", f"{quote(name)} may be several cards", pointer=pointer, player=player, hint=hint
         )
     except UnknownNameError:
         return Problem(
-            "card-unknown", f"no card is called {shown(name)}", pointer=pointer, player=player, hint=_meant(name)
+            "card-unknown", f"no card is called {quote(name)}", pointer=pointer, player=player, hint=_remedy(name)
         )
     return None
 
 
-def _meant(name: str | int) -> str | None:
+def _remedy(name: str | int) -> str | None:
     from harmonies_cli.suggest import close_matches, foreign_letters
 
     if isinstance(name, int) or name.strip().isdecimal():
@@ -79,7 +79,7 @@ def _meant(name: str | int) -> str | None:
 
 def _with_word(name: str) -> list[str]:
     """Return the cards that have a word in one of their names, like ``renard`` in ``renard polaire``."""
-    return list(_cards_of_words().get(folded(name), ()))
+    return list(_cards_of_words().get(fold(name), ()))
 
 
 @cache
@@ -89,7 +89,7 @@ def _cards_of_words() -> dict[str, dict[str, None]]:
         for aliases in card.aliases.values():
             for alias in aliases:
                 for word in alias.split():
-                    found.setdefault(folded(word), {})[card.id] = None
+                    found.setdefault(fold(word), {})[card.id] = None
     return found
 
 
@@ -129,7 +129,7 @@ def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bo
         if card in found.key_of:
             fault(
                 "card-twice",
-                f"the {name} is given twice, as {shown(found.key_of[card])} and as {shown(key)}",
+                f"the {name} is given twice, as {quote(found.key_of[card])} and as {quote(key)}",
                 "keep one",
             )
             continue
@@ -137,7 +137,7 @@ def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bo
         if not 0 <= placed <= CUBES[card]:
             fault(
                 "cubes-range",
-                f"{shown(placed)} {plural('cube', placed)} placed from the {name}, which has {CUBES[card]}",
+                f"{quote(placed)} {plural('cube', placed)} placed from the {name}, which has {CUBES[card]}",
                 f"give the number of cubes placed on the board, 0 to {CUBES[card]}",
             )
             continue

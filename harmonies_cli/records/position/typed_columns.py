@@ -36,7 +36,7 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
             hint = f'did you mean "side": "{other.name}"?'
             return [Problem("column-length", message, pointer=pointer, player=player, hint=hint)]
     problems = []
-    meant = _meant(side, lengths)
+    meant = _side_meant(side, lengths)
     if len(lengths) != len(side.columns):
         message = f"the board has {count_of(number, 'column')}, but side {side.name} has {len(side.columns)}"
         hint = "columns stand from left to right, each a string of its own"
@@ -66,7 +66,7 @@ def parts_of(column: str) -> list[str]:
     return parts if all(node_of(part) is not None for part in parts) else []
 
 
-def _meant(side: Side, lengths: tuple[int, ...]) -> Side:
+def _side_meant(side: Side, lengths: tuple[int, ...]) -> Side:
     """Return the side that was typed: the one named, unless number and length of the columns fit another."""
 
     def fitting(other: Side) -> int:

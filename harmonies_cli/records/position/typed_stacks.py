@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.rules.board.stacks import EMPTY, NEXT, NODE_OF, STACKS
 from harmonies_cli.rules.board.tokens import COLOUR_WORDS, LETTERS, TOKEN_INDEX, TOKENS, UNITS
 
@@ -101,7 +101,7 @@ def colours_remedy(colours: set[str], doubtful: list[str]) -> str:
 def stack_fault(stack: str | list[str]) -> tuple[str, str]:
     """Return what is wrong with a stack that is none of the fourteen, and the remedy."""
     words = [word.strip().lower() for word in stack]
-    typed = shown(stack if isinstance(stack, str) else " ".join(stack))
+    typed = quote(stack if isinstance(stack, str) else " ".join(stack))
     unknown = [word for word in words if word not in TOKEN_INDEX]
     if unknown:
         # Loaded only for mistyped stacks, not at every start.
@@ -117,9 +117,9 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
         typed_text = stack if isinstance(stack, str) else " ".join(stack)
         foreign = foreign_letters(typed_text)
         if foreign and node_of(in_latin(typed_text)) is not None:
-            return f"{typed} is no stack: {foreign}", f"write {shown(in_latin(typed_text))} in Latin letters"
+            return f"{typed} is no stack: {foreign}", f"write {quote(in_latin(typed_text))} in Latin letters"
         what = "letter" if isinstance(stack, str) else "colour"
-        return f"{typed} is no stack: {shown(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
+        return f"{typed} is no stack: {quote(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
     letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in words)
     message = f"the stack {typed} is impossible: {_first_wrong(letters)}"
     if letters[::-1] in NODE_OF:

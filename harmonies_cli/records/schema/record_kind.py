@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.schema.validation import Kind
 
@@ -16,7 +16,7 @@ _KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
     """Return how a parsed record breaks the schema of its format, or of the format that its fields suggest."""
-    from harmonies_cli.records.json.locations import placed
+    from harmonies_cli.records.json.locations import locate
     from harmonies_cli.records.schema.validation import schema_problems
 
     kind = likely_kind(value)
@@ -24,7 +24,7 @@ def schema_findings(value: Any, data: bytes | None = None, line: int | None = No
         return schema_problems(value, kind, data, line)
     problems = [_problem_of_kind(value, kind)]
     if data is not None:
-        problems = placed(problems, data, line)
+        problems = locate(problems, data, line)
     if kind is not None:
         problems += schema_problems({**value, "format": _FORMATS[kind]}, kind, data, line)
     return problems
@@ -54,16 +54,16 @@ def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
         if isinstance(value, list):
             hint = "write JSON Lines instead: one record a line, without brackets and commas between them"
             return Problem("schema", "a record is a JSON object {...}, but this is a list", hint=hint)
-        message = f"a record is a JSON object {{...}}, but this is {shown(value)}"
+        message = f"a record is a JSON object {{...}}, but this is {quote(value)}"
         return Problem("schema", message, hint='a record begins with {"format": ...')
     expected = 'expected "format": "harmonies-position" or "format": "harmonies-game"'
     if "format" not in value:
         if kind is None and value:
-            fields = ", ".join(shown(name) for name in list(value)[:3])
+            fields = ", ".join(quote(name) for name in list(value)[:3])
             message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
             return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
         hint = f'add "format": "{_FORMATS[kind or "position"]}"'
         return Problem("schema", f"the record names no format: {expected}", hint=hint)
     written = value["format"]
     meant = did_you_mean(written, _KINDS) if isinstance(written, str) else None
-    return Problem("schema", f"unknown format {shown(written)}: {expected}", pointer="/format", hint=meant)
+    return Problem("schema", f"unknown format {quote(written)}: {expected}", pointer="/format", hint=meant)

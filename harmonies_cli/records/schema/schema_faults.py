@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.schema.schema_words import WORDS, description, example, one_of, where
 from harmonies_cli.suggest import close_matches, did_you_mean
 
@@ -84,7 +84,7 @@ def _faults_at(
                 likely = close_matches(unknown, missing, 1) or close_matches(unknown, known)
                 missing = [name for name in missing if name not in likely]
                 hint = did_you_mean(unknown, likely) or f"known here: {one_of(known, 'and')}"
-                yield Fault((*path, unknown), f"unknown field {shown(unknown)}", hint, at_key=True)
+                yield Fault((*path, unknown), f"unknown field {quote(unknown)}", hint, at_key=True)
         elif error.validator == "anyOf":
             names = [name for choice in node["anyOf"] for name in choice["required"]]
             yield Fault(path, f"{one_of(names)} is missing{_of_action(value, 'in')}", None)
@@ -127,4 +127,4 @@ def node_of(schema: dict[str, Any], path: Path) -> dict[str, Any]:
 
 def _of_action(action: Any, preposition: str) -> str:
     kind = action.get("do") if isinstance(action, dict) else None
-    return f" {preposition} {shown(kind)}" if isinstance(kind, str) else ""
+    return f" {preposition} {quote(kind)}" if isinstance(kind, str) else ""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from harmonies_cli.records.json.quoting import shown
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
 from harmonies_cli.suggest import did_you_mean, foreign_letters, in_latin
 
@@ -42,14 +42,14 @@ def where(path: Sequence[str | int]) -> str:
         return "the record"
     last = path[-1]
     if isinstance(last, str):
-        return shown(last)
+        return quote(last)
     owner = next((step for step in reversed(path) if isinstance(step, str)), None)
-    return f"item {last + 1} of {shown(owner)}" if owner else f"item {last + 1}"
+    return f"item {last + 1} of {quote(owner)}" if owner else f"item {last + 1}"
 
 
 def one_of(values: Iterable[object], conjunction: str = "or") -> str:
     """Return values as a list in words."""
-    *others, last = (shown(value) for value in values)
+    *others, last = (quote(value) for value in values)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
@@ -67,7 +67,7 @@ def description(node: dict[str, Any]) -> str:
 
 def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
     types = [node["type"]] if isinstance(node["type"], str) else node["type"]
-    message = f"{name} is {shown(value)}; expected {' or '.join(_TYPES[kind] for kind in types)}"
+    message = f"{name} is {quote(value)}; expected {' or '.join(_TYPES[kind] for kind in types)}"
     if name == "the record":
         return message, "write one record a line (JSON Lines), without brackets around them"
     if isinstance(value, bool):
@@ -82,13 +82,13 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
             if number:
                 return message, f"write {number[1].lower()} without quotes"
     if isinstance(value, int | float) and not isinstance(value, bool) and "string" in types:
-        return message, f'write "{shown(value)}", in double quotes'
+        return message, f'write "{quote(value)}", in double quotes'
     return message, _for_example(node)
 
 
 def _enum(name: str, value: Any, node: dict[str, Any]) -> Words:
     options = list({str(option).casefold(): option for option in reversed(node["enum"])}.values())[::-1]
-    message = f"{name} is {shown(value)}; expected {one_of(options)}"
+    message = f"{name} is {quote(value)}; expected {one_of(options)}"
     side = _SIDE_OF_WORD.get(str(value).strip().casefold()) if node["title"] == "Board side" else None
     if side:
         return message, f'the side with the {"river" if side == "A" else "islands"} is {side}: write "{side}"'
@@ -96,16 +96,16 @@ def _enum(name: str, value: Any, node: dict[str, Any]) -> Words:
 
 
 def _const(name: str, value: Any, node: dict[str, Any]) -> Words:
-    return f"{name} is {shown(value)}; expected {shown(node['const'])}", f"write {shown(node['const'])}"
+    return f"{name} is {quote(value)}; expected {quote(node['const'])}", f"write {quote(node['const'])}"
 
 
 def _pattern(name: str, value: Any, node: dict[str, Any]) -> Words:
     if node["title"] == "Date":
         return _date(name, value, node)
-    message = f"{name} is {shown(value)}; expected {description(node)}"
+    message = f"{name} is {quote(value)}; expected {description(node)}"
     foreign = foreign_letters(value)
     if foreign:
-        return message, f"write {shown(in_latin(value))}: {foreign}"
+        return message, f"write {quote(in_latin(value))}: {foreign}"
     colours = _colours_meant(value) if node["title"] in ("Token", "Tokens") else []
     return message, f"write {'; '.join(colours)}" if colours else _for_example(node)
 
@@ -116,9 +116,9 @@ def _date(name: str, value: str, node: dict[str, Any]) -> Words:
         year, month = map(int, iso.groups())
         days = calendar.monthrange(year, month)[1]
         if not 1 <= int(value[8:10]) <= days:
-            return f"{name} is {shown(value)}, but {calendar.month_name[month]} {year} has {days} days", None
+            return f"{name} is {quote(value)}, but {calendar.month_name[month]} {year} has {days} days", None
     european = re.fullmatch(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})", value)
-    message = f"{name} is {shown(value)}; expected {description(node)}"
+    message = f"{name} is {quote(value)}; expected {description(node)}"
     if european:
         day, month, year = map(int, european.groups())
         if year and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]:
@@ -152,7 +152,7 @@ def _range(lowest: str, highest: str, measure: Callable[[Any], str]) -> Callable
 
 
 _size = _range("minItems", "maxItems", lambda value: f"has {len(value)} entries")
-_value = _range("minimum", "maximum", lambda value: f"is {shown(value)}")
+_value = _range("minimum", "maximum", lambda value: f"is {quote(value)}")
 
 WORDS: dict[str, Callable[[str, Any, dict[str, Any]], Words]] = {
     "type": _type,

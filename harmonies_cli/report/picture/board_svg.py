@@ -10,7 +10,7 @@ from harmonies_cli.palette import CUBE, FAINT, MARK
 from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
 from harmonies_cli.report.picture.legend import drawn_width, legend
-from harmonies_cli.report.picture.markup import document, element, text, titled
+from harmonies_cli.report.picture.markup import document, element, text, title_element
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, vacancy
 from harmonies_cli.report.text_layout import shortened
 from harmonies_cli.rules.board.sides import side_named
@@ -53,7 +53,7 @@ def boards_svg(
         drawn += [_board(board, (index * width, top)) for index, board in enumerate(row)]
         top += max(map(_height, row))
     key, key_height = legend(boards, (_MARGIN, top), columns * width - 2 * _MARGIN) if with_legend else ("", 0.0)
-    description = " ".join(map(_described, boards))
+    description = " ".join(map(_describe_board, boards))
     return document(columns * width, top + key_height, title, description, *drawn, key) + "\n"
 
 
@@ -93,7 +93,7 @@ def _heading(board: BoardPicture, corner: Point) -> str:
     name = shortened(printable(board.heading), room, measure=drawn_width)
     return element(
         "g",
-        titled("title", board.heading),
+        title_element("title", board.heading),
         text((x, y), name, 18, text_anchor="start", font_weight="bold"),
         text((x + _width(board) - 2 * _MARGIN, y), board.points, 18, text_anchor="end"),
     )
@@ -109,7 +109,7 @@ def _space(board: BoardPicture, space: str, middle: Point) -> str:
     x, y = middle
     stack = board.stacks.get(space, "")
     tokens, lid = pile(middle, stack)
-    parts = [titled("title", _told(board, space)), tokens]
+    parts = [title_element("title", _describe_space(board, space)), tokens]
     parts.append(text((x, y - 35.5), space, 9.5, fill=FAINT))
     if space in board.cubes:
         parts.append(cube(lid))
@@ -145,7 +145,7 @@ def _mark_lines(board: BoardPicture) -> list[str]:
     return [line for words in said for line in wrap(words, letters)]
 
 
-def _told(board: BoardPicture, space: str) -> str:
+def _describe_space(board: BoardPicture, space: str) -> str:
     """Return everything about a space in words."""
     told = [f"{space}: {stack_words(board.stacks.get(space, ''))}"]
     if space in board.cubes:
@@ -160,7 +160,7 @@ def _told(board: BoardPicture, space: str) -> str:
     return "; ".join(told)
 
 
-def _described(board: BoardPicture) -> str:
+def _describe_board(board: BoardPicture) -> str:
     """Return a board in words, for people who cannot see it."""
-    spaces = ". ".join(_told(board, space) for space in board.spaces)
+    spaces = ". ".join(_describe_space(board, space) for space in board.spaces)
     return f"{board.heading}{', ' + board.points if board.points else ''}. Side {board.side}. {spaces}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.board_geometry import Point, outlines, place_of
 from harmonies_cli.palette import INK, LINE_OF
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
-from harmonies_cli.report.picture.markup import closed
+from harmonies_cli.report.picture.markup import closed_path
 from harmonies_cli.report.picture.space_svg import SIZE, badge
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def group_outlines(board: BoardPicture) -> str:
     for group in sorted(scoring, key=lambda group: _inset(group, board.side)):
         places = frozenset(map(place_of, group.spaces))
         if places not in drawn:
-            drawn[places] = closed(
+            drawn[places] = closed_path(
                 outlines(places, SIZE, _inset(group, board.side)),
                 fill="none",
                 stroke=LINE_OF.get(group.row, INK),

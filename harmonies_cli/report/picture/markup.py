@@ -8,7 +8,7 @@ from harmonies_cli.board_geometry import Point
 from harmonies_cli.palette import INK, PAPER
 from harmonies_cli.safe_text import printable
 
-__all__ = ["FONT", "closed", "document", "element", "number", "text", "titled"]
+__all__ = ["FONT", "closed_path", "document", "element", "number", "text", "title_element"]
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -28,7 +28,7 @@ def element(name: str, *children: str, **attributes: str | float) -> str:
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
 
 
-def titled(name: str, content: str) -> str:
+def title_element(name: str, content: str) -> str:
     """Return a ``title`` or ``desc`` element with a text."""
     return element(name, printable(content).translate(_ESCAPES))
 
@@ -44,7 +44,7 @@ def text(at: Point, content: str, size: float, **attributes: str | float) -> str
     )
 
 
-def closed(lines: Iterable[Iterable[Point]], **attributes: str | float) -> str:
+def closed_path(lines: Iterable[Iterable[Point]], **attributes: str | float) -> str:
     """Return a path of closed lines."""
     drawn = "".join("M" + " ".join(f"{number(x)},{number(y)}" for x, y in line) + "Z" for line in lines)
     return element("path", **{"d": drawn, **attributes})
@@ -55,8 +55,8 @@ def document(width: float, height: float, title: str, description: str, *childre
     paper = element("rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=10, fill=PAPER, stroke="#d5d9dd")
     return element(
         "svg",
-        titled("title", title),
-        titled("desc", description),
+        title_element("title", title),
+        title_element("desc", description),
         paper,
         *children,
         xmlns="http://www.w3.org/2000/svg",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners
 from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
-from harmonies_cli.report.picture.markup import closed, element, text
+from harmonies_cli.report.picture.markup import closed_path, element, text
 
 __all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token", "vacancy"]
 
@@ -22,7 +22,7 @@ _FOOT = 0.57 * SIZE * HALF_HEIGHT
 def hexagon(middle: Point, stack: str) -> str:
     """Return the ground of a space, tinted like the pile's top token."""
     ground = PAINTS[stack[-1]].ground if stack else "#fbfaf7"
-    return closed([corners(middle, SIZE - 1)], fill=ground, stroke="#b9bec4")
+    return closed_path([corners(middle, SIZE - 1)], fill=ground, stroke="#b9bec4")
 
 
 def token(middle: Point, letter: str, height: float = _TOKEN_HEIGHT) -> str:
@@ -55,7 +55,7 @@ def cube(bottom: Point, half: float = 8.5) -> str:
     left = [(x - half, y - edge - rise), (x, y - edge), (x, y), (x - half, y - rise)]
     right = [(x + half, y - edge - rise), (x, y - edge), (x, y), (x + half, y - rise)]
     return "".join(
-        closed([face], fill=fill, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+        closed_path([face], fill=fill, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
         for face, fill in zip((top, left, right), CUBE, strict=True)
     )
 
@@ -81,14 +81,14 @@ def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> s
 
 def mark(middle: Point) -> str:
     """Return the frame of a marked space."""
-    return closed([corners(middle, SIZE - 3)], fill="none", stroke=MARK, stroke_width=5, stroke_dasharray="9 5")
+    return closed_path([corners(middle, SIZE - 3)], fill="none", stroke=MARK, stroke_width=5, stroke_dasharray="9 5")
 
 
 def frame(middle: Point) -> str:
     """Return the frame of a space that has just changed."""
-    return closed([corners(middle, SIZE - 2)], fill="none", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    return closed_path([corners(middle, SIZE - 2)], fill="none", stroke=INK, stroke_width=4, stroke_linejoin="round")
 
 
 def vacancy(middle: Point) -> str:
     """Return the frame of a space that is open for a cube."""
-    return closed([corners(middle, SIZE - 8)], fill="none", stroke=CUBE[1], stroke_width=4, stroke_dasharray="3 4")
+    return closed_path([corners(middle, SIZE - 8)], fill="none", stroke=CUBE[1], stroke_width=4, stroke_dasharray="3 4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from harmonies_cli.board_geometry import HALF_HEIGHT, centre, corners, place_of
-from harmonies_cli.report.picture.markup import closed, element, number
+from harmonies_cli.report.picture.markup import closed_path, element, number
 from harmonies_cli.rules.board.sides import Side
 
 __all__ = ["thumbnail", "thumbnail_symbols"]
@@ -18,7 +18,7 @@ def thumbnail_symbols(side: Side) -> str:
     """Return the symbols of a side's thumbnails, which a page holds once."""
     ground = "".join(_use("hexagon", space) for space in side.spaces)
     return (
-        element("symbol", closed([corners((0, 0), _SIZE - 0.6)]), id="hexagon", overflow="visible")
+        element("symbol", closed_path([corners((0, 0), _SIZE - 0.6)]), id="hexagon", overflow="visible")
         + element("symbol", ground, id="ground", overflow="visible")
         + element("symbol", element("circle", r=_DOT), id="cube", overflow="visible")
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from harmonies_cli.plurals import listed
-from harmonies_cli.report.phrases import called
+from harmonies_cli.plurals import enumeration
+from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.replay.course import Course
 from harmonies_cli.report.replay.replay_words import FAINT, HEADING, percent, swing_words, unknown_chances
 from harmonies_cli.report.replay.steps import Replay
@@ -66,7 +66,8 @@ def spark_lines(replay: Replay, course: Course, turn: int, prose: Prose) -> Iter
 
 def _names(replay: Replay, prose: Prose) -> list[str]:
     names = [
-        shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode) for name in called(replay.sheets).values()
+        shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        for name in names_by_player(replay.sheets).values()
     ]
     width = max(map(display_width, names))
     return [fitted(name, width) for name in names]
@@ -86,7 +87,7 @@ def course_lines(replay: Replay, course: Course, turn: int, prose: Prose, height
         room = max(10, prose.terminal.width - display_width(name) - 5)
         yield f"{player + 1} {name} {spark_line(shares, 1.0, turn, prose, room)}"
     swings = [f"turn {swing.turn} ({swing_words(replay, swing)})" for swing in course.swings]
-    moved = f"moved most in {listed(swings, 'and')}" if swings else "no turn moved them by a tenth"
+    moved = f"moved most in {enumeration(swings, 'and')}" if swings else "no turn moved them by a tenth"
     yield from prose.wrapped(prose.shown(f"{moved}; learned from {course.chances.origin}"), hanging="  ")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import listed
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -149,12 +149,12 @@ def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:
     central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central
     got = [f"{tokens_written(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]
     if got:
-        yield f"central board: {listed(got, 'and')}"
+        yield f"central board: {enumeration(got, 'and')}"
     elif _became_unknown(after, table.solo, table.space_taken):
         yield "central board: not recorded"
     row = [] if isinstance(refill, UnsetType) or isinstance(refill.row, UnsetType) else refill.row
     if row:
-        yield f"row: {listed(map(card_name, row), 'and')}"
+        yield f"row: {enumeration(map(card_name, row), 'and')}"
     elif None in after.row and any(isinstance(action, TakeCard | DiscardCard) for action in turn.actions):
         yield "row: not recorded"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from harmonies_cli.report.page_templates import markup
-from harmonies_cli.report.phrases import called
+from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.thumbnail import thumbnail, thumbnail_symbols
 from harmonies_cli.report.replay.course import Chances, Course, course_of
 from harmonies_cli.report.replay.replay_words import percent, swing_words, unknown_chances
@@ -107,7 +107,7 @@ def page_course(replay: Replay, turns: Collection[int] | None, review: GameRevie
 
 
 def _charts(replay: Replay, course: Course, review: GameReview | None) -> Iterator[TurnChart]:
-    names = ", ".join(called(replay.sheets).values())
+    names = ", ".join(names_by_player(replay.sheets).values())
     label = f"Points after each turn: {names}. The numbers are in the table below."
     yield turn_chart("points", "Points", label, course.totals)
     if review is not None:

@@ -14,7 +14,7 @@ from harmonies_cli.report.replay.replay_words import step_title
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.allowed import allowed
+from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.fault_lines import fault_place, marks_of
 from harmonies_cli.review.result import TurnReview
@@ -128,7 +128,7 @@ def page_fault(replay: Replay, violation: Violation, moment: FaultContext | None
     """
     own = moment if moment is not None and moment.violation == violation else None
     place = fault_place(replay.verified, violation, own, _PROSE)
-    return PageFault(violation, place, allowed(own) if own is not None else [])
+    return PageFault(violation, place, alternatives(own) if own is not None else [])
 
 
 def _held(sheet: Scoresheet, step: Step) -> list[HeldCard]:

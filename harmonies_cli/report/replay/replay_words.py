@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.report.phrases import RULE_SET_WORDS, called, file_place, heading_of
+from harmonies_cli.report.phrases import RULE_SET_WORDS, file_place, heading_of, names_by_player
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course import Chances, Swing
 from harmonies_cli.report.replay.steps import Deed, Replay, Step
@@ -96,7 +96,7 @@ def percent(chance: float) -> str:
 
 def swing_words(replay: Replay, swing: Swing) -> str:
     """Return ``Ann from 41 % to 63 %``."""
-    return f"{called(replay.sheets)[swing.player]} from {percent(swing.before)} to {percent(swing.after)}"
+    return f"{names_by_player(replay.sheets)[swing.player]} from {percent(swing.before)} to {percent(swing.after)}"
 
 
 def unknown_chances(chances: Chances) -> str:
@@ -132,7 +132,7 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
     """
     names = {
         number: shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
-        for number, name in called(sheets).items()
+        for number, name in names_by_player(sheets).items()
     }
     width = max(map(display_width, names.values()))
     table = width + sum(len(label) + 2 for label in _COLUMNS.values()) + 5

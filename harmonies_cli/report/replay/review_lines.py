@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from harmonies_cli.report.phrases import called
+from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course_lines import spark_line
 from harmonies_cli.report.replay.replay_words import HEADING
@@ -78,7 +78,10 @@ def expected_lines(
         return
     low, high = min(known), max(known)
     yield prose.painted(f"Expected final points, from {low:.0f} to {high:.0f}", HEADING)
-    names = [shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode) for name in called(sheets).values()]
+    names = [
+        shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        for name in names_by_player(sheets).values()
+    ]
     width = max(map(display_width, names))
     for player, name in enumerate(names):
         above = [None if row[player] is None else (row[player] or 0) - low for row in expected]

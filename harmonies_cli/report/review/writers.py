@@ -14,7 +14,7 @@ from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.review.review_text import review_lines, signed, turn_words
 from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import Prose, encoded
+from harmonies_cli.report.text_layout import Prose, encode_for
 from harmonies_cli.review.result import PARTS, GameReview, TurnReview
 from harmonies_cli.safe_text import cell
 
@@ -84,7 +84,7 @@ class _Text:
 
     def add(self, reading: Reading, review: GameReview) -> None:
         lines = "".join(f"{line.rstrip()}\n" for line in review_lines(review, self._prose))
-        self._write(encoded(self._between + lines, self._prose.terminal.encoding))
+        self._write(encode_for(self._between + lines, self._prose.terminal.encoding))
         self._between = "\n\n"
 
     def end(self) -> None:
@@ -177,11 +177,11 @@ class _Markdown:
 
 
 def _markdown_lines(review: GameReview) -> Iterator[str]:
-    from harmonies_cli.report.scoresheets.markdown import escaped
+    from harmonies_cli.report.scoresheets.markdown import escape_markdown
 
-    yield f"## {escaped(review.id or review.source)}"
+    yield f"## {escape_markdown(review.id or review.source)}"
     yield ""
-    yield from (f"- {escaped(note)}" for note in review.notes)
+    yield from (f"- {escape_markdown(note)}" for note in review.notes)
     if review.players:
         yield "| player | points | accuracy | mean loss | mistakes | doubtful | luck |"
         yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
@@ -189,7 +189,7 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
         accuracy = "" if player.accuracy is None else f"{player.accuracy:.0f}"
         loss = "" if player.loss is None else f"{player.loss:.1f}"
         yield _row(
-            escaped(player.name),
+            escape_markdown(player.name),
             player.score,
             accuracy,
             loss,
@@ -205,10 +205,10 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
         loss = "" if turn.loss is None else f"{turn.loss:.1f}"
         error = "" if turn.error is None else "exact" if turn.exact else f"{turn.error:.1f}"
         blamed = turn.kind in ("mistake", "doubtful") and turn.best is not None
-        better = escaped(turn_words(turn.best)) if blamed and turn.best is not None else ""
+        better = escape_markdown(turn_words(turn.best)) if blamed and turn.best is not None else ""
         yield _row(
             turn.turn,
-            escaped(review.players[turn.player - 1].name),
+            escape_markdown(review.players[turn.player - 1].name),
             loss,
             error,
             turn.kind if blamed else "",

@@ -45,9 +45,9 @@ class HtmlWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
+        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         self._encoded += 1
         sheets = record.players

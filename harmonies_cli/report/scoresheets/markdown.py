@@ -15,14 +15,14 @@ from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
-__all__ = ["MarkdownWriter", "escaped"]
+__all__ = ["MarkdownWriter", "escape_markdown"]
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|~&#!$@]|(?<=:)/(?=/)|(?<=www)\.)", re.IGNORECASE)
 _FIRST_SIGNS = re.compile(r"^(\d*)([-+.)])")
 _SUMS = frozenset(("landscapes", "animals", "total"))
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return a text on one line, escaped so that nothing in it reads as Markdown, HTML or a link."""
     return _SIGNS.sub(r"\\\1", printable(text))
 
@@ -50,9 +50,9 @@ class MarkdownWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
+        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         text = "\n".join(_section(record, self._explain, solo))
         return f"\n{text}\n".encode("utf-8", "replace")
@@ -66,8 +66,8 @@ class MarkdownWriter:
 
 
 def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
-    name = f" ({escaped(record.id)})" if record.id else ""
-    yield f"## {escaped(file_place(record.source, record.line))}{name}"
+    name = f" ({escape_markdown(record.id)})" if record.id else ""
+    yield f"## {escape_markdown(file_place(record.source, record.line))}{name}"
     if record.kind:
         yield f"\n{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}"
     if record.problems:
@@ -77,7 +77,7 @@ def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
     if record.players:
         yield ""
         yield from _pad(record, solo)
-    said = remarks(record, solo=solo, show=escaped)
+    said = remarks(record, solo=solo, show=escape_markdown)
     if said:
         yield ""
         # A name at the beginning must not start a list.
@@ -88,7 +88,7 @@ def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
 
 
 def _pad(record: ScoredRecord, solo: bool) -> Iterator[str]:
-    yield _row(["", *(heading_of(sheet, escaped) for sheet in record.players)])
+    yield _row(["", *(heading_of(sheet, escape_markdown) for sheet in record.players)])
     yield _row(["---", *("---:" for _ in record.players)])
     for group in pad(record, solo=solo):
         for row in group:
@@ -102,7 +102,7 @@ def _entry(entry: Entry) -> str:
 
 
 def _reasons(sheet: Scoresheet) -> Iterator[str]:
-    yield f"\n### Why {heading_of(sheet, escaped)} scores {score_words(sheet)}\n"
+    yield f"\n### Why {heading_of(sheet, escape_markdown)} scores {score_words(sheet)}\n"
     yield _row(("Row", "Points", "Spaces", "Why"))
     yield _row(("---", "---:", "---", "---"))
     for row in reasons(sheet):
@@ -113,9 +113,11 @@ def _reasons(sheet: Scoresheet) -> Iterator[str]:
 def _problem(record: ScoredRecord, problem: Problem) -> Iterator[str]:
     first, *quoted = problem.message.split("\n")
     where = record_place(problem)
-    place = escaped(file_place(record.source, record.line, problem)) + (f" ({escaped(where)})" if where else "")
-    hint = f" *Hint:* {escaped(problem.hint)}" if problem.hint else ""
-    yield f"- {place}: **{problem.code}** {escaped(first)}{hint}"
+    place = escape_markdown(file_place(record.source, record.line, problem)) + (
+        f" ({escape_markdown(where)})" if where else ""
+    )
+    hint = f" *Hint:* {escape_markdown(problem.hint)}" if problem.hint else ""
+    yield f"- {place}: **{problem.code}** {escape_markdown(first)}{hint}"
     if quoted:
         fence = "`" * (3 + max(map(len, re.findall("`+", problem.message)), default=0))
         yield from ("", f"  {fence}text", *(f"  {safe(line)}" for line in quoted), f"  {fence}")

@@ -16,7 +16,7 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "text_pad", "tied"]
+__all__ = ["UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "text_pad", "ties"]
 
 UNKNOWN = "?"
 
@@ -75,7 +75,7 @@ def _groups(record: ScoredRecord, solo: bool) -> Iterator[list[PadRow]]:
 
 def _outcome(record: ScoredRecord, solo: bool) -> Iterator[PadRow]:
     sheets = record.players
-    if any(tied(sheets)):
+    if any(ties(sheets)):
         yield PadRow(
             "cubes", "Cubes", [[Entry(number=_number(counted_cubes(sheet, record.rules)))] for sheet in sheets]
         )
@@ -98,7 +98,7 @@ def is_standing(sheets: Sequence[Scoresheet]) -> bool:
     return any(sheet.rank is not None and sheet.winner is None for sheet in sheets)
 
 
-def tied(sheets: Sequence[Scoresheet]) -> Iterator[list[Scoresheet]]:
+def ties(sheets: Sequence[Scoresheet]) -> Iterator[list[Scoresheet]]:
     """Yield the players who are equal in points, for each total that several share."""
     totals = Counter(sheet.total for sheet in sheets if sheet.rank is not None)
     for total, number in totals.items():

@@ -74,9 +74,9 @@ class PadWorkbookWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Take a record."""
-        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
+        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return what a record's sheet shows, on one line; nothing for a record without a pad."""
         if not record.players:
             return b""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.plurals import count_of, listed
+from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.phrases import RULE_SET_WORDS, called
-from harmonies_cli.report.scoresheets.pad import counted_cubes, tied
+from harmonies_cli.report.phrases import RULE_SET_WORDS, names_by_player
+from harmonies_cli.report.scoresheets.pad import counted_cubes, ties
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -31,7 +31,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     show
         How the output writes a player's name; all else in the sentences is plain ASCII.
     """
-    names = {player: show(name) for player, name in called(record.players).items()}
+    names = {player: show(name) for player, name in names_by_player(record.players).items()}
     said = []
     if record.rules != _DEFAULT_RULES and record.players:
         said.append(f"Scored by the {RULE_SET_WORDS[record.rules]}.")
@@ -44,7 +44,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
 
 
 def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
-    for sheets in tied(record.players):
+    for sheets in ties(record.players):
         cubes = [counted_cubes(sheet, record.rules) for sheet in sheets]
         if len({sheet.rank for sheet in sheets}) > 1:
             each = (f"{names[sheet.player]} {number}" for sheet, number in zip(sheets, cubes, strict=True))
@@ -55,7 +55,7 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
             equal = [sheet for sheet in sheets if sheet.rank == rank]
             share = "the win" if equal[0].winner else f"rank {rank}"
             number = cubes[ranks.index(rank)]
-            who = listed((names[sheet.player] for sheet in equal), "and")
+            who = enumeration((names[sheet.player] for sheet in equal), "and")
             with_cubes = "" if number is None else f", {count_of(number, 'cube')}"
             yield f"{who} share {share}: {count_of(equal[0].total or 0, 'point')}{with_cubes} each."
 
@@ -64,7 +64,7 @@ def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool)
     unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None and sheet.total is None]
     if unknown:
         missing = "no animals, spirit or total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")
-        yield f"The cards of {listed(unknown, 'and')} are unknown: {missing}."
+        yield f"The cards of {enumeration(unknown, 'and')} are unknown: {missing}."
     elif solo and any(sheet.winner and sheet.suns is None for sheet in sheets):
         yield "Played with Nature's Spirit cards, but the spirit is unknown: the suns depend on it."
 

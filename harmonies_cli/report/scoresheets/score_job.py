@@ -49,7 +49,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record; it counts ``faulty`` records, and those with a ``player`` to show."""
-        encoded = writer(self.form, bytes, self.options).encoded
+        encoded = writer(self.form, bytes, self.options).encode_record
         for document in documents:
             reading = read_document(document, self.reading)
             record = assess(reading, self.how)

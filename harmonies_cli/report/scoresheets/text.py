@@ -15,7 +15,7 @@ from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import encoded, in_ascii, on_terminal, prose_width, wrapped
+from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, prose_width, wrapped
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
@@ -48,13 +48,13 @@ class TextWriter:
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record."""
-        self.add_encoded(self.encoded(record, solo=solo, extras=extras))
+        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
-    def encoded(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         terminal = self._options.terminal
         lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
-        return encoded("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
+        return encode_for("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
 
     def add_encoded(self, records: bytes) -> None:
         """Write encoded records."""
@@ -81,7 +81,7 @@ def record_lines(
     solo
         Whether it was a solo game.
     """
-    show = partial(_shown, terminal=terminal)
+    show = partial(_for_terminal, terminal=terminal)
     yield terminal.paint(show(_title(record)))
     if record.kind:
         final = "" if isinstance(record.not_final, UnsetType) else ", not final"
@@ -96,7 +96,7 @@ def record_lines(
     if said:
         yield ""
     for sentence in said:
-        yield from _wrapped(sentence, terminal, then="  ")
+        yield from _wrap(sentence, terminal, then="  ")
     if explain:
         for sheet in record.players:
             yield ""
@@ -105,20 +105,20 @@ def record_lines(
 
 def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) -> Iterator[str]:
     """Yield the lines about a problem: place and code, message, place in the record, remedy."""
-    show = partial(_shown, terminal=terminal)
+    show = partial(_for_terminal, terminal=terminal)
     place = show(file_place(record.source, record.line, problem))
     yield f"{place}: {terminal.paint(problem.code, 'fault')}"
     first, *quoted = problem.message.split("\n")
-    yield from _wrapped(show(first), terminal, "  ")
+    yield from _wrap(show(first), terminal, "  ")
     # Below the first line is an excerpt of the file with a mark under a column: never wrap it.
     for line in quoted:
         shown = safe(line)
         yield "  " + (shown if terminal.unicode else in_ascii(shown))
     where = record_place(problem)
     if where:
-        yield from _wrapped(f"at {show(where)}", terminal, "  ")
+        yield from _wrap(f"at {show(where)}", terminal, "  ")
     if problem.hint:
-        for line in _wrapped(f"hint: {show(problem.hint)}", terminal, "  "):
+        for line in _wrap(f"hint: {show(problem.hint)}", terminal, "  "):
             yield terminal.paint(line, "hint")
 
 
@@ -131,8 +131,8 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
     # Most runs need no reasons, and start faster without them.
     from harmonies_cli.report.scoresheets.reasons import reasons, score_words
 
-    name = _shown(heading_of(sheet), terminal)
-    for line in _wrapped(f"Why {name} scores {score_words(sheet)}", terminal):
+    name = _for_terminal(heading_of(sheet), terminal)
+    for line in _wrap(f"Why {name} scores {score_words(sheet)}", terminal):
         yield terminal.paint(line)
     for row in reasons(sheet):
         label = row.row.capitalize()
@@ -141,16 +141,16 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
         yield f"{head} {row.points}"
         width = max(len(str(reason.points)) for reason in row.reasons)
         for reason in row.reasons:
-            yield from _wrapped(_told(reason), terminal, f"    {reason.points:>{width}}  ")
+            yield from _wrap(_reason_line(reason), terminal, f"    {reason.points:>{width}}  ")
 
 
-def _told(reason: Reason) -> str:
+def _reason_line(reason: Reason) -> str:
     return f"{' '.join(reason.spaces)}: {reason.why}" if reason.spaces else reason.why
 
 
-def _wrapped(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
+def _wrap(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
     return wrapped(text, prose_width(terminal), first, then)
 
 
-def _shown(text: str, terminal: Terminal) -> str:
+def _for_terminal(text: str, terminal: Terminal) -> str:
     return on_terminal(printable(text), unicode=terminal.unicode)

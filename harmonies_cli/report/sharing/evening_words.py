@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from harmonies_cli.plays.evening import BestRow, Evening
-from harmonies_cli.plurals import count_of, listed
+from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.report.phrases import display_name, points_of
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, prose_width, shortened, wrapped
@@ -49,7 +49,7 @@ def best_row_words(best: BestRow, show: Show = str) -> str:
     """Return who has the best of a row."""
     names = [show(display_name(name)) for name in best.names[:4]]
     more = f" and {len(best.names) - 4} more" if len(best.names) > 4 else ""
-    return f"{best.points}, {listed(names, 'and') if not more else ', '.join(names)}{more}"
+    return f"{best.points}, {enumeration(names, 'and') if not more else ', '.join(names)}{more}"
 
 
 def game_words(evening: Evening, show: Show = str) -> Iterator[tuple[str, str, str]]:
@@ -57,7 +57,7 @@ def game_words(evening: Evening, show: Show = str) -> Iterator[tuple[str, str, s
     for result in evening.results:
         sheets = result.found.players
         winners = [display_name(sheet.name) for sheet in sheets if sheet.winner]
-        won = listed((show(name) for name in winners), "and") if len(sheets) > 1 else ""
+        won = enumeration((show(name) for name in winners), "and") if len(sheets) > 1 else ""
         yield result.date[:10], points_of(sheets, show), won
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.phrases import called, outcome_words
+from harmonies_cli.report.phrases import names_by_player, outcome_words
 from harmonies_cli.report.text_layout import display_width, fitted, shortened
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -43,14 +43,14 @@ def message(found: VerifiedRecord, *, date: str | None = None, plain: bool = Fal
 
 
 def _plain(sheets: Sequence[Scoresheet]) -> Iterator[str]:
-    names = called(sheets)
+    names = names_by_player(sheets)
     for sheet in sheets:
         rows = ", ".join(f"{row} {getattr(sheet, row)}" for row in POINT_ROWS if getattr(sheet, row) is not None)
         yield f"{chat_name(names[sheet.player])}: {rows or sheet.total}"
 
 
 def _table(sheets: Sequence[Scoresheet]) -> Iterator[str]:
-    names = [shortened(chat_name(name), _WIDEST) for name in called(sheets).values()]
+    names = [shortened(chat_name(name), _WIDEST) for name in names_by_player(sheets).values()]
     shown = [row for row in _ROWS if any(getattr(sheet, row) is not None for sheet in sheets)]
     label = max(map(len, shown))
     widths = [max(4, display_width(name)) for name in names]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.phrases import called
+from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.legend import drawn_width
-from harmonies_cli.report.picture.markup import FONT, element, number, text, titled
+from harmonies_cli.report.picture.markup import FONT, element, number, text, title_element
 from harmonies_cli.report.text_layout import shortened
 from harmonies_cli.rules.scoring.pad_rows import ROWS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -89,7 +89,7 @@ def sheet_of_paper(width: float, height: float, title: str, theme: Theme, *parts
     ground = element("rect", x=0, y=0, width=width, height=height, fill=theme.ground)
     return element(
         "svg",
-        titled("title", title),
+        title_element("title", title),
         ground,
         *parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -126,7 +126,7 @@ def pad_drawing(
     theme
         The colours.
     """
-    names = called(sheets)
+    names = names_by_player(sheets)
     shown = [row for row in ROWS if any(getattr(sheet, row) is not None for sheet in sheets)]
     lines = [(row, [_points(getattr(sheet, row)) for sheet in sheets]) for row in shown]
     if len(sheets) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harmonies_cli.plurals import listed
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import token_words
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -15,17 +15,17 @@ from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceC
 from harmonies_cli.rules.replay.legal_placements import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 
-__all__ = ["allowed"]
+__all__ = ["alternatives"]
 
 
-def allowed(context: FaultContext) -> list[str]:
+def alternatives(context: FaultContext) -> list[str]:
     """Return sentences on the legal alternatives at a fault; empty if its message says it all."""
     if context.seat is None:
         return []
-    return list(_allowed(context, context.state, context.seat))
+    return list(_alternatives(context, context.state, context.seat))
 
 
-def _allowed(context: FaultContext, state: GameState, seat: Seat) -> Iterator[str]:
+def _alternatives(context: FaultContext, state: GameState, seat: Seat) -> Iterator[str]:
     action = context.action
     if isinstance(action, PlaceToken):
         yield from _stacks(state, seat, action.at)
@@ -45,7 +45,7 @@ def _allowed(context: FaultContext, state: GameState, seat: Seat) -> Iterator[st
     elif isinstance(action, ChooseSpirit):
         if seat.spirit is None and state.spirits and state.dealt is not None:
             names = sorted(CARDS[card].id for card in state.dealt[state.player - 1])
-            yield f"keep {listed(names)}" if names else "no Nature's Spirit"
+            yield f"keep {enumeration(names)}" if names else "no Nature's Spirit"
     elif context.violation.code in ("tokens-mismatch", "central-empty", "tokens-not-taken"):
         yield from _central(state)
     elif context.violation.code == "token-unplaced":
@@ -66,7 +66,7 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
         if number and free and NEXT[seat.stacks[bit]][token]
     ]
     held = f"{STACKS[seat.stacks[bit]]} there" if seat.stacks[bit] else "the empty space"
-    which = listed(fitting) if fitting else "nothing"
+    which = enumeration(fitting) if fitting else "nothing"
     yield f"on {space.lower()} ({held}), of {letters_of(state.hand)} in hand: {which}"
 
 
@@ -95,7 +95,7 @@ def _cubes(state: GameState, seat: Seat) -> Iterator[str]:
 def _row(state: GameState, verb: str) -> Iterator[str]:
     known = [CARDS[card].id for card in state.row if card >= 0]
     if known:
-        yield f"{verb} {listed(known)}"
+        yield f"{verb} {enumeration(known)}"
 
 
 def _central(state: GameState) -> Iterator[str]:
@@ -105,4 +105,4 @@ def _central(state: GameState) -> Iterator[str]:
         if content != 0
     ]
     if offered and state.space_taken is None:
-        yield f"take {listed(offered)}"
+        yield f"take {enumeration(offered)}"

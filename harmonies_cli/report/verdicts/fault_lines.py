@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import board_of_seat
-from harmonies_cli.report.phrases import called, middle_lines
+from harmonies_cli.report.phrases import middle_lines, names_by_player
 from harmonies_cli.report.picture.board_terminal import board_text
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.picture.record_pictures import picture
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.allowed import allowed
+from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import action_words
 from harmonies_cli.rules.board.cards import CARDS, card_index
@@ -53,7 +53,7 @@ def fault_lines(
         yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
     if context is None:
         return
-    for sentence in allowed(context):
+    for sentence in alternatives(context):
         yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
     if not draw:
         return
@@ -69,7 +69,7 @@ def fault_place(verified: VerifiedRecord, violation: Violation, context: FaultCo
     """Return where a fault is, with the action in words: ``turn 12, player 2 (Ben), action 3: places ...``."""
     parts = ["start" if violation.turn == 0 else f"turn {violation.turn}" if violation.turn else "whole record"]
     if violation.player:
-        names = called(verified.players)
+        names = names_by_player(verified.players)
         name = names.get(violation.player)
         parts.append(f"player {violation.player}" + (f" ({prose.shown(name)})" if name else ""))
     if violation.action and context is not None and context.action is not None:

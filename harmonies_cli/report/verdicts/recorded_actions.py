@@ -16,7 +16,7 @@ from harmonies_cli.rules.replay.actions import (
     PlaceToken,
     TakeCard,
 )
-from harmonies_cli.rules.replay.take_actions import packed_tokens
+from harmonies_cli.rules.replay.take_actions import pack_tokens
 
 __all__ = ["action_brief", "action_words", "card_name", "token_words", "tokens_written"]
 
@@ -38,7 +38,7 @@ def token_words(token: str) -> str:
 def tokens_written(tokens: str | list[str]) -> str:
     """Return recorded tokens as letters, in the order of the box."""
     try:
-        return letters_of(packed_tokens(tokens))
+        return letters_of(pack_tokens(tokens))
     except HarmoniesError:
         return tokens if isinstance(tokens, str) else " ".join(tokens)
 

@@ -118,7 +118,7 @@ def _detail(verified: VerifiedRecord, prose: Prose) -> str:
 def _faults(
     verified: VerifiedRecord, game: Game, prose: Prose, state: GameState | None, keep_going: bool
 ) -> Iterator[str]:
-    drawn = _drawn(verified.violations)
+    drawn = _to_draw(verified.violations)
     contexts = fault_contexts(game_log(game), drawn, stopped=state, keep_going=keep_going)
     context = next(contexts, None)
     for number, violation in enumerate(verified.violations):
@@ -130,5 +130,5 @@ def _faults(
             context = next(contexts, None)
 
 
-def _drawn(violations: list[Violation]) -> list[Violation]:
+def _to_draw(violations: list[Violation]) -> list[Violation]:
     return [violation for violation in violations if violation.code not in NOT_STOPPING]

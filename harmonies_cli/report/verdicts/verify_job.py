@@ -14,7 +14,7 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.phrases import note_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
-from harmonies_cli.report.text_layout import encoded
+from harmonies_cli.report.text_layout import encode_for
 
 if TYPE_CHECKING:
     from harmonies_cli.rules.replay.state import GameState
@@ -61,7 +61,7 @@ class VerifyJob(msgspec.Struct, frozen=True):
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record, with counts of verdicts."""
-        encoded = self._encoder()
+        encode = self._encoder()
         is_silent = self.quiet and self.form == "text"
         for document in documents:
             reading = read_document(document, self.reading)
@@ -71,7 +71,7 @@ class VerifyJob(msgspec.Struct, frozen=True):
                 yield _SILENT
                 continue
             is_last = self.fail_fast and not is_legal
-            out = b"" if is_silent and is_legal else encoded(record, reading, state)
+            out = b"" if is_silent and is_legal else encode(record, reading, state)
             yield RecordOutput(out, note_lines(reading), {record.verdict: 1}, 1, is_last)
             if is_last:
                 return
@@ -89,7 +89,7 @@ class VerifyJob(msgspec.Struct, frozen=True):
                     keep_going=self.how.keep_going,
                     scores=self.scores,
                 )
-                return encoded("".join(f"{line.rstrip()}\n" for line in lines), self.terminal.encoding)
+                return encode_for("".join(f"{line.rstrip()}\n" for line in lines), self.terminal.encoding)
 
             return text
         from harmonies_cli.report.scoresheets.json_records import json_element

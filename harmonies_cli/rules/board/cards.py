@@ -24,7 +24,7 @@ __all__ = [
     "HabitatSpace",
     "SpiritRule",
     "card_index",
-    "folded",
+    "fold",
     "name_forms",
 ]
 
@@ -136,7 +136,7 @@ _IGNORED = frozenset(" \t\u00a0-\u2010\u2011'\u2018\u2019`\u00b4")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """Return `name` without case, accents, spaces, hyphens and apostrophes."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in letters if not (unicodedata.combining(letter) or letter in _IGNORED))
@@ -144,7 +144,7 @@ def folded(name: str) -> str:
 
 def name_forms(name: str) -> set[str]:
     """Return the folded forms under which `name` is found: as it is, and with ae, oe, ue for umlauts."""
-    return {folded(name), folded(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
+    return {fold(name), fold(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
 
 
 def _by_name() -> dict[str, set[int]]:
@@ -154,7 +154,7 @@ def _by_name() -> dict[str, set[int]]:
             for form in name_forms(name):
                 found.setdefault(form, set()).add(index)
     # The id is the card's own name, even where another card has it as an alias.
-    return found | {folded(card.id): {index} for index, card in enumerate(CARDS)}
+    return found | {fold(card.id): {index} for index, card in enumerate(CARDS)}
 
 
 class _CardIndex(dict[str | int, int]):
@@ -189,11 +189,11 @@ def _look_up(name: str | int) -> int:
         raise UnknownNameError("card", name)
     if not _names:
         _names.update(_by_name())
-    candidates = _names.get(folded(name), set())
+    candidates = _names.get(fold(name), set())
     if len(candidates) > 1:
         raise AmbiguousCardError(name, tuple(CARDS[index].id for index in sorted(candidates)))
     if not candidates:
-        by_word = tuple(card.id for card in CARDS if folded(name) in map(folded, card.id.split("-")))
+        by_word = tuple(card.id for card in CARDS if fold(name) in map(fold, card.id.split("-")))
         if len(by_word) > 1:
             raise AmbiguousCardError(name, by_word)
         raise UnknownNameError("card", name)

@@ -39,7 +39,7 @@ def habitat_masks(side: Side, card: int) -> tuple[tuple[int, ...], ...]:
         for rotation in rotations:
             mask = 0
             for q, r, kind in rotation:
-                place = side.stepped(bit, q, r)
+                place = side.offset(bit, q, r)
                 if place is None:
                     break
                 mask |= 1 << LANE * kind + place

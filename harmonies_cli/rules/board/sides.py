@@ -135,7 +135,7 @@ class Side:
             raise UnknownNameError("space", space)
         return bit
 
-    def stepped(self, bit: int, q: int, r: int) -> int | None:
+    def offset(self, bit: int, q: int, r: int) -> int | None:
         """Return the bit at the axial offset (q, r) from `bit`, or None off the board."""
         there = self._axial.get(bit)
         return None if there is None else self._bit_at.get((there[0] + q, there[1] + r))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harmonies_cli.plurals import listed
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
@@ -53,7 +53,7 @@ def stack_illegal(token: int, space: str, before: int) -> str:
     """Word ``stack-illegal``, with what may go there."""
     allowed = [_token(index) for index, node in enumerate(NEXT[before]) if node]
     if allowed:
-        remedy = f"only {listed(allowed)} may go on {STACKS[before]}"
+        remedy = f"only {enumeration(allowed)} may go on {STACKS[before]}"
     else:
         remedy = f"nothing may go on {STACKS[before]}"
     return f"a {_token(token)} token is placed on {space}, which holds {STACKS[before]}; {remedy}"
@@ -76,7 +76,7 @@ def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -
     """Word ``habitat-missing``, with the spaces where the cube could go."""
     spots = side.names(cube_spots(side, card, board, cubes))
     if spots:
-        where = f"its cube could go to {listed(spots)}"
+        where = f"its cube could go to {enumeration(spots)}"
     elif cube_spots(side, card, board, 0):
         where = "the spaces that have it hold a cube already"
     else:
@@ -96,7 +96,7 @@ def no_space_holds(state: GameState, tokens: int) -> str:
 
 
 def _central(state: GameState) -> str:
-    return listed(
+    return enumeration(
         (
             f"{'an unknown content' if content is None else _letters(content)} on {number}"
             for number, content in enumerate(state.central, 1)
@@ -130,14 +130,14 @@ def card_taken_twice() -> str:
 def card_not_in_row(state: GameState, card: int) -> str:
     """Word ``card-not-in-row``."""
     row = [CARDS[index].id for index in state.row if index >= 0]
-    shown = f", which shows {listed(row, 'and')}" if row else ""
+    shown = f", which shows {enumeration(row, 'and')}" if row else ""
     return f"the {CARDS[card].id} card is not in the row{shown}"
 
 
 def card_limit(seat: Seat) -> str:
     """Word ``card-limit``."""
     above = [CARDS[card].id for card, placed in seat.cards.items() if placed < CARDS[card].cubes]
-    return f"a card too many is taken: {listed(above, 'and')} are above the board, and at most 4 may be"
+    return f"a card too many is taken: {enumeration(above, 'and')} are above the board, and at most 4 may be"
 
 
 def spirit_chosen_twice(seat: Seat) -> str:
@@ -154,7 +154,7 @@ def spirit_not_dealt(state: GameState, card: int) -> str:
     if not state.spirits or state.dealt is None:
         return spirits_not_in_play()
     dealt = [CARDS[index].id for index in sorted(state.dealt[state.player - 1])]
-    had = f", who got {listed(dealt, 'and')}" if dealt else ""
+    had = f", who got {enumeration(dealt, 'and')}" if dealt else ""
     return f"the {name} was not dealt to player {state.player}{had}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from harmonies_cli.plurals import count_of, listed
+from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.rules.board.tokens import LANES, TOKENS
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
 def _refill(sizes: Mapping[int, int]) -> str:
     if not sizes:
         return "no tokens"
-    return listed((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
+    return enumeration((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
 
 
 def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
@@ -35,7 +35,7 @@ def row_refill_wrong(due: int, number: int) -> str:
 
 def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
     """Word ``refill-wrong`` for the central board of the start."""
-    start = listed(map(str, sizes), "and") if sizes else "no"
+    start = enumeration(map(str, sizes), "and") if sizes else "no"
     return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
 
 
@@ -46,7 +46,7 @@ def start_row_wrong(due: int, number: int) -> str:
 
 def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
     """Word ``refill-wrong`` for the spirits dealt."""
-    dealt = listed(map(str, sizes), "and") if sizes else "no"
+    dealt = enumeration(map(str, sizes), "and") if sizes else "no"
     return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
 
 
@@ -58,4 +58,4 @@ def pouch_overdrawn(pouch: int) -> str:
         if not pouch // lane & 128
     ]
     held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
-    return f"{listed(over, 'and')} tokens have been drawn; the box holds {listed(held, 'and')}"
+    return f"{enumeration(over, 'and')} tokens have been drawn; the box holds {enumeration(held, 'and')}"

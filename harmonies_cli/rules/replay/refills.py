@@ -20,7 +20,7 @@ from harmonies_cli.rules.replay.state import (
     UNKNOWN_CARD,
     GameState,
 )
-from harmonies_cli.rules.replay.take_actions import MULTISETS, central_space, packed_tokens
+from harmonies_cli.rules.replay.take_actions import MULTISETS, central_space, pack_tokens
 
 __all__ = ["KEY_OF_SPACE", "NEVER_IN_ROW", "deal", "refill_central", "refill_row"]
 
@@ -151,7 +151,7 @@ def deal(state: GameState, start: Start) -> None:
     if start.central is UNSET:
         state.unchecked.add("start.central")
     else:
-        central = [packed_tokens(tokens) for tokens in start.central]
+        central = [pack_tokens(tokens) for tokens in start.central]
         drawn = sum(central)
         sizes = [packed >> SIZE_SHIFT for packed in central]
         if sizes != [TOKENS_PER_SPACE] * state.spaces:

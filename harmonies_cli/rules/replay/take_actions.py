@@ -20,13 +20,13 @@ from harmonies_cli.rules.replay.actions import (
 from harmonies_cli.rules.replay.faults import StoppedError
 from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD, GameState, Seat
 
-__all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "packed_tokens", "take_card", "take_tokens"]
+__all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "pack_tokens", "take_card", "take_tokens"]
 
 MULTISETS = TokenMultisets()
 """Recorded letters to packed tokens."""
 
 
-def packed_tokens(tokens: Tokens) -> int:
+def pack_tokens(tokens: Tokens) -> int:
     """Return recorded tokens, letters or colour words, as a packed multiset."""
     return MULTISETS[tokens] if isinstance(tokens, str) else MULTISETS.of_words(tokens)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
-from harmonies_cli.records.files.ownership import owned
+from harmonies_cli.records.files.ownership import own
 from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, format_of_ending
 from harmonies_cli.statistics.rows.columns import TABLES
 
@@ -68,7 +68,7 @@ class Destination:
         path = path_of(self.output)
         if not self.is_folder and path.exists() and not path.is_file():
             return nullcontext()
-        return owned(path, is_folder=self.is_folder, wait=wait)
+        return own(path, is_folder=self.is_folder, wait=wait)
 
     @contextmanager
     def sink(self, options: RowOptions, open_output: OpenOutput) -> Iterator[Sink]:

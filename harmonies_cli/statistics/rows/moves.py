@@ -14,7 +14,7 @@ from harmonies_cli.rules.board.tokens import SIZE_SHIFT
 from harmonies_cli.rules.replay.actions import PlaceToken, TakeTokens, Turn
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, GameState
-from harmonies_cli.rules.replay.take_actions import MULTISETS, packed_tokens
+from harmonies_cli.rules.replay.take_actions import MULTISETS, pack_tokens
 from harmonies_cli.rules.replay.turn_log import TurnLog
 
 __all__ = ["PLACES", "UNKNOWN", "GameWatch", "Moves"]
@@ -103,7 +103,7 @@ def _tokens_of(turn: Turn) -> int:
     placed = 0
     for action in turn.actions:
         if isinstance(action, TakeTokens) and action.tokens is not UNSET:
-            return packed_tokens(action.tokens)
+            return pack_tokens(action.tokens)
         if isinstance(action, PlaceToken):
             placed += MULTISETS.of_words([action.token])
     return placed if placed >> SIZE_SHIFT == TOKENS_PER_SPACE else 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.ownership import LOCK, owned
+from harmonies_cli.records.files.ownership import LOCK, own
 from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.in_memory import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -24,7 +24,7 @@ OWNER = """
 import sys, time
 from pathlib import Path
 from harmonies_cli.records.files.ownership import owned
-with owned(Path(sys.argv[1]), is_folder=True):
+with own(Path(sys.argv[1]), is_folder=True):
     print("owned", flush=True)
     time.sleep(60)
 """
@@ -42,7 +42,7 @@ def owner(folder: Path) -> subprocess.Popen[str]:
 def test_who_owns_an_output_is_told_and_a_dead_owner_owns_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     first = owner(folder)
-    with pytest.raises(UsageError) as refused, owned(folder, is_folder=True):
+    with pytest.raises(UsageError) as refused, own(folder, is_folder=True):
         pass
     assert re.fullmatch(
         rf"cannot write {folder}: process {first.pid} on \S+ \(since [\d-]+ [\d:]+\) is writing it; "
@@ -52,7 +52,7 @@ def test_who_owns_an_output_is_told_and_a_dead_owner_owns_nothing(tmp_path: Path
     first.kill()
     first.wait()
     assert (folder / LOCK).exists()
-    with owned(folder, is_folder=True):
+    with own(folder, is_folder=True):
         pass
     assert list(folder.iterdir()) == []
 
@@ -62,7 +62,7 @@ def test_who_waits_says_so_once_and_comes_next(tmp_path: Path) -> None:
     said: list[str] = []
     threading.Timer(0.7, first.kill).start()
     begun = time.monotonic()
-    with owned(tmp_path, is_folder=True, wait=said.append):
+    with own(tmp_path, is_folder=True, wait=said.append):
         assert time.monotonic() - begun > 0.5
     (line,) = said
     assert line.startswith(f"Waiting for process {first.pid} on ")
@@ -75,7 +75,7 @@ def test_no_two_own_at_once(tmp_path: Path) -> None:
 
     def enter() -> None:
         for _ in range(15):
-            with owned(tmp_path / "x", is_folder=False, wait=len):
+            with own(tmp_path / "x", is_folder=False, wait=len):
                 inside.append(1)
                 most.append(len(inside))
                 time.sleep(0.001)

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from harmonies_cli.report.formats import Options
-from harmonies_cli.report.scoresheets.markdown import escaped
+from harmonies_cli.report.scoresheets.markdown import escape_markdown
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 from tests.report.scoresheets.scored_cases import CASES, Case, written
@@ -34,7 +34,7 @@ def texts(token: Token) -> str:
 @example("&lt;")
 def test_a_name_in_a_table_reads_as_it_is(name: str) -> None:
     shown = printable(name)
-    tokens = PARSER.parse(f"|  | 1. {escaped(name)} |\n| --- | --- |\n| a | b |\n")
+    tokens = PARSER.parse(f"|  | 1. {escape_markdown(name)} |\n| --- | --- |\n| a | b |\n")
     assert tokens[0].type == "table_open"
     cells = inline(tokens)
     assert len(cells) == 4

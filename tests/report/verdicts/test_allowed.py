@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.verdicts.allowed import allowed
+from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
@@ -14,7 +14,7 @@ from harmonies_cli.rules.board.stacks import NODE_OF
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.replay.state import GameState, Seat
-from harmonies_cli.rules.replay.take_actions import packed_tokens
+from harmonies_cli.rules.replay.take_actions import pack_tokens
 from tests.rules.replay.lanes import lanes
 
 A = SIDES["A"]
@@ -25,7 +25,7 @@ FREE = "a1, a2, a3, a4, a5, b1, b2, b3, b4, c1, c2, c3, c4, c5, d1, d2, d3, d4, 
 def state(players: int = 2, **changes: object) -> GameState:
     made = GameState(A, players, spirits=True)
     made.player = 1
-    made.central = [packed_tokens("WFT"), None, 0]
+    made.central = [pack_tokens("WFT"), None, 0]
     made.row = [FROG, -1, -2, OTTER]
     for name, value in changes.items():
         setattr(made, name, value)
@@ -41,7 +41,7 @@ def put(seat: Seat, stacks: dict[str, str], *cubes: str) -> None:
 
 def sentences(state: GameState, action: Action | None, code: str = "", seat: Seat | None = None) -> list[str]:
     fault = Violation(code, 1, 1, None, "/turns/0", "", "")
-    return allowed(FaultContext(fault, state, seat or state.seats[0], action))
+    return alternatives(FaultContext(fault, state, seat or state.seats[0], action))
 
 
 def all_but(*spaces: str) -> str:
@@ -50,11 +50,11 @@ def all_but(*spaces: str) -> str:
 
 def test_nobody_s_fault_has_no_remedy() -> None:
     fault = Violation("turn-order", 1, None, None, "/turns/0", "", "")
-    assert allowed(FaultContext(fault, state(), None, None)) == []
+    assert alternatives(FaultContext(fault, state(), None, None)) == []
 
 
 def test_a_token_may_go_where_stack_and_cube_let_it() -> None:
-    table = state(hand=packed_tokens("WHH"))
+    table = state(hand=pack_tokens("WHH"))
     put(table.seats[0], {"a1": "M", "a2": "W", "a3": "M"}, "a3")
     assert sentences(table, PlaceToken("H", "A1")) == [
         "on a1 (M there), of WHH in hand: red (H)",
@@ -69,14 +69,14 @@ def test_a_token_may_go_where_stack_and_cube_let_it() -> None:
 
 
 def test_a_token_that_is_not_in_hand_may_go_nowhere() -> None:
-    table = state(hand=packed_tokens("W"))
+    table = state(hand=pack_tokens("W"))
     assert sentences(table, PlaceToken("H", "z9")) == []
     assert sentences(state(), PlaceToken("H", "a1")) == []
     assert sentences(state(unknown_in_hand=1), PlaceToken("H", "a1")) == [f"red (H) on {FREE}"]
 
 
 def test_a_token_for_which_no_space_is_left_is_told() -> None:
-    table = state(hand=packed_tokens("W"))
+    table = state(hand=pack_tokens("W"))
     put(table.seats[0], dict.fromkeys(FREE.split(", "), "W"))
     assert sentences(table, PlaceToken("W", "z9")) == ["blue (W) on no space"]
 
@@ -153,6 +153,6 @@ def test_tokens_may_be_taken_from_the_spaces_that_hold_some(code: str) -> None:
 
 
 def test_tokens_left_in_hand_may_be_placed() -> None:
-    table = state(hand=packed_tokens("WHH"))
+    table = state(hand=pack_tokens("WHH"))
     assert sentences(table, None, "token-unplaced") == [f"blue (W) on {FREE}", f"red (H) on {FREE}"]
     assert sentences(table, None, "spirit-not-chosen") == []

@@ -99,10 +99,10 @@ def test_turning_and_mirroring_keep_the_board(side: Side, moved: object) -> None
 def test_steps_lead_to_the_six_neighbours_and_off_the_board(side: Side) -> None:
     directions = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     for space in side.spaces:
-        steps = [side.stepped(side.bit_of[space], q, r) for q, r in directions]
+        steps = [side.offset(side.bit_of[space], q, r) for q, r in directions]
         assert {side.name_of[step] for step in steps if step is not None} == set(side.neighbours[space])
-        assert side.stepped(side.bit_of[space], 0, 0) == side.bit_of[space]
-        assert side.stepped(side.bit_of[space], 9, 0) is None
+        assert side.offset(side.bit_of[space], 0, 0) == side.bit_of[space]
+        assert side.offset(side.bit_of[space], 9, 0) is None
 
 
 def test_bits_come_lowest_first() -> None:

@@ -8,7 +8,7 @@ from harmonies_cli.errors import HarmoniesError, UnknownNameError
 from harmonies_cli.rules.board.stacks import KIND_OF, NEXT, NODE_OF
 from harmonies_cli.rules.board.stacks import STACKS as NODES
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS, Token, letters_of, token_index
-from harmonies_cli.rules.replay.take_actions import packed_tokens
+from harmonies_cli.rules.replay.take_actions import pack_tokens
 from tests.rules.scoring.plain_rules import BUILDINGS, STACKS
 
 
@@ -52,26 +52,26 @@ def test_other_words_name_no_token(word: str) -> None:
 @given(st.text(LETTERS + LETTERS.lower(), max_size=6))
 def test_tokens_in_any_order_case_and_form_are_the_same_handful(letters: str) -> None:
     words = [TOKENS[LETTERS.index(letter)].colour for letter in letters.upper()]
-    packed = packed_tokens(letters)
-    assert packed == packed_tokens(letters[::-1]) == packed_tokens(words) == packed_tokens("".join(sorted(letters)))
+    packed = pack_tokens(letters)
+    assert packed == pack_tokens(letters[::-1]) == pack_tokens(words) == pack_tokens("".join(sorted(letters)))
     assert letters_of(packed) == "".join(sorted(letters.upper(), key=LETTERS.index))
 
 
 @given(st.text(LETTERS, max_size=6), st.text(LETTERS, max_size=6))
 def test_different_handfuls_differ(one: str, other: str) -> None:
-    assert (packed_tokens(one) == packed_tokens(other)) == (sorted(one) == sorted(other))
+    assert (pack_tokens(one) == pack_tokens(other)) == (sorted(one) == sorted(other))
 
 
 @pytest.mark.parametrize("tokens", ["WXW", "gray", "W W", ["W", "purple"], ["WW"], ["W", ""]])
 def test_a_handful_with_an_unknown_word_is_refused(tokens: str | list[str]) -> None:
     with pytest.raises(UnknownNameError):
-        packed_tokens(tokens)
+        pack_tokens(tokens)
 
 
 @pytest.mark.parametrize("tokens", ["W" * 256 + "M", "H" * 256, "W" * 100_000, ["red"] * 256])
 def test_a_handful_of_hundreds_is_refused_and_not_mistaken_for_another(tokens: str | list[str]) -> None:
     with pytest.raises(HarmoniesError):
-        packed_tokens(tokens)
+        pack_tokens(tokens)
 
 
 def test_there_are_14_stacks_and_the_empty_space() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.plurals import listed
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.stacks import NODE_OF
@@ -15,7 +15,7 @@ from harmonies_cli.rules.board.tokens import LANES, TOKEN_INDEX
 from harmonies_cli.rules.replay import fault_messages as words
 from harmonies_cli.rules.replay import refill_messages as refill_words
 from harmonies_cli.rules.replay.state import GameState, Seat
-from harmonies_cli.rules.replay.take_actions import packed_tokens
+from harmonies_cli.rules.replay.take_actions import pack_tokens
 from tests.rules.replay.lanes import lanes
 
 A, B = SIDES["A"], SIDES["B"]
@@ -27,7 +27,7 @@ def state(players: int = 2, *, spirits: bool = True, **changes: object) -> GameS
     made = GameState(A, players, spirits=spirits)
     made.player = min(2, players)
     made.turn = 7
-    made.central = [packed_tokens("WFT"), None, 0, packed_tokens("MMH"), packed_tokens("LLL")]
+    made.central = [pack_tokens("WFT"), None, 0, pack_tokens("MMH"), pack_tokens("LLL")]
     for name, value in changes.items():
         setattr(made, name, value)
     return made
@@ -57,14 +57,14 @@ def drawn(*letters: str) -> int:
 
 OFFER = "WTF on 1, an unknown content on 2, nothing on 3, MMH on 4 and LLL on 5"
 SENTENCES: list[tuple[Callable[[], str], str]] = [
-    (lambda: listed(["a"]), "a"),
-    (lambda: listed(["a", "b", "c"]), "a, b or c"),
+    (lambda: enumeration(["a"]), "a"),
+    (lambda: enumeration(["a", "b", "c"]), "a, b or c"),
     (
         lambda: words.token_not_in_hand(TOKEN_INDEX["W"], 0),
         "a blue (W) token is placed, but no token taken this turn is left to place",
     ),
     (
-        lambda: words.token_not_in_hand(TOKEN_INDEX["W"], packed_tokens("FL")),
+        lambda: words.token_not_in_hand(TOKEN_INDEX["W"], pack_tokens("FL")),
         "a blue (W) token is placed, but of the tokens taken this turn LF is left",
     ),
     (lambda: words.no_such_space(A, "b9"), "side A has no space b9: column b has 4 spaces"),
@@ -96,7 +96,7 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     ),
     (lambda: words.tokens_taken_twice(state(space_taken=0)), "tokens are taken a second time this turn"),
     (
-        lambda: words.no_space_holds(state(), packed_tokens("WW")),
+        lambda: words.no_space_holds(state(), pack_tokens("WW")),
         f"WW is taken, but the central board offers {OFFER}",
     ),
     (lambda: words.no_space_holds(state(), 0), f"nothing is taken, but the central board offers {OFFER}"),
@@ -105,9 +105,9 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.central_empty(state(), 6), "there is no central space 6: the central board has 5"),
     (lambda: words.central_empty(state(1), 4), "there is no central space 4: the central board has 3"),
     (lambda: words.wrong_number(0), "nothing is taken, but a central space holds 3 tokens"),
-    (lambda: words.wrong_number(packed_tokens("WWWW")), "WWWW is taken, but a central space holds 3 tokens"),
+    (lambda: words.wrong_number(pack_tokens("WWWW")), "WWWW is taken, but a central space holds 3 tokens"),
     (
-        lambda: words.tokens_mismatch(2, packed_tokens("WWW"), packed_tokens("FLL")),
+        lambda: words.tokens_mismatch(2, pack_tokens("WWW"), pack_tokens("FLL")),
         "WWW is taken from central space 2, which holds LLF",
     ),
     (words.card_taken_twice, "a second card is taken this turn; one is the limit"),
@@ -158,7 +158,7 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
         words.tokens_not_taken,
         "no tokens are taken this turn; every turn takes and places the tokens of one central space",
     ),
-    (lambda: words.token_unplaced(state(hand=packed_tokens("FW"))), "the turn ends with WF taken but not placed"),
+    (lambda: words.token_unplaced(state(hand=pack_tokens("FW"))), "the turn ends with WF taken but not placed"),
     (lambda: words.token_unplaced(state(unknown_in_hand=2)), "the turn ends with 2 of the tokens taken but not placed"),
     (words.spirit_not_chosen, "the player's first turn ends, and no Nature's Spirit card has been chosen"),
     (

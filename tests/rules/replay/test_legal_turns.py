@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from harmonies_cli.bots.interface import copied_seat
+from harmonies_cli.bots.interface import copy_seat
 from harmonies_cli.rules.board.cards import CARDS, SPIRITS, card_index
 from harmonies_cli.rules.board.habitats import habitat_stands
 from harmonies_cli.rules.board.sides import SIDES
@@ -67,7 +67,7 @@ def outcome(state: GameState) -> Any:
 def played(state: GameState, actions: list[Action]) -> GameState | None:
     """Return the state after the actions as the replay plays them, or None where it finds a fault."""
     after = copy(state)
-    after.seats = [copied_seat(seat) for seat in state.seats]
+    after.seats = [copy_seat(seat) for seat in state.seats]
     after.central, after.row, after.violations = state.central.copy(), state.row.copy(), []
     turn = Turn(after.expected, actions)
     try:
