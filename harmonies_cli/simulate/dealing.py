@@ -1,7 +1,7 @@
-"""Chance in a simulated game: everything that is drawn follows from the seed, in an order fixed beforehand.
+"""Chance in a simulated game: everything drawn follows from the seed, in a fixed order.
 
-Only ``random.Random.random`` is used, whose sequence Python documents to stay the same for a seed; multiplied and
-cut to an integer it gives the same draw on every platform.
+It uses only ``random.Random.random``, whose sequence for a seed Python documents as stable; multiplied and truncated to
+an integer it gives the same draw on every platform.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TOKENS = "".join(token.letter * token.in_box for token in TOKENS)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All that chance brings in one game.
+    """All chance in one game.
 
     Attributes
     ----------
@@ -70,5 +70,5 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
 
 
 def player_chance(seed: int, game: int, seat: int) -> Random:
-    """Return the source of chance for the bot on a seat (from 1): apart from the deal, and from the other bots."""
+    """Return the source of chance for the bot on a seat (from 1), separate from the deal and from the other bots."""
     return Random(f"{seed}:{game}:{seat}")

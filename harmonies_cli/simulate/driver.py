@@ -1,4 +1,4 @@
-"""One game between bots, played on the table of the replay, so that what is written has been verified."""
+"""One game between bots, played by the replay engine, so what is written has been verified."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BrokenOff:
     Attributes
     ----------
     code
-        Code of the broken rule; ``answer-invalid`` if the answer is no list of actions, ``bot-error`` if the bot
+        Code of the broken rule; ``answer-invalid`` if the answer is not a list of actions, ``bot-error`` if the bot
         raised an exception.
     message
         What was wrong.
@@ -70,7 +70,7 @@ class _Supply:
         self._next_animal = table.row_size
 
     def refill(self, table: GameState, seat: Seat) -> Refill | None:
-        """Draw what is due at the end of a turn; None after the last one. `end_turn` checks it."""
+        """Draw what is due at the end of a turn; None after the last turn. `end_turn` checks it."""
         is_last = table.ending or seat.empty <= MOST_EMPTY_AT_END or not table.pouch_left
         if is_last and table.turn % len(table.seats) == 0:
             return None
@@ -88,7 +88,7 @@ class _Supply:
 
 
 def start_of(deal: Deal, table: GameState) -> Start:
-    """Return what lies on the table of a deal when the game begins."""
+    """Return the table of a deal at the beginning of the game."""
     size = TOKENS_PER_SPACE
     central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
     row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
@@ -110,12 +110,12 @@ def play_game(
     bots
         The bots, in turn order.
     deal
-        What chance brings.
+        The deal.
     chances
         The source of chance of each bot.
     check_answers
-        Whether to check that the answers are actions at all; bots of this package need it not. The rules are
-        checked always.
+        Whether to check that the answers are actions; unnecessary for bots of this package. The rules are always
+        checked.
     """
     table = GameState(side, len(bots), spirits=bool(deal.spirits))
     start = start_of(deal, table)
@@ -128,7 +128,7 @@ def play_game(
         try:
             answer = bots[player - 1].play(view, chances[player - 1])
             actions = _checked(answer) if check_answers else list(answer)
-        except Exception as error:  # whatever a bot of somebody else does, the game so far is kept
+        except Exception as error:  # whatever a third-party bot does, keep the game so far
             if not check_answers:
                 raise
             code = _NOT_AN_ANSWER if isinstance(error, msgspec.ValidationError) else _RAISED

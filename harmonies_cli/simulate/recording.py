@@ -35,7 +35,7 @@ def game_record(played: PlayedGame, names: Sequence[str], *, identity: str, rule
     identity
         The record's id.
     rules
-        The rule set under which the result is stated.
+        The rule set of the recorded result.
     """
     table = played.table
     record: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Many games, on one process or several; the result is the same whatever their number."""
+"""Many games, on one process or several, with the same result."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Terms:
     Attributes
     ----------
     seed
-        Everything that chance brings follows from it and from the number of the deal.
+        All chance follows from it and from the number of the deal.
     side
         ``"A"`` or ``"B"``.
     spirits
         Whether Nature's Spirit cards are in play.
     rules
-        The rule set under which results are stated.
+        The rule set of the recorded results.
     """
 
     seed: int
@@ -45,7 +45,7 @@ class Terms:
 
 
 class Fixture(NamedTuple):
-    """One game to be played.
+    """One game to play.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class SimulatedGame(NamedTuple):
     Attributes
     ----------
     fixture
-        What was to be played.
+        The game to play.
     line
         The record, as one line of JSON.
     totals
@@ -137,7 +137,7 @@ def play_fixtures(
     Raises
     ------
     UsageError
-        If a bot is unknown, or if the worker on a game died twice.
+        If a bot is unknown, or if the worker for a game died twice.
     """
     if jobs == 1 and make_pool is process_pool:
         for fixture in fixtures:
@@ -152,7 +152,7 @@ def play_fixtures(
 
 
 def _chunks(fixtures: Iterator[Fixture]) -> Iterator[Sequence[Fixture]]:
-    """Yield longer and longer chunks: slow bots spread over all workers at once, fast ones soon get enough to do."""
+    """Yield longer and longer chunks: slow bots spread over all workers at once, fast ones soon have enough to do."""
     size = 1
     while chunk := tuple(islice(fixtures, size)):
         yield chunk

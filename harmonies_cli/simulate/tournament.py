@@ -21,11 +21,11 @@ __all__ = ["Standing", "Standings", "games_of_a_deal", "tournament_fixtures"]
 _RESAMPLES = 2000
 _INTERVAL = (2.5, 97.5)
 _FEWEST_DEALS = 2
-"""Fewer say nothing about other deals."""
+"""The fewest deals for intervals: fewer say nothing about other deals."""
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
-    """Return how many games a tournament plays with each deal: rotations of every choice of bots.
+    """Return how many games a tournament plays with each deal: all rotations of every combination of bots.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def games_of_a_deal(bots: Sequence[str], players: int) -> int:
 
 
 def tournament_fixtures(terms: Terms, deals: int, bots: Sequence[str], players: int) -> Iterator[Fixture]:
-    """Yield the games: for each deal and each choice of bots as many as there are seats, all rotations."""
+    """Yield the games: for each deal, all rotations of every combination of bots that fills the seats."""
     for deal in range(1, deals + 1):
         number = 0
         for chosen in combinations(bots, players):
@@ -65,7 +65,7 @@ class Standing:
         95 % interval of the mean, bootstrapped by deal; None with fewer than 2 deals.
     behind, behind_interval
         Mean points behind the first bot over the deals that both played, and its 95 % interval; None for the first
-        bot. Deals are common, so that this is known better than the means.
+        bot. The deals are shared, so this is more precise than the means.
     win_share
         Share of the games won; a shared win counts in part.
     rating, deviation
@@ -92,7 +92,7 @@ class _Tally:
 
 
 class Standings:
-    """Gathers the games of a tournament.
+    """Collects the games of a tournament.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class Standings:
 
         model = self._model = self._model or PlackettLuce()
         teams = [[self._ratings.get(bot) or model.rating(name=bot)] for bot in game.fixture.bots]
-        # The winners are ahead of those who lost a tie by their cubes.
+        # The winners rank above those who lost a tie on cubes.
         ranks = [
             0.0 if seat in game.winners else 1.0 + sum(other > total for other in game.totals)
             for seat, total in enumerate(game.totals, 1)
@@ -156,7 +156,7 @@ class Standings:
     def _means(self, tally: _Tally) -> NDArray[np.float64]:
         """Return the mean, and the means of bootstrap samples of the deals, the same samples for all bots.
 
-        The games of one deal are no independent observations, so that whole deals are drawn.
+        The games of one deal are not independent observations, so whole deals are drawn.
         """
         import numpy as np
 
@@ -168,7 +168,7 @@ class Standings:
         shares = np.full(len(deals), 1 / len(deals))
         means = np.empty(1 + _RESAMPLES)
         means[0] = points.sum() / games.sum()
-        # One sample at a time: all at once take too much memory with many deals.
+        # One sample at a time: all at once would take too much memory with many deals.
         for number in range(1, 1 + _RESAMPLES):
             times = chance.multinomial(len(deals), shares)
             means[number] = (times @ points) / max(1, times @ games)
@@ -176,7 +176,7 @@ class Standings:
 
     @property
     def deals(self) -> int:
-        """Number of deals of which a game has been counted."""
+        """Number of deals with at least one game counted."""
         return len({deal for tally in self._tallies.values() for deal in tally.by_deal})
 
     def table(self) -> str:
@@ -208,22 +208,22 @@ class Standings:
         return "\n".join((*lines, *self._meaning()))
 
     def _meaning(self) -> list[str]:
-        """Return what the columns say."""
+        """Return an explanation of the columns."""
         deals = self.deals
         if deals < _FEWEST_DEALS:
             return ["", f"{deals} deals are too few for intervals; at least {_FEWEST_DEALS} are needed."]
         return [
             "",
-            f"mean: points a game. Intervals: the range for the mean of all deals, from {deals} deals drawn again"
+            f"mean: points a game. Intervals: 95 % range for the mean over all deals, from {deals} deals resampled"
             f" {_RESAMPLES} times.",
             "behind: points behind the first bot on the same deals; an interval without 0 shows a real difference.",
-            "wins: share of the games won, a shared win in part. rating: Plackett-Luce, 25 at the beginning, with its"
-            " standard deviation.",
+            "wins: share of the games won; a shared win counts in part. rating: Plackett-Luce, 25 at the beginning,"
+            " with its standard deviation.",
         ]
 
 
 def _interval(means: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Return the 95 % interval of bootstrap means, the first of which is no sample."""
+    """Return the 95 % interval of bootstrap means; the first is the mean itself, not a sample."""
     import numpy as np
 
     if len(means) < _FEWEST_DEALS:
