@@ -20,7 +20,7 @@ Planes: TypeAlias = Masks
 """Shape (planes, boards): the kinds of `stacks.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
 
 HIGH_TRUNK = len(KINDS)
-"""Two trunks; the plane of trunks holds the single ones only, for the two take different tokens."""
+"""Two trunks; the plane of trunks holds only single ones, because the two take different tokens."""
 CUBES_PLANE = HIGH_TRUNK + 1
 PLANES = CUBES_PLANE + 1
 _TRUNK = KINDS.index("T")
@@ -31,7 +31,7 @@ def _plane(node: int) -> int:
 
 
 def _steps(letter: str) -> tuple[tuple[int, int], ...]:
-    """Return which plane a token moves a stack from, and to."""
+    """Return the planes that a token moves a stack from and to."""
     pairs = {
         (_plane(NODE_OF[stack]), _plane(NODE_OF[stack + letter]))
         for stack in STACKS

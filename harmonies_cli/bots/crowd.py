@@ -1,4 +1,4 @@
-"""Many positions of one player at once, each with its own cards: what a simulation in lockstep plays on."""
+"""Many positions of one player at once, each with its own cards: the basis of a lockstep simulation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over",
 NO_CARD = -1
 """An empty place above the board."""
 _CHUNK = 1024
-"""Boards at a time, so that the working arrays stay in the processor's cache."""
+"""Boards at a time, so the working arrays stay in the processor's cache."""
 
 
 class Setting(NamedTuple):
@@ -50,7 +50,7 @@ class Crowd(NamedTuple):
     took
         Whether a card has been taken this turn.
     turns
-        Own turns to come after this one as far as the others and the pouch go.
+        Own turns to come after this one, as limited by the others and the pouch.
     """
 
     planes: Planes
@@ -116,7 +116,7 @@ def spot_masks(side: Side, card: int, within: Masks, cubes: Masks) -> Masks:
 
 
 def crowd_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int) -> Values:
-    """Estimate boards that positions may come to.
+    """Estimate boards that positions may lead to.
 
     Parameters
     ----------

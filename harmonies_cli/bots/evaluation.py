@@ -59,7 +59,7 @@ SPIRIT_POINTS = {
     "dragonfly": 6,
     "turtle": 16,
 }
-"""What each spirit is worth on average to a player who keeps it, as tournaments of greedy bots have shown."""
+"""The average worth of each spirit to a player who keeps it, measured in tournaments of greedy bots."""
 _SCALE_BITS = SCALE.bit_length() - 1
 _MEMORY_BITS = 16
 _ODD = np.uint32(0x9E3779B1)
@@ -127,7 +127,7 @@ def estimate(situation: Situation, states: States, to_place: int = 0) -> Estimat
 def _claimed_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
     """Return `spot_numbers` of each card on each board.
 
-    A card that needs all spaces of its finished habitats claims them, so that no card after it counts them too.
+    A card that needs all spaces of its finished habitats claims them, so no later card counts them too.
     """
     spots = spots_within(situation.side, situation.cards, states.planes)
     claimed = np.zeros_like(states.planes[0])
@@ -153,14 +153,14 @@ def spot_numbers(spots: Masks) -> NDArray[np.intp]:
 
 @cache
 def growth_by_time(card: int, weights: Weights) -> Values:
-    """Return what a spirit may still come to score, by the time left."""
+    """Return what a spirit may still score, by the time left."""
     rate = SPIRIT_POINTS[CARDS[card].id] / 9 * weights.spirit_growth
     return np.array([scaled(rate * max(0, row - 1) / STEPS) for row in range(TIMES)], np.int32)
 
 
 @cache
 def slot_costs(weights: Weights) -> Values:
-    """Return the value of a free card place now, by the number of cards above the board."""
+    """Return the current value of a free card place, by the number of cards above the board."""
     points = [weights.slot * above for above in range(CARD_LIMIT - 1)]
     return np.array([scaled(point) for point in (*points, weights.last_slot, 0.0)], np.int32)
 
@@ -177,7 +177,7 @@ def _known_rivers(side: Side) -> NDArray[np.uint64]:
 
 
 def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
-    """Return the same as `river_lengths`, which most boards of a search have met before."""
+    """Return the same as `river_lengths`, from memory: most boards of a search occurred before."""
     memory = _known_rivers(side)
     place = (water * _ODD) >> np.uint32(32 - _MEMORY_BITS)
     entries = memory[place]
@@ -191,7 +191,7 @@ def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
 
 @cache
 def _part(weights: Weights) -> Values:
-    """Return which part of a promise counts, by the time left."""
+    """Return the share of a promise that counts, by the time left."""
     return np.array([scaled(min(1.0, max(0, row - 1) / STEPS / weights.full_from)) for row in range(TIMES)], np.int32)
 
 

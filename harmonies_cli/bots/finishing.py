@@ -1,4 +1,4 @@
-"""The rest of a turn once the tokens lie: which card to take, and which cubes to place."""
+"""The rest of a turn after placing the tokens: which card to take, and which cubes to place."""
 
 from __future__ import annotations
 

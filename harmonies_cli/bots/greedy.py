@@ -21,7 +21,7 @@ Width = Annotated[int, msgspec.Meta(ge=1, le=200)]
 
 
 class GreedyParameters(Weights, frozen=True):
-    """Weights, and how widely is searched.
+    """Weights, and the width of the search.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class GreedyParameters(Weights, frozen=True):
 
 
 class GreedyBot:
-    """Plays the turn after which the estimate is highest."""
+    """Plays the turn with the highest estimate."""
 
     Parameters = GreedyParameters
 

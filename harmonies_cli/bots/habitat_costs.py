@@ -1,7 +1,7 @@
-"""How many tokens the habitats of cards still lack, for many boards at once.
+"""How many tokens the habitats of cards still need, for many boards at once.
 
-The number of tokens missing on a space is written in unary: for each limit 0, 1, 2, 3 the mask of the spaces where
-no more than so many are missing. Two such numbers are added with ands and ors, for all spaces of a board at once.
+The number of tokens missing on a space is written in unary: for each limit 0, 1, 2, 3 the mask of the spaces where at
+most that many are missing. Ands and ors add two such numbers, for all spaces of a board at once.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 LIMITS = 4
-"""Numbers of missing tokens that are distinguished: 0 to 3; beyond that a habitat is far."""
+"""Numbers of missing tokens that are distinguished: 0 to 3; with more, a habitat is far."""
 _CHUNK = 512
-"""Boards at a time, so that the working arrays stay in the processor's cache."""
+"""Boards at a time, so the working arrays stay in the processor's cache."""
 
 _W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
 ROTATIONS = 6
 _WANTED = len(KINDS) - 2
-"""Kinds that a habitat may ask for: all but bare trunks and lone red tokens."""
+"""Kinds that a habitat may require: all but bare trunks and lone red tokens."""
 # The planes from which a kind is 1, 2, 3 tokens away; None is the empty space.
 _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
     _W: ((None,),),
@@ -100,7 +100,7 @@ def _patterns(side: Side, cards: tuple[int, ...]) -> _Patterns:
 
 
 def missing_by_kind(side: Side, planes: Planes) -> Masks:
-    """Return, for each limit and kind, the spaces that lack at most that many tokens."""
+    """Return, for each limit and kind, the spaces that need at most that many tokens."""
     free = ~planes[CUBES_PLANE]
     empty = empty_spaces(side, planes)
     within = np.empty((LIMITS, _WANTED, planes.shape[1]), np.uint32)
@@ -117,7 +117,7 @@ def missing_by_kind(side: Side, planes: Planes) -> Masks:
 
 
 def add_missing(total: Masks, more: Masks) -> None:
-    """Add two unary numbers, in place; what exceeds the highest limit is lost."""
+    """Add two unary numbers, in place; anything above the highest limit is lost."""
     for limit in range(LIMITS - 1, -1, -1):
         sum_within = total[limit] & more[0]
         for part in range(limit):
@@ -150,7 +150,7 @@ def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
 
 
 def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) -> Masks:
-    """Return the same as `spots_within` from what `missing_by_kind` has found, and the spaces that hold cubes."""
+    """Return the same as `spots_within`, from the result of `missing_by_kind` and the spaces with cubes."""
     patterns = _patterns(side, cards)
     rotated = zip(patterns.kinds[1:], patterns.down[1:], patterns.up[1:], strict=True)
     neighbours = ((len(kinds), within.take(kinds, axis=1)[:, None] >> down << up) for kinds, down, up in rotated)

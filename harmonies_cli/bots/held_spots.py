@@ -1,6 +1,6 @@
 """Where the cubes of the cards above many boards could go, each board with cards of its own.
 
-The cards are taken one by one only to look around each space; all else is done for all cards at once.
+Only the look around each space goes card by card; everything else is done for all cards at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["HeldSpots", "held_spots"]
 
 
 class _Directions(NamedTuple):
-    """One space of a habitat besides the cube's own: its kind, and the shifts to it in each rotation."""
+    """One space of a habitat other than the cube's own: its kind, and the shifts to it in each rotation."""
 
     kind: int
     down: Masks
@@ -87,7 +87,7 @@ def held_spots(side: Side, held: NDArray[np.intp], within: Masks, cubes: Masks) 
     held
         The cards above each board, negative where there is none; shape (slots, boards).
     within
-        What `missing_by_kind` has found.
+        The result of `missing_by_kind`.
     cubes
         The spaces that hold cubes.
     """
@@ -124,7 +124,7 @@ def _fill(
     bounds: list[int],
     within: Masks,
 ) -> None:
-    """Write, for one space of each habitat, the spaces from which it lacks at most so many tokens, by rotation."""
+    """Write, for one space of each habitat, the spaces from which it needs at most that many tokens, by rotation."""
     for start, end in pairwise(bounds):
         if end > around.shape[2]:
             return

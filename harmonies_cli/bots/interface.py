@@ -16,7 +16,7 @@ __all__ = ["Bot", "View", "copy_seat", "view_of"]
 
 @dataclass(slots=True)
 class View(Position):
-    """What a player may see when a turn begins: a copy, so that nothing a bot does to it touches the game.
+    """What a player may see when a turn begins: a copy, so nothing a bot does to it affects the game.
 
     The attributes of `Position` are the player's own: `seat`, `central`, `row`, `spirits`, `solo`, `side`.
 
@@ -29,7 +29,7 @@ class View(Position):
     pouch_left, deck_left
         Numbers of tokens in the pouch and of cards in the deck.
     ending
-        What has brought the last round about, "spaces" or "pouch", or None.
+        What triggered the last round: "spaces", "pouch" or None.
     """
 
     player: int
@@ -40,7 +40,7 @@ class View(Position):
     _table: GameState = field(repr=False)
     _seats: list[Seat] | None = field(default=None, repr=False)
 
-    # Copy what not every bot reads only when it is read.
+    # Not every bot reads these: copy them only when read.
     @property
     def seats(self) -> Sequence[Seat]:
         """Each player's board and cards, in turn order; `seat` is ``seats[player - 1]``."""
@@ -51,7 +51,7 @@ class View(Position):
 
     @property
     def seen(self) -> int:
-        """Mask of the cards that have appeared; the spirits dealt to others show only once they are chosen."""
+        """Mask of the cards that have appeared; spirits dealt to others appear only once chosen."""
         table = self._table
         seen = table.seen
         if table.dealt is not None and table.spirits:
@@ -64,7 +64,7 @@ class View(Position):
 
 
 class Bot(Protocol):
-    """A program that plays. It holds no state between turns: the view shows all there is."""
+    """A program that plays. It keeps no state between turns: the view shows everything."""
 
     def play(self, view: View, chance: Random) -> Sequence[Action]:
         """Return the actions of one turn.
@@ -74,7 +74,7 @@ class Bot(Protocol):
         view
             What the player may see.
         chance
-            The only source of chance that a bot may use, so that a game follows from its seed.
+            The only source of chance that a bot may use, so a game follows from its seed.
         """
         ...
 
@@ -95,7 +95,7 @@ def copy_seat(seat: Seat) -> Seat:
 
 
 def view_of(table: GameState) -> View:
-    """Return what the player sees whose turn comes next."""
+    """Return what the next player sees."""
     player = table.expected
     seat = copy_seat(table.seats[player - 1])
     dealt = sorted(table.dealt[player - 1]) if table.dealt is not None and seat.spirit is None else []

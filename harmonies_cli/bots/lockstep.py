@@ -23,14 +23,14 @@ from harmonies_cli.rules.board.tokens import LANES
 __all__ = ["PlayedTurns", "play_turns"]
 
 _OFFERS = 3
-"""Central spaces of each position whose tokens are tried, the best by their single tokens."""
+"""The number of central spaces tried in each position: the best by their single tokens."""
 _WIDTH = 1
-"""Boards kept for each of them after the first and the second token."""
+"""Boards kept for each of these after the first and the second token."""
 _TOKENS = len(LANES)
 
 
 class PlayedTurns(NamedTuple):
-    """Positions after a greedy turn each, the central spaces emptied, and the row with `NO_CARD` where one is taken."""
+    """Positions after a greedy turn each, the central spaces emptied, and the row with `NO_CARD` for a taken card."""
 
     crowd: Crowd
     spaces: NDArray[np.intp]
@@ -58,7 +58,7 @@ def play_turns(setting: Setting, crowd: Crowd, offers: Offers) -> PlayedTurns:
 
 
 def _take_cards(setting: Setting, crowd: Crowd, row: NDArray[np.intp], to_place: int) -> None:
-    """Take the card of the row that gains most, in place, where one gains more than its place above the board costs."""
+    """Take the card of the row that gains most, in place, if it gains more than its place above the board costs."""
     side, weights, _ = setting
     above = (crowd.cards != NO_CARD).sum(axis=0)
     may = ~crowd.took & (above < CARD_LIMIT)
@@ -84,7 +84,7 @@ def _take_cards(setting: Setting, crowd: Crowd, row: NDArray[np.intp], to_place:
 
 
 class _Boards(NamedTuple):
-    """Boards on the way: the group that each belongs to, and the tokens that it still needs, by kind."""
+    """Boards in progress: the group of each, and the tokens that it still needs, by kind."""
 
     planes: Planes
     group: NDArray[np.intp]
@@ -124,7 +124,7 @@ def _best_of_groups(group: NDArray[np.intp], values: Values, planes: Planes, wid
 
 
 def _place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64]) -> tuple[Planes, NDArray[np.intp]]:
-    """Return the boards after the best tokens have been placed, and the spaces that they were taken from."""
+    """Return the boards after placing the best tokens, and the spaces that these were taken from."""
     number = len(crowd.took)
     counts = np.stack([(central // lane & 255).astype(np.int8) for lane in LANES])
     start = _Boards(crowd.planes, np.arange(number), counts.max(axis=1))
@@ -204,7 +204,7 @@ def _ready_cubes(
 
 
 def _add_cubes(setting: Setting, crowd: Crowd, slot: NDArray[np.intp], bit: NDArray[np.intp]) -> None:
-    """Place a cube on each position, in place; a card that is complete leaves."""
+    """Place a cube on each position, in place; a completed card leaves."""
     numbers = np.arange(len(slot))
     crowd.planes[CUBES_PLANE] |= (1 << bit).astype(np.uint32)
     crowd.placed[slot, numbers] += 1

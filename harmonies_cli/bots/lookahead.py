@@ -1,4 +1,4 @@
-"""What turns come to: each is followed for a few greedy turns over common scenarios, then valued."""
+"""Outcomes of turns: each is followed for a few greedy turns over common scenarios, then valued."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def look_ahead(
     spaces: NDArray[np.intp],
     scenarios: Scenarios,
 ) -> NDArray[np.int64]:
-    """Return what candidate turns come to in each scenario.
+    """Return the outcomes of candidate turns in each scenario.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Follows its best turns for a few greedy turns over common scenarios, and plays the one that comes to most."""
+"""Follows its best turns for a few greedy turns over common scenarios, and plays the one with the best outcome."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from harmonies_cli.rules.replay.actions import Action
 __all__ = ["Candidates", "PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters", "candidate_turns"]
 
 _MOST_SCENARIOS = 4096
-"""What no time limit exceeds."""
+"""The highest time limit."""
 
 
 class PlannerParameters(GreedyParameters, frozen=True):
-    """Weights, widths, and how far ahead is looked.
+    """Weights, widths, and the depth of the search.
 
     Attributes
     ----------
     card_choices
         Ways to place tokens that are tried with each card of the row.
     interludes
-        Whether cubes are placed between two tokens, too.
+        Whether cubes are also placed between two tokens.
     alike
         How many of the turns that are valued may take the same tokens.
     valued
@@ -50,7 +50,7 @@ class PlannerParameters(GreedyParameters, frozen=True):
     own_turns
         Greedy turns of the player for which they are followed, before the value function takes over.
     seconds
-        Time that a turn may take; more scenarios for the last candidates fill it. 0 for no limit and no more.
+        Time for a turn; more scenarios for the last candidates fill it. 0 for no limit and no extra scenarios.
     """
 
     width_1: Width = 10
@@ -109,7 +109,7 @@ class Candidates(NamedTuple):
         return Candidates(self.setting, self.crowd.select(index), self.spaces[index], offers, self.numbers[index])
 
     def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
-        """Return what each comes to in each scenario, after the turns that these cover; see `look_ahead`."""
+        """Return the outcome of each in each scenario, after the turns that these cover; see `look_ahead`."""
         return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
 
 
@@ -125,7 +125,7 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
     number
         How many candidates.
     valued
-        How many of the turns are valued, and `alike` of them at most with the same tokens.
+        How many of the turns are valued, at most `alike` of them with the same tokens.
     """
     order = _different(found.tokens, found.end, valued, alike)
     states = found.end.states.select(order)
@@ -146,7 +146,7 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
 
 
 def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
-    """Return the best turns, all with different outcomes, and of each set of tokens not too many."""
+    """Return the best turns, all with different outcomes, and not too many with the same tokens."""
     chosen: list[int] = []
     seen: set[bytes] = set()
     counts: Counter[int] = Counter()
@@ -162,7 +162,7 @@ def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> N
 
 
 class PlannerBot:
-    """Plays the turn that comes to most on average."""
+    """Plays the turn with the best average outcome."""
 
     Parameters: type[PlannerParameters] = PlannerParameters
 
@@ -201,7 +201,7 @@ class PlannerBot:
             yield max(2, candidates // 3), 4 * scenarios
 
     def _best_followed(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
-        """Return the candidates that are followed to the last, the best first (sequential halving)."""
+        """Return the candidates followed to the last, the best first (sequential halving)."""
         sums = np.zeros(len(candidates.numbers), np.int64)
         end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")
         pace = 0.0

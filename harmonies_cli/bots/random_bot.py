@@ -28,7 +28,7 @@ __all__ = ["RandomBot", "RandomParameters"]
 
 _IDS = tuple(card.id for card in CARDS)
 _TRIES = 4
-"""Spaces tried before all legal ones are listed; early in a game most are legal."""
+"""Spaces tried before listing all legal ones; early in a game most are legal."""
 
 
 @cache
@@ -41,12 +41,12 @@ Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class RandomParameters(msgspec.Struct, frozen=True):
-    """How often the random bot does what it need not do.
+    """How often the random bot takes optional actions.
 
     Attributes
     ----------
     card
-        Chance of taking a card where one may be taken.
+        Chance of taking a card if one can be taken.
     cube
         Chance, before, between and after the tokens, of looking for a cube to place.
     discard
@@ -84,7 +84,7 @@ class RandomBot:
         filled = [number for number, content in enumerate(view.central, 1) if content]
         space = filled[int(draw() * len(filled))]
         hand = list(_tokens(view.central[space - 1]))
-        # At which of the moments before, between and after the tokens a card is taken.
+        # The moment to take a card: before, between or after the tokens.
         card_at = int(draw() * (len(hand) + 1)) if row and draw() < parameters.card else -1
         card_taken = False
         actions.append(TakeTokens(space))

@@ -29,7 +29,7 @@ _BUILT_IN = {
 
 
 class Player(NamedTuple):
-    """A bot ready to play: its name as asked for, with parameters, and whether it is one of this package."""
+    """A bot ready to play: its name as requested, with parameters, and whether it belongs to this package."""
 
     name: str
     bot: Bot
@@ -41,12 +41,12 @@ def _others() -> dict[str, EntryPoint]:
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots that are installed."""
+    """Return the names of all installed bots."""
     return [*_BUILT_IN, *sorted(_others())]
 
 
 def split_bots(text: str) -> list[str]:
-    """Split a list like ``greedy:empty=2,slot=1,random`` into its bots; what has a ``=`` belongs to the bot before."""
+    """Split a list like ``greedy:empty=2,slot=1,random`` into its bots; parts with ``=`` belong to the bot before."""
     bots: list[str] = []
     for part in text.split(","):
         if "=" in part and ":" not in part and bots:
@@ -71,7 +71,7 @@ def make_bot(specification: str) -> Player:
     for setting in settings.split(",") if settings else ():
         key, equals, value = setting.partition("=")
         if not equals or not value:
-            raise UsageError(f'"{setting}" is no parameter of a bot; expected is name=value, as in greedy:empty=2.5')
+            raise UsageError(f'"{setting}" is not a parameter of a bot: write name=value, as in greedy:empty=2.5')
         if key in values:
             raise UsageError(f'the parameter "{key}" of {name} is given twice')
         values[key] = value
@@ -114,10 +114,10 @@ def one_for_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     Raises
     ------
     UsageError
-        If there are neither one nor as many.
+        If their number is neither 1 nor that of the seats.
     """
     if len(bots) == 1:
         return list(bots) * seats
     if len(bots) != seats:
-        raise UsageError(f"{len(bots)} bots are given for {seats} players; expected is one for all or one for each")
+        raise UsageError(f"{len(bots)} bots are given for {seats} players: give one for all or one for each")
     return list(bots)

@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 __all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "turns_by_pouch"]
 
 _SLOWEST, _FASTEST = 1.5, 2.4
-"""Spaces that another player fills in a turn, on average over the rest of a game."""
+"""Spaces that another player fills in a turn, averaged over the rest of a game."""
 _TAKES_CARD = 0.5
 """Share of turns in which a player takes a card."""
 
@@ -29,7 +29,7 @@ class Scenarios(NamedTuple):
     Attributes
     ----------
     refills
-        Packed tokens that come to the central board after each own turn: for the player's own space, then for each
+        Packed tokens that refill the central board after each own turn: for the player's own space, then for each
         other player's (solo: for each space); shape (own turns, refills, scenarios).
     spaces
         The space that each other player empties; shape (own turns, others, scenarios).
@@ -38,7 +38,7 @@ class Scenarios(NamedTuple):
     places
         The place of the row from which each other player takes a card, or -1.
     turns
-        Own turns that the others and the pouch leave after the present one; shape (scenarios,).
+        Own turns that the others and the pouch leave after the current one; shape (scenarios,).
     """
 
     refills: NDArray[np.int64]
@@ -63,7 +63,7 @@ class Offers(NamedTuple):
 
 
 def turns_by_pouch(view: View) -> int:
-    """Return how many own turns the pouch leaves after the present one."""
+    """Return how many own turns the pouch leaves after the current one."""
     if view.solo:
         return -(-view.pouch_left // (TOKENS_PER_SPACE * len(view.central)))
     refills = -(-view.pouch_left // TOKENS_PER_SPACE)
@@ -71,7 +71,7 @@ def turns_by_pouch(view: View) -> int:
 
 
 def _turns_left(view: View, chance: Random) -> int:
-    """Draw how many own turns the others and the pouch leave after the present one."""
+    """Draw how many own turns the others and the pouch leave after the current one."""
     if view.ending:
         return 0
     turns = turns_by_pouch(view)
@@ -79,13 +79,13 @@ def _turns_left(view: View, chance: Random) -> int:
         if number != view.player:
             pace = _SLOWEST + (_FASTEST - _SLOWEST) * chance.random()
             others = max(1, -int(-(seat.empty - MOST_EMPTY_AT_END) // pace))
-            # Who plays later in the round plays once more before this player's next turn.
+            # Whoever plays later in the round plays once more before this player's next turn.
             turns = min(turns, others - (number > view.player))
     return turns
 
 
 def _drawn(chance: Random, things: list[int], number: int) -> list[int]:
-    """Draw some of the things, each once, as many as there are."""
+    """Draw some of the things, each at most once."""
     left = things.copy()
     return [left.pop(int(chance.random() * len(left))) for _ in range(min(number, len(left)))]
 
@@ -100,7 +100,7 @@ def draw_scenarios(view: View, number: int, own_turns: int, chance: Random) -> S
     number
         How many.
     own_turns
-        Turns of the player, after the present one, that they cover.
+        Turns of the player, after the current one, that they cover.
     chance
         The source of chance.
     """
@@ -135,7 +135,7 @@ def next_offers(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[
     Parameters
     ----------
     offers
-        Before; `NO_CARD` where the player has taken a card.
+        The offers before; `NO_CARD` in place of a card that the player took.
     scenarios
         One for each position.
     turn

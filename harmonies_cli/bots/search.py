@@ -22,7 +22,7 @@ CUBE = len(LETTERS)
 Valuation = Callable[[States, int], NDArray[np.int32]]
 """Values of states with a number of tokens still to place."""
 
-# A sum of odd multiples identifies a board; a collision costs the beam one board.
+# A sum of odd multiples identifies a board; a collision costs the beam only one board.
 _ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
 
 
@@ -58,7 +58,7 @@ class Lines(NamedTuple):
 
 
 def board_marks(planes: Planes) -> NDArray[np.uint32]:
-    """Return a number for each board by which equal boards are recognised."""
+    """Return a number for each board that identifies equal boards."""
     marks: NDArray[np.uint32] = np.add.reduce(planes * _ODD, axis=0, dtype=np.uint32)
     return marks
 
@@ -93,7 +93,7 @@ def best_lines(
     side
         The side of the boards.
     states
-        The states to begin with; each has its own beam.
+        The states to start from; each has its own beam.
     tokens
         Packed tokens that may be placed: those of each central space.
     value
@@ -147,7 +147,7 @@ def chosen(lines: Lines, index: NDArray[np.intp]) -> Lines:
 
 
 def _with_cubes(situation: Situation, lines: Lines) -> Lines:
-    """Return the lines, and again each with one cube placed that may be placed at this moment."""
+    """Return the lines, and also each line with one cube that can be placed at this moment."""
     cubes = ready_cubes(situation, lines.states)
     if not cubes:
         return lines

@@ -20,7 +20,7 @@ Values: TypeAlias = NDArray[np.int32]
 """In parts of a point, see `weights.SCALE`."""
 
 NOT_TAKEN = -1
-"""Cubes placed of a card that lies in the row."""
+"""In place of the cubes of a card that is still in the row."""
 
 
 class Situation(NamedTuple):
@@ -33,8 +33,8 @@ class Situation(NamedTuple):
     cards
         Cards above the board, a spirit included, and cards of the row.
     turns
-        Own turns to come after this one as far as the others and the pouch go, in steps (see `weights.STEPS`);
-        the player's own empty spaces may allow fewer.
+        Own turns to come after this one, in steps (see `weights.STEPS`), as limited by the others and the pouch; the
+        player's own empty spaces may allow fewer.
     spirit
         The spirit kept, or -1.
     spirit_placed
@@ -89,7 +89,7 @@ class States(NamedTuple):
 
 
 def steps_after_this(view: View, pace: float) -> int:
-    """Return how many own turns come after the present one, in steps, as far as the others and the pouch go.
+    """Return how many own turns come after the current one, in steps, as limited by the others and the pouch.
 
     Parameters
     ----------
@@ -105,6 +105,6 @@ def steps_after_this(view: View, pace: float) -> int:
     for number, seat in enumerate(view.seats, 1):
         if number != view.player:
             others = max(1.0, (seat.empty - MOST_EMPTY_AT_END) / pace)
-            # Who plays later in the round plays once more before this player's next turn.
+            # Whoever plays later in the round plays once more before this player's next turn.
             turns = min(turns, others - (number > view.player))
     return max(0, round(turns * STEPS))

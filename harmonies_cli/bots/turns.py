@@ -22,7 +22,7 @@ __all__ = ["Turns", "good_turns", "keep_spirit", "situation_of", "turn_actions"]
 
 
 def keep_spirit(view: View) -> int:
-    """Return the spirit to keep, which leaves the view as if it had been kept already; -1 without spirits."""
+    """Return the spirit to keep, and leave the view as if it were already kept; -1 without spirits."""
     seat = view.seat
     if not view.spirits:
         return -1 if seat.spirit is None else seat.spirit
@@ -78,9 +78,9 @@ def good_turns(
     finalists
         Ways to place tokens that are played to the end of the turn.
     card_choices
-        How many of them are also played with each card of the row, not only the best by estimate.
+        How many of these are also played with each card of the row, not only the one with the best estimate.
     interludes
-        Whether cubes are placed between two tokens, too.
+        Whether cubes are also placed between two tokens.
     """
     found = best_lines(
         view.side,

@@ -1,4 +1,4 @@
-"""What a position at the end of a turn comes to by the end of the game: linear in its features, fitted on games."""
+"""The expected final points of a position at the end of a turn: linear in its features, fitted on games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["PARTS", "VALUES_FILE", "ValueData", "features", "final_values", "poi
 
 VALUES_FILE = Path(__file__).parent.parent / "data" / "values.json"
 PARTS = 1 << 20
-"""Coefficients are integers in parts of a point, so that a value is the same on every platform.
+"""Coefficients are integers in parts of a point, so a value is the same on every platform.
 
 The parts are small because the largest features, points times steps left, reach 50,000.
 """
@@ -31,7 +31,7 @@ _FINE = SCALE // 16
 """Values enter the features in sixteenths of a point."""
 _MOST_CUBES = max(CUBES)
 _GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
-"""Planes of stacks that may grow where no cube lies on them."""
+"""Planes of stacks that may grow if no cube is on them."""
 
 
 class ValueData(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def _card_points() -> NDArray[np.int64]:
 
 
 def points_now(setting: Setting, crowd: Crowd) -> NDArray[np.int32]:
-    """Return the points of each position as they stand, in parts of `weights.SCALE`."""
+    """Return the current points of each position, in parts of `weights.SCALE`."""
     ended = crowd._replace(turns=np.zeros_like(crowd.turns))
     return crowd_values(setting, ended, crowd.planes, np.arange(len(crowd.turns)), CLOSING)
 
@@ -104,7 +104,7 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
 
 
 def _card_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
-    """Return what the cards above the board still hold.
+    """Return what the cards above the board still offer.
 
     These are the cubes and points left, the points within each limit, and the numbers of cards with one and two cubes
     left and with none placed.

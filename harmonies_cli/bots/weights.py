@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 SCALE = 1024
-"""Values are integers, in parts of a point, so that a bot plays alike on every platform."""
+"""Values are integers, in parts of a point, so a bot plays the same on every platform."""
 STEPS = 3
 """Steps in a turn, one for each token: the unit of the time left."""
 MOST_STEPS = 9 * STEPS
@@ -43,36 +43,36 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What a position is thought to promise.
+    """What a position promises.
 
-    tests/training/weights.py tunes them; docs/bots.md says how far that went for the defaults.
+    tests/training/weights.py tunes the weights; docs/bots.md says how the defaults were found.
 
     Attributes
     ----------
     trunk, high_trunk
-        Points for a trunk, for two, that may still become a tree.
+        Points for a trunk, and for two trunks, that may still become a tree.
     low_mountain, middle_mountain
         Points, beyond its own, for a mountain of height 1, of 2, that may still grow.
     lonely_mountain
-        Part of its points that a mountain counts which may still get a neighbour.
+        Share of the points that count for a mountain that may still get a neighbour.
     single_field, lone_red, dull_building
         Points for a field that may become a group, a red token that may become a building, a building that may
         come to see 3 colours.
     water, empty
         Points for each water token, each empty space.
     reach, slack
-        Tokens that may still be placed for one card, for each turn left and besides: the chance of placing a cube
-        falls to 0 at this number of missing tokens.
+        Tokens that may still be placed for one card: per turn left, and in addition. The chance of placing a cube falls
+        to 0 at this number of missing tokens.
     power
-        Power to which the share of these tokens that is not missing is raised to give the chance.
+        The chance is the share of these tokens that is not missing, raised to this power.
     full_from
-        Turns left from which promises count in full.
+        Number of turns left from which promises count in full.
     ready
-        Chance of placing a cube whose habitat stands, before the last turn ends.
+        Chance of placing a cube with a complete habitat before the last turn ends.
     slot, last_slot
-        Points that a card taken must be worth for each card above the board, and as the fourth.
+        Points that a card must be worth to be taken: for each card above the board, and as the fourth.
     spirit_growth
-        Part of the average points of a spirit that it is thought to gain still.
+        Share of its average points that a spirit is expected to gain still.
     pace
         Spaces that a player fills in a turn.
     """
@@ -98,10 +98,10 @@ class Weights(msgspec.Struct, frozen=True):
     pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.87
 
     def __post_init__(self) -> None:
-        """Refuse what is no number, which no bound does."""
+        """Refuse values that are not numbers, which pass every bound."""
         for name in self.__struct_fields__:
             if getattr(self, name) != getattr(self, name):
-                raise ValueError(f"{name} is no number")
+                raise ValueError(f"{name} is not a number")
 
 
 def scaled(points: float) -> int:
@@ -132,7 +132,7 @@ def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
     Returns
     -------
     ndarray
-        0 where nothing can be placed any more, 1 where only cubes of this turn can, else 1 + the steps left.
+        0 if nothing can be placed any more, 1 if only cubes of this turn can, else 1 + the steps left.
     """
     left = steps + max(0, to_place)
     if to_place == CLOSING:
@@ -142,7 +142,7 @@ def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
 
 @cache
 def _lacking() -> NDArray[np.int64]:
-    """Return, for each number of spots within each limit, the tokens that the 1st, 2nd, ... cube lacks."""
+    """Return, for each number of spots within each limit, the tokens that the 1st, 2nd, ... cube still needs."""
     numbers = np.indices((SPOT_DIGITS,) * LIMITS).reshape(LIMITS, -1)
     cube = np.arange(1, SPOT_DIGITS)[:, None]
     lacking: NDArray[np.int64] = sum((within < cube).astype(np.int64) for within in numbers)  # type: ignore[assignment]

@@ -70,7 +70,7 @@ class _Supply:
         self._next_animal = table.row_size
 
     def refill(self, table: GameState, seat: Seat) -> Refill | None:
-        """Draw what is due at the end of a turn; None after the last one. `end_turn` checks it."""
+        """Draw what is due at the end of a turn; None after the last turn. `end_turn` checks it."""
         is_last = table.ending or seat.empty <= MOST_EMPTY_AT_END or not table.pouch_left
         if is_last and table.turn % len(table.seats) == 0:
             return None

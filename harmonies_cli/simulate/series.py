@@ -137,7 +137,7 @@ def play_fixtures(
     Raises
     ------
     UsageError
-        If a bot is unknown, or if the worker on a game died twice.
+        If a bot is unknown, or if the worker for a game died twice.
     """
     if jobs == 1 and make_pool is process_pool:
         for fixture in fixtures:

@@ -92,7 +92,7 @@ class _Tally:
 
 
 class Standings:
-    """Gathers the games of a tournament.
+    """Collects the games of a tournament.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ class Standings:
             return ["", f"{deals} deals are too few for intervals; at least {_FEWEST_DEALS} are needed."]
         return [
             "",
-            f"mean: points a game. Intervals: the range for the mean of all deals, from {deals} deals drawn again"
+            f"mean: points a game. Intervals: 95 % range for the mean over all deals, from {deals} deals resampled"
             f" {_RESAMPLES} times.",
             "behind: points behind the first bot on the same deals; an interval without 0 shows a real difference.",
             "wins: share of the games won, a shared win in part. rating: Plackett-Luce, 25 at the start, with its"

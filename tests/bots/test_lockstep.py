@@ -1,4 +1,4 @@
-"""Turns of many positions at once: legal, and valued like one by one."""
+"""Turns of many positions at once: legal, and valued the same as one by one."""
 
 from __future__ import annotations
 

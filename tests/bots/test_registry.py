@@ -66,7 +66,7 @@ def test_a_list_of_bots_is_split_at_the_names(text: str, bots: list[str]) -> Non
         ("xyzzy", 'there is no bot "xyzzy"; bots are random, greedy, planner, strong'),
         ("random:crad=1", 'random has no parameter "crad"; did you mean "card"?'),
         ("random:card=often", "a parameter of random does not fit"),
-        ("random:card", '"card" is no parameter of a bot'),
+        ("random:card", '"card" is not a parameter of a bot'),
         ("random:card=1,card=0", 'the parameter "card" of random is given twice'),
         ("planner:width_1=0", "a parameter of planner does not fit"),
         ("greedy:pace=0", "a parameter of greedy does not fit"),

@@ -1,4 +1,4 @@
-"""Records that tell less than they could."""
+"""Records that say less than they could."""
 
 from __future__ import annotations
 

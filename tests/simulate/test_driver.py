@@ -1,4 +1,4 @@
-"""Bots that err: reported with the fault, and the game so far kept as broken off."""
+"""Bots that err: the fault is reported, and the game so far is kept as broken off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games a row is about: rows of some kinds of game are those of an analysis of these games alone."""
+"""Scopes: rows of some kinds of game equal those of an analysis of these games alone."""
 
 from __future__ import annotations
 

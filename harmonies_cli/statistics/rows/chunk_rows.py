@@ -1,4 +1,4 @@
-"""A chunk of records to row tables: the function that is mapped over all chunks."""
+"""From a chunk of records to row tables: the function mapped over all chunks."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = ["ChunkRows", "RowOptions", "RowsOfChunk"]
 
 @dataclass(frozen=True, slots=True)
 class RowOptions:
-    """What decides on the rows of a record.
+    """The options that decide the rows of a record.
 
     Attributes
     ----------
     rules
-        The rule set to score under; None for the one that a record names.
+        The rule set to score under; None for the one named in the record.
     side
-        The side to assume, in place of a position's own, or where a log does not tell.
+        The side to assume, in place of a position's own, or if a log does not say.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     with_review
-        Whether the turns are reviewed, which takes some seconds a game.
+        Whether to review the turns, which takes some seconds a game.
     """
 
     rules: RuleSet | None = None
@@ -45,7 +45,7 @@ class RowOptions:
 
 @dataclass(slots=True)
 class ChunkRows:
-    """What comes of a chunk.
+    """The result of a chunk.
 
     Attributes
     ----------
@@ -54,11 +54,11 @@ class ChunkRows:
     hashes
         Hashes of the records in the tables, in order.
     records, repeated, known
-        Numbers of records read, of those that occur earlier in the chunk, and of those that were known before.
+        Numbers of records read, of those that occur earlier in the chunk, and of those known before.
     rejected
         The records that are not legal, by hash.
     notes
-        What should be known about logged plays, each with its place.
+        Remarks on logged plays, each with its place.
     """
 
     tables: dict[str, bytes] = field(default_factory=dict)
@@ -77,9 +77,9 @@ class RowsOfChunk:
     Parameters
     ----------
     options
-        What decides on the rows.
+        The options of the rows.
     known
-        Sorted hashes of legal records that need not be done again.
+        Sorted hashes of legal records to skip.
     """
 
     options: RowOptions

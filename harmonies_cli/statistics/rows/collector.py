@@ -1,4 +1,4 @@
-"""Records to row tables: light lists while records come, pyarrow tables when a chunk of them is complete."""
+"""From records to row tables: light lists while records arrive, pyarrow tables when their chunk is complete."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RowCollector:
     include_illegal
         Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
     review
-        Reviews the turns of a game; None if they are not reviewed.
+        Reviews the turns of a game; None for no review.
     """
 
     how: AssessOptions
@@ -64,7 +64,7 @@ class RowCollector:
         reading
             What was read.
         identity
-            Its hash, see `content.content_hash`; no two records may have the same.
+            Its hash, see `content.content_hash`; unique among the records.
         """
         watch = GameWatch(self._moves.log)
         found = assess(reading, self.how, watch)
@@ -122,7 +122,7 @@ class RowCollector:
         return form_of(found, boards)
 
     def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
-        """Add the seats of a paper sheet; without boards and moves nothing but points is told of them."""
+        """Add the seats of a paper sheet; without boards and moves only their points are known."""
         for player, sheet in zip(paper.players, found.players, strict=True):
             self._seats.add_sheet(player, sheet, found.winners)
         side = SIDE_CODES.get(found.side or "", UNKNOWN)
@@ -158,14 +158,14 @@ class RowCollector:
 
 
 def _has_spirits(position: Position, found: VerifiedRecord) -> bool:
-    """Tell whether spirits were in play: as recorded, or because somebody has one."""
+    """Return whether spirits were in play: as recorded, or because somebody has one."""
     if position.spirits is not UNSET:
         return position.spirits
     return any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
 
 
 def _spirits_on(paper: PaperSheet, found: VerifiedRecord) -> bool | None:
-    """Tell whether a paper sheet is of a game with spirits; None where neither cards nor the spirit's row say so."""
+    """Return whether a paper sheet is of a game with spirits; None if neither cards nor the spirit's row say so."""
     if paper.spirits is not UNSET:
         return paper.spirits
     if any(sheet.spirit for sheet in found.players):

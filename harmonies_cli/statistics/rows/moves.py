@@ -1,4 +1,4 @@
-"""What the turns of many games leave behind, recorded while they are replayed."""
+"""The moves of many games, recorded while they are replayed."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ __all__ = ["PLACES", "UNKNOWN", "GameWatch", "Moves"]
 PLACES = 5
 """Places of the row and central spaces kept for each turn; in solo the last two are unknown."""
 UNKNOWN = -1
-"""In place of a number that the record does not tell, as of the tokens on a central space."""
+"""In place of an unknown number, such as the tokens on a central space."""
 
 
 class GameWatch(TurnLog):
     """Watches one replay, and adds it to the lists of many; see `records.assess.assess`.
 
-    Of `rows` and `central`, `PLACES` numbers stand for each turn as it began, and for the end until the game is `kept`.
+    `rows` and `central` have `PLACES` numbers for the start of each turn and, until the game is `kept`, for its end.
 
     Parameters
     ----------
     log
-        Whose lists are added to.
+        The lists to add to.
 
     Attributes
     ----------
@@ -74,12 +74,12 @@ class GameWatch(TurnLog):
             self.central += (None,) * (PLACES - table.spaces)
 
     def kept(self, game: Game) -> list[tuple[int, int]]:
-        """Leave the turns in the lists; return which of them have tokens that only the actions tell, and those."""
+        """Keep the turns in the lists; return those with tokens known only from the actions, and these tokens."""
         end = PLACES * (self._before + self.turns)
         del self.rows[end:], self.central[end:]
         table = self.table
         if not (table.unchecked or table.violations or table.solo):
-            return []  # all that lay on the central board is known
+            return []  # everything on the central board is known
         found = []
         for index, turn in enumerate(game.turns[: self.turns], self._before):
             space = self.steps[4 * index + 3]
@@ -92,14 +92,14 @@ class GameWatch(TurnLog):
         return found
 
     def forget(self) -> None:
-        """Take the turns out of the lists."""
+        """Remove the turns from the lists."""
         before = self._before
         del self.boards[BOARD_BYTES * before :], self.steps[4 * before :]
         del self.rows[PLACES * before :], self.central[PLACES * before :]
 
 
 def _tokens_of(turn: Turn) -> int:
-    """Return the tokens taken in a turn as its actions name them, 0 where they do not."""
+    """Return the tokens taken in a turn as named by its actions; 0 if they do not."""
     placed = 0
     for action in turn.actions:
         if isinstance(action, TakeTokens) and action.tokens is not UNSET:
@@ -122,9 +122,9 @@ class Moves:
     cube_cards, cubes_of_seat
         The card of each cube in the order placed; their number by seat.
     log
-        What the turns left behind; see `GameWatch`.
+        The turns; see `GameWatch`.
     tokens_named
-        Turns, counted over all records, whose tokens only the actions tell; and the tokens.
+        Turns, counted over all records, with tokens known only from the actions; and the tokens.
     spirits
         See `record_rows.spirit_facts`; seats are counted over all records.
     reviews

@@ -1,7 +1,7 @@
-"""In which form a record tells of a game: forms of one game are recognised by its final boards.
+"""The form of a record: different forms of one game are recognised by its final boards.
 
-The fingerprint is made of the side and of each seat's final board, the seats in any order, and of nothing else. A board
-turned by half is the same board, for a photograph may be taken from either end of the table.
+The fingerprint depends only on the side and on each seat's final board, the seats in any order. A board rotated by half
+a turn is the same board, because a photograph may be taken from either end of the table.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ __all__ = ["NO_FORM", "RecordForm", "form_of", "form_of_sheet", "is_final", "sit
 
 _SITE_ID = "bga-"
 _LACKS_BOARDS = 127
-"""What a sheet lacks of which nothing is told; sheets of four players tell 36 rows."""
+"""What an empty sheet lacks; sheets of four players have 36 rows."""
 
 
 class RecordForm(NamedTuple):
-    """What decides which record of a game stays, and what two of them differ in.
+    """What decides which record of a game counts, and what distinguishes two of them.
 
     Attributes
     ----------
     fingerprint
         64 bits of the final boards.
     lacks
-        How much the record lacks that others of the same game may have; the least stays.
+        How much the record lacks that others of the same game may have; the lowest is kept.
     cards, cubes
         Hashes of the cards of all seats, and of the cubes placed from them; None if a player's cards are not recorded.
     totals
@@ -47,23 +47,23 @@ class RecordForm(NamedTuple):
 
 
 NO_FORM = RecordForm()
-"""That of a record which no statistic counts: not usable, or of a game that goes on."""
+"""The form of a record that no statistic counts: unusable, or of an unfinished game."""
 
 
 def is_final(found: VerifiedRecord) -> bool:
-    """Tell whether a record is of a game that has ended."""
+    """Return whether a record is of a finished game."""
     return found.finished
 
 
 def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordForm:
-    """Return the form of a usable record; `NO_FORM` if its game goes on.
+    """Return the form of a usable record; `NO_FORM` if its game is unfinished.
 
     Parameters
     ----------
     found
         The record, assessed.
     boards
-        Of each seat, the node of the stack on each bit of the side, see `rules.board.sides`; 0 where there is none.
+        For each seat, the node of the stack on each bit of the side, see `rules.board.sides`; 0 for none.
     """
     if not is_final(found):
         return NO_FORM
@@ -81,7 +81,7 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
 
 
 def form_of_sheet(found: VerifiedRecord) -> RecordForm:
-    """Return the form of a paper sheet, which has no boards and lacks the more the fewer rows it tells."""
+    """Return the form of a paper sheet, which has no boards and lacks more the fewer rows it has."""
     if not is_final(found):
         return NO_FORM
     told = sum(getattr(sheet, row) is not None for sheet in found.players for row in ROWS)
@@ -96,7 +96,7 @@ def _totals(found: VerifiedRecord) -> int | None:
 
 
 def site_table(record: AnyRecord) -> int | None:
-    """Return the number of the table at the site that a record names, if it does."""
+    """Return the number of the table at the site, if the record names it."""
     name = value_of(record.id) or ""
     number = name.removeprefix(_SITE_ID)
     return int(number) if number != name and number.isdecimal() and len(number) < 19 else None
@@ -104,7 +104,7 @@ def site_table(record: AnyRecord) -> int | None:
 
 def _board(nodes: Sequence[int]) -> bytes:
     board = bytes(nodes)
-    return min(board, board[::-1])  # the bits of a side, read backwards, are those of the board turned by half
+    return min(board, board[::-1])  # the bits of a side, read backwards, are those of the board rotated by half a turn
 
 
 def _hand(sheet: Scoresheet) -> tuple[bytes, bytes]:

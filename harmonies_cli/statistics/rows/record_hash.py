@@ -1,8 +1,8 @@
-"""One 64-bit hash of all that a record says about a game, which recognises repeated records (docs/statistics.md).
+"""A 64-bit hash of everything a record says about a game, to recognise repeated records (docs/statistics.md).
 
-It is taken of all that its rows or its verdict depend on, in the words that the notation writes: layout, notes, the id
-of the record, other names of a card and another case make no other record. Forms of one game that say different things
-have different hashes; see `record_form`.
+It covers everything that the rows or the verdict depend on, in the words that the notation writes: layout, notes, the
+record's id, other names of a card and letter case make no difference. Forms of one game that say different things have
+different hashes; see `record_form`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
 def content_hash(reading: Reading) -> int:
     """Return the hash of a record, a signed number of 64 bits.
 
-    The hash of an unreadable record includes its place, so that each one is listed.
+    The hash of an unreadable record includes its place, so each one is listed.
     """
     record = reading.record
     content = b""
@@ -67,7 +67,7 @@ def _signed(content: bytes) -> int:
 
 
 def _sheet(sheet: PaperSheet) -> bytes:
-    """Return what a paper sheet says of the game; which sheets are of one game is told by its form."""
+    """Return what a paper sheet says about the game; its form decides which sheets are of one game."""
     told = (_told(sheet.side), _told(sheet.rules), _told(sheet.spirits), _told(sheet.date))
     marks = _told(sheet.solo), _told(sheet.unfinished)
     players = [(one.name, _told(one.id), _rating(one.rating), one.score, _told(one.cards)) for one in sheet.players]
@@ -106,7 +106,7 @@ def _moves(game: Game, written: bytes) -> bytes:
     game
         The game.
     written
-        The whole record as the notation writes it; empty where that is not known.
+        The whole record as the notation writes it; empty if unknown.
     """
     if written:
         return _moves_in(written)
@@ -115,7 +115,7 @@ def _moves(game: Game, written: bytes) -> bytes:
 
 
 def _moves_in(written: bytes) -> bytes:
-    """Cut the turns and the start out of a game; within texts, quotes do not stand like those of its keys."""
+    """Cut the turns and the start out of a game; quotes within texts are not placed like those of its keys."""
     turns = written.index(_TURNS)
     behind = written.rfind(_RESULT, turns)
     if behind < 0:
@@ -169,7 +169,7 @@ def _hands(position: Position) -> bytes:
 
 
 def _hand(side: Side, player: PositionPlayer) -> object:
-    """Return the board and the cards of a player; as typed where they cannot be read."""
+    """Return the board and the cards of a player; as typed if they cannot be read."""
     board = read_board(side, player.board, 1)
     hand = read_cards(player, 1, spirits=None)
     cards: object = None if player.cards is UNSET else player.cards if hand.problems else sorted(hand.cards or ())

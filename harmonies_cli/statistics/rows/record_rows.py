@@ -1,4 +1,4 @@
-"""The rows of a record in the tables `games` and `spirits`, and the words of a board."""
+"""The rows of a record in the tables `games` and `spirits`, and the text of a board."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ __all__ = [
 ]
 
 SEAT_FACTS = (*ROWS, "animal_cubes", "spirit_cubes", "rank", "suns", "winners", "empty_spaces", "turns")
-"""Numbers of a seat; `winners` says with how many the victory is shared, 0 for who has lost."""
+"""Numbers of a seat; `winners` is the number of players who share the victory, 0 for a loser."""
 
 
 @dataclass(slots=True)
 class SeatRows:
-    """What is known of each seat when its record has been assessed.
+    """What is known about each seat of an assessed record.
 
     Attributes
     ----------
     players, names, boards
-        Who it is over many games, the name, and the board in words; None of a paper sheet.
+        The identity across games, the name, and the board as text (None for a paper sheet).
     ratings
-        The ratings, not a number where there is none.
+        The ratings; NaN for none.
     facts
-        The `SEAT_FACTS` of one seat after the other, `UNKNOWN` where there is none.
+        The `SEAT_FACTS` of the seats, one after another; `UNKNOWN` for none.
     """
 
     players: list[str] = field(default_factory=list)
@@ -66,9 +66,9 @@ class SeatRows:
         Parameters
         ----------
         player, sheet
-            Who it is, and the final scoresheet.
+            The player, and the final scoresheet.
         winners
-            Numbers of the winners; none if nobody has won.
+            Numbers of the winners; empty if nobody has won.
         empty, turns
             Empty spaces of the board, and turns played, `UNKNOWN` for a position.
         board
@@ -98,7 +98,7 @@ class SeatRows:
         )
 
     def add_sheet(self, player: SheetPlayer, sheet: Scoresheet, winners: Sequence[int]) -> None:
-        """Add a seat of a paper sheet, of which rows may be unknown; the parameters are those of `add`."""
+        """Add a seat of a paper sheet, which may have unknown rows; for the parameters see `add`."""
         self.players.append(player.name if player.id is UNSET else player.id)
         self.names.append(player.name)
         self.boards.append(None)
@@ -109,7 +109,7 @@ class SeatRows:
 
 
 def _winners(sheet: Scoresheet, winners: Sequence[int]) -> int:
-    """Return with how many a seat shares the victory, 0 for who has lost; unknown where nobody has won."""
+    """Return how many seats, this one included, share its victory; 0 for a loser; unknown if nobody has won."""
     return UNKNOWN if not winners else len(winners) if sheet.player in winners else 0
 
 
@@ -139,13 +139,13 @@ def game_row(
     identity
         Its hash.
     record, found
-        The record, None if it cannot be read; and what was found in it.
+        The record (None if it cannot be read), and what was found in it.
     spirits
         Whether spirits were in play.
     turns
         Turns replayed.
     form
-        The form of a record that is counted.
+        The form of a record that counts.
     """
     fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
     verdict = _VERDICTS[found.verdict]
@@ -192,19 +192,19 @@ def _margin(found: VerifiedRecord) -> tuple[int | None, int | None]:
 
 
 def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) -> list[int]:
-    """Return `SPIRIT_FACTS` numbers for each spirit that was dealt to a seat or chosen.
+    """Return `SPIRIT_FACTS` numbers for each spirit dealt to a seat or chosen.
 
     They are the seat, the index of the card in `CARDS`, whether it was dealt, chosen and placed, and its points;
-    `UNKNOWN` for what is not known or has not come about.
+    `UNKNOWN` for what is unknown or did not happen.
 
     Parameters
     ----------
     seat
-        The number that the seat goes by.
+        The number of the seat.
     sheet
         Its final scoresheet.
     dealt
-        Spirits dealt to it; None where that is not recorded.
+        Spirits dealt to it; None if not recorded.
     """
     facts: list[int] = []
     chosen = None
@@ -220,7 +220,7 @@ def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) ->
 
 
 def board_words(side: Side, nodes: Sequence[int]) -> str:
-    """Return the stacks of a board in words.
+    """Return the stacks of a board as text.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def board_words(side: Side, nodes: Sequence[int]) -> str:
 
 @cache
 def _words_of(side: Side) -> tuple[tuple[str, ...], ...]:
-    """Return for each bit the words of all nodes there, with what stands before the next space."""
+    """Return for each bit the texts of all nodes there, with what precedes the next space."""
     words = [("",) * len(STACKS)] * side.width
     for column in side.column_bits:
         for bit in column:

@@ -22,13 +22,13 @@ __all__ = ["SAME_GAME", "Rejected", "rejection", "write_rejected"]
 
 
 SAME_GAME = "same-game"
-"""Code of a record in whose place another record of the same game stands."""
+"""Code of a record superseded by another record of the same game."""
 _LONGEST = 1000
-"""Letters of a text: an author may have written millions."""
+"""The most characters of a text: an author may have written millions."""
 
 
 class Rejected(NamedTuple):
-    """A record that is left out.
+    """A record left out.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class Rejected(NamedTuple):
 
 
 def rejection(found: VerifiedRecord) -> Rejected:
-    """Return why a record that is not legal is left out."""
+    """Return the reason to leave out a record that is not legal."""
     faults: list[Problem | Violation] = [*found.problems, *found.violations]
     first = faults[0]
     return Rejected(
@@ -73,20 +73,20 @@ def write_rejected(
     keep: bool,
     dialect: CsvDialect = PLAIN_CSV,
 ) -> None:
-    """Write the list of records left out as CSV; where there are none, there is no file.
+    """Write the list of records left out as CSV; no file if there are none.
 
     Parameters
     ----------
     path
         The file.
     rejected
-        The records; texts of their authors are made harmless, see `safe_text.cell`.
+        The records; foreign texts are made harmless, see `safe_text.cell`.
     same_games
-        Further ones, which may be many.
+        Further records; there may be many.
     keep
-        Whether those that are listed already stay, but for records of the same games, which are listed anew.
+        Whether to keep records already listed, except records of the same games, which are listed again.
     dialect
-        How the list is written; those that stay were written plainly.
+        How the list is written; the records kept were written in the default dialect.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def write_rejected(
 
 
 def _listed(path: Path) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a list, but for those of the same games; fields of any length, which older versions wrote."""
+    """Yield the rows of a list, except those of the same games; older versions wrote fields of any length."""
     code = Rejected._fields.index("code")
     limit = csv.field_size_limit(sys.maxsize)
     try:

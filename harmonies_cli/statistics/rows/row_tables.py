@@ -1,4 +1,4 @@
-"""The tables `seats`, `cards`, `offers`, `spirits` and `turns` of a chunk of records, out of the moves."""
+"""The tables `seats`, `cards`, `offers`, `spirits` and `turns` of a chunk of records, from the moves."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
 
 
 def _review_columns(moves: Moves, turns: int) -> dict[str, tuple[NDArray[Any], NDArray[np.bool_]]]:
-    """Return what the reviews say of each turn, of those judged in all their choices."""
+    """Return what the reviews say about each turn with all choices judged."""
     names = ("loss", "error", "luck", *(f"loss_{part}" for part in PARTS))
     numbers = {name: np.full(turns, np.nan) for name in names}
     kinds: Ints = np.full(turns, NEVER)

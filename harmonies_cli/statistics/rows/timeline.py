@@ -17,7 +17,7 @@ __all__ = ["CARD_POINTS", "NEVER", "Ints", "Offers", "Timeline", "ints", "small_
 Ints: TypeAlias = NDArray[np.int64]
 
 NEVER = -1
-"""In place of a turn: it did not happen, or the record does not tell when."""
+"""In place of a turn: it did not happen, or the record does not say when."""
 
 CARD_POINTS: Ints = np.zeros((len(CARDS), max(CUBES) + 1), np.int64)
 """Points of each animal card by cubes placed; 0 for spirits, which score by the board."""
@@ -63,7 +63,7 @@ class Timeline:
         self.turn: Ints = np.arange(number) - _before(turns)[self.game_of_turn] + 1
         self.seat: Ints = _before(seats)[self.game_of_turn] + self.player - 1
         self.turns_of_seat: Ints = np.bincount(self.seat, minlength=len(self.game_of_seat))
-        # Numbers of few bits are sorted without comparing them.
+        # Small integers are sorted without comparisons.
         by_seat = np.argsort(self.seat.astype(np.min_scalar_type(len(self.game_of_seat))), kind="stable")
         self.round: Ints = np.empty(number, np.int64)
         self.round[by_seat] = _ordinals(self.seat[by_seat]) + 1
@@ -90,12 +90,12 @@ class Timeline:
 
 
 def ints(numbers: Sequence[int | None]) -> Ints:
-    """Return numbers, none of them None any more, as an array; `np.array` would look through them first."""
+    """Return numbers, none of them None, as an array; `np.array` would inspect them first."""
     return np.fromiter(numbers, np.int64, len(numbers))
 
 
 def small_ints(numbers: Sequence[int]) -> Ints:
-    """Return numbers that nearly always lie from 0 to 255 as an array: by their bytes, which takes half the time."""
+    """Return numbers that are nearly always from 0 to 255 as an array: through bytes, in half the time."""
     try:
         return np.frombuffer(bytes(numbers), np.uint8).astype(np.int64)
     except ValueError:
@@ -109,7 +109,7 @@ def _before(numbers: Ints) -> Ints:
 
 
 def _ordinals(keys: Ints) -> Ints:
-    """Return the number of each entry among those of the same key, from 0; equal keys stand together."""
+    """Return the number of each entry among those of the same key, from 0; equal keys are adjacent."""
     places = np.arange(len(keys))
     is_first = np.ones(len(keys), bool)
     is_first[1:] = keys[1:] != keys[:-1]
@@ -144,7 +144,7 @@ class Offers:
     taken
         Whether it was taken in that turn.
     place_of_card, turns_before_card
-        For each card held: its place in the row when it was taken, and the earlier turns; `NEVER` where unknown.
+        For each card held: its place in the row when taken, and the earlier turns; `NEVER` if unknown.
     """
 
     def __init__(self, moves: Moves, time: Timeline) -> None:
@@ -154,7 +154,7 @@ class Offers:
         self.in_turn: Ints = np.repeat(np.arange(len(rows)), known)
         self.place: Ints = np.broadcast_to(np.arange(PLACES), rows.shape)[is_known]
         self.card: Ints = rows[is_known]
-        # The cards of all games are counted through: one index takes less time than two.
+        # The cards of all games are numbered consecutively: one index takes less time than two.
         key = np.repeat(time.game_of_turn, known) * len(CARDS) + self.card
         number = len(moves.turns) * len(CARDS)
         first: Ints = np.full(number, len(rows))

@@ -1,4 +1,4 @@
-"""The score of a seat after every turn of many games, worked out at once."""
+"""The score of a seat after every turn of many games, computed at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TurnScores:
         self.empty: NDArray[np.int16] = np.zeros(number, np.int16)
         if not number:
             return
-        kinds = board_masks(moves.log.boards).T  # in which the masks of a kind stand together
+        kinds = board_masks(moves.log.boards).T  # in which the masks of a kind are adjacent
         filled = np.bitwise_count(kinds).sum(axis=0, dtype=np.int16)
         side_of_turn = ints(moves.sides)[time.game_of_turn]
         rules_of_turn = ints(moves.rules)[time.game_of_turn]
@@ -58,7 +58,7 @@ class TurnScores:
                     self.spirit[turns] = spirit_rows(side, spirit, kinds[:, turns])
 
     def _spirits_placed(self, time: Timeline) -> Ints:
-        """Return for each turn the spirit of the seat whose cube is placed by then, or `NEVER`."""
+        """Return for each turn the seat's spirit if its cube is placed by then, or `NEVER`."""
         of_spirits = time.last_cube[:, SPIRITS]
         which = np.argmax(of_spirits, axis=1)
         placed_in = of_spirits[np.arange(len(which)), which][time.seat]

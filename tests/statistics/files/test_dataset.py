@@ -160,7 +160,7 @@ def test_folder_with_something_else_is_refused(tmp_path: Path) -> None:
         ("{", "damaged"),
         ("{}", "damaged"),
         ('{"version": 3, "options": {"colour": 3}}', "damaged"),
-        ('{"version": 1, "options": {}}', "version 1, .* export the records into a new folder"),
+        ('{"version": 1, "options": {}}', "version 1; .* export the records into a new folder"),
         ('{"version": 99, "options": {}}', "version 99"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Ratings that are kept: later games go on from them, and other games do not."""
+"""Kept ratings: later games continue from them; other games do not."""
 
 from __future__ import annotations
 

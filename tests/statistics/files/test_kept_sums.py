@@ -1,4 +1,4 @@
-"""Sums kept beside the parts of a data set: they save work, change nothing, and are never believed when stale."""
+"""Sums kept beside the parts of a data set: they save work, change nothing, and are never used when stale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game counts once, in whatever forms it comes, in whatever order, to however many processes."""
+"""One game counts once, whatever its forms, their order, and the number of processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of games of which the record does not tell all that lay on the table, and texts of any language."""
+"""Rows of games with incomplete records, and texts in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Row tables of games that were never played: all cards, seats and players are equal but for what is planted."""
+"""Row tables of games that were never played: all cards, seats and players are equal except for what is planted."""
 
 from __future__ import annotations
 

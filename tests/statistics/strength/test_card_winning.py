@@ -1,4 +1,4 @@
-"""Cards, pairs and offers held to independent computations over plain rows."""
+"""Cards, pairs and offers compared with independent computations over plain rows."""
 
 from __future__ import annotations
 

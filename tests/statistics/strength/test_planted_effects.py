@@ -1,4 +1,4 @@
-"""Effects planted in the rows of simulated games are found; where nothing is planted nothing is, at the stated rate."""
+"""Effects planted in simulated games are found; if nothing is planted nothing is found, at the stated rate."""
 
 from __future__ import annotations
 

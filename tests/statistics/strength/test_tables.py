@@ -1,4 +1,4 @@
-"""What holds of the tables of any games: sums, orders and parts, kinds, meanings."""
+"""What holds for the tables of any games: sums, orders and parts, kinds, meanings."""
 
 from __future__ import annotations
 
