@@ -110,8 +110,8 @@ def bootstrap(statistic: Callable[..., Floats], *sums: Floats, present: Floats, 
     Notes
     -----
     Percentile intervals are too narrow if few groups are behind a row. They are widened as Hesterberg proposes (Am.
-    Stat. 69, 2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t with
-    g - 1 degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
+    Stat. 69, 2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t
+    with g - 1 degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
     """
     kinds, _, cells = np.broadcast_shapes(*(one.shape for one in sums))
     value = _value(statistic, *sums)
