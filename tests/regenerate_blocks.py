@@ -37,9 +37,7 @@ def regenerate(document: Path) -> bool:
             )
             if expected is not None and ran.stdout.rstrip("\n") != expected.rstrip("\n"):
                 start = block.line + block.text.count("\n") + 1
-                changes.append(
-                    (start, start + expected.rstrip("\n").count("\n") + 1, ran.stdout.rstrip("\n").split("\n"))
-                )
+                changes.append((start, start + len(expected.splitlines()), ran.stdout.rstrip("\n").split("\n")))
     for start, end, output in reversed(changes):
         lines[start:end] = output
     document.write_text("\n".join(lines), encoding="utf-8")

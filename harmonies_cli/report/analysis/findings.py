@@ -106,7 +106,7 @@ def who_played(analysis: Analysis) -> str:
         return ""
     parts = [f"{printable(name)} in {number:,}" for name, number in analysis.bots.items()]
     games = f"{analysis.games:,} game{'s' * (analysis.games != 1)}"
-    return f"Bots played: {', '.join(parts)} of {games}. What wins among bots may not win among people."
+    return f"Bots played: {', '.join(parts)} of {games}. What wins among bots need not win among people."
 
 
 def findings(analysis: Analysis) -> list[tuple[str, str]]:
