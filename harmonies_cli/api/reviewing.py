@@ -55,9 +55,9 @@ def review(
     Examples
     --------
     >>> import harmonies_cli as h
-    >>> found = next(h.review("samples/games/three-players-side-b.json", turns=range(32, 34)))
-    >>> [(turn.turn, turn.player, turn.exact) for turn in found.turns]
-    [(32, 2, False), (33, 3, True)]
+    >>> found = next(h.review("samples/games/three-players-side-b.json", turns=range(29, 31)))
+    >>> [(turn.turn, turn.player) for turn in found.turns]
+    [(29, 2), (30, 3)]
     """
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions

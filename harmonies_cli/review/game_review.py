@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess_with_state
 from harmonies_cli.records.game.game_log import game_log
 from harmonies_cli.records.notation import Game, Position
@@ -121,6 +122,8 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
     notes += [f"turn {fault.turn}: {fault.message}" if fault.turn else fault.message for fault in verified.violations]
     if verified.rules != "rulebook":
         notes.append(f"scored under the rule set {verified.rules}; turns are judged under rulebook")
+    if plan.turns is not None and isinstance(record, Game) and not turns:
+        notes.append(f"no turn is reviewed: the game has {count_of(len(record.turns), 'turn')}")
     if plan.next and coming is None and isinstance(record, Game) and not verified.finished:
         notes.append("the best turn now is unknown: the record does not show what is on offer, or stops within a turn")
     whole = isinstance(record, Game) and verified.finished and len(turns) == len(record.turns)

@@ -82,11 +82,13 @@ def test_csv_has_a_line_a_player_and_one_for_a_record_without() -> None:
     assert (rows[0]["winner"], rows[0]["source"], rows[0]["line"], rows[3]["source"]) == ("true", str(EXAMPLE), "", "-")
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_every_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
+def test_every_text_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
+    record = tmp_path / "dated.json"  # without a day, a page's link to share has the moment
+    record.write_text(json.dumps({**json.loads(EXAMPLE.read_text(encoding="utf-8")), "date": "2026-05-31"}))
     out = tmp_path / "scores"
-    shown = run("score", EXAMPLE, "--format", form)
-    ran = run("score", EXAMPLE, "--format", form, "--output", out)
+    shown = run("score", record, "--format", form)
+    ran = run("score", record, "--format", form, "--output", out)
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     assert out.read_text(encoding="utf-8") == shown.out
     assert "116" in shown.out

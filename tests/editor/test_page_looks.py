@@ -67,7 +67,7 @@ def test_photograph_leaves_the_browser_for_nowhere(page: Page, picture: Path) ->
 def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("no picture")
     page.tab.set_input_files("#photo-file", tmp_path / "text.png")
-    page.says("no picture")
+    page.says("cannot show the file")
     assert not page.tab.is_visible("#photo")
 
 

@@ -158,7 +158,7 @@ def test_column_is_a_line_of_text_bound_to_the_drawing(new_page: Page) -> None:
     new_page.put("b4", "MM")
     assert line.input_value() == "W TTL . MM"
     line.fill("W XY")
-    assert "b2: “XY” is no stack" in new_page.tab.inner_text("#column-faults")
+    assert "b2: “XY” is not a stack" in new_page.tab.inner_text("#column-faults")
     assert new_page.told("b2") == "b2: empty"
     new_page.tab.keyboard.press("Control+z")
     assert line.input_value() == "W TTL . MM"

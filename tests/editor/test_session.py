@@ -173,7 +173,7 @@ def test_games_are_not_opened(sample: str, says: str) -> None:
 
 @pytest.mark.parametrize("file", ["-", "s3://games/a.json", "https://example.org/a.json", "new.jsonl", "new.jsonl.gz"])
 def test_what_cannot_be_saved_as_one_position_is_not_begun(file: str) -> None:
-    with pytest.raises(HarmoniesError, match=r"cannot be edited|a record a line"):
+    with pytest.raises(HarmoniesError, match=r"cannot be edited|one record per line"):
         EditingSession(file, write)
 
 
@@ -190,7 +190,7 @@ def test_packed_file_stays_packed(tmp_path: Path) -> None:
 def test_file_of_several_records_is_not_opened(tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     path.write_bytes(EMPTY + b"\n" + EMPTY + b"\n")
-    with pytest.raises(NotAPositionError, match="a record a line"):
+    with pytest.raises(NotAPositionError, match="one record per line"):
         session(path)
 
 

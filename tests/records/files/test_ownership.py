@@ -23,7 +23,7 @@ from tests.statistics.many_games import write_games
 OWNER = """
 import sys, time
 from pathlib import Path
-from harmonies_cli.records.files.ownership import owned
+from harmonies_cli.records.files.ownership import own
 with own(Path(sys.argv[1]), is_folder=True):
     print("owned", flush=True)
     time.sleep(60)

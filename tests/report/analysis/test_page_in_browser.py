@@ -72,9 +72,9 @@ def shown(view: Any, table: str) -> list[list[str]]:
     ("address", "selection", "names"),
     [
         ("?players=2", Selection(players=(2,)), ("cards-points", "cards-winning", "rows", "openings", "pairs")),
-        ("?side=B", Selection(side="B"), ("cards-points", "tempo", "archetypes", "seats")),
+        pytest.param("?side=B", Selection(side="B"), ("cards-points", "tempo", "seats"), marks=pytest.mark.slow),
         ("?players=2&side=B&spirits=without", Selection((2,), "B", False), ("cards-winning", "rows", "colours")),
-        ("?players=1", Selection(players=(1,)), ("solo", "solo-cards")),
+        pytest.param("?players=1", Selection(players=(1,)), ("solo", "solo-cards"), marks=pytest.mark.slow),
     ],
 )
 def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
