@@ -1,4 +1,4 @@
-"""Memory that is limited, as by ``ulimit -v``: refused in time, and recognised when it runs out."""
+"""Limited memory, as with ``ulimit -v``: refused in time, and recognised when it runs out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIGNS = re.compile(
 
 
 def is_for_want_of_memory(error: BaseException) -> bool:
-    """Tell whether an error, or what caused it, is that memory ran out: for data, a thread or a library."""
+    """Return whether memory ran out, for data, a thread or a library, by an error or its causes."""
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
@@ -35,30 +35,29 @@ def is_for_want_of_memory(error: BaseException) -> bool:
 
 
 def load_within_limit(megabytes: int, modules: Sequence[str]) -> None:
-    """Where addresses are limited, make sure that there are enough of them, and load large libraries.
+    """If address space is limited, check that there is enough of it, then load large libraries.
 
-    Some libraries abort, or wait for ever without heeding a signal, when they run out of memory while they are loaded.
-    So they are loaded where they are sure to find enough, and where a signal ends the process on the spot. Where there
-    is no limit, nothing is done.
+    Some libraries abort, or hang and ignore signals, if memory runs out while they load. They load here, once there is
+    enough for them, and while a signal ends the process at once. Without a limit this does nothing.
 
     Parameters
     ----------
     megabytes
-        Addresses that the process takes with them and their work.
+        Address space that the process needs with them, for all its work.
     modules
         Modules that load the libraries.
 
     Raises
     ------
     UsageError
-        If there are fewer.
+        If there is less.
     """
     limit = _limit()
     if limit is None:
         return
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own one would take a gigabyte of addresses
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own would take a gigabyte of address space
     if not _can_map((megabytes << 20) - _mapped()):
-        needed = f"this takes {megabytes} MB of addresses, and the limit is {limit >> 20} MB"
+        needed = f"this takes {megabytes} MB of address space, and the limit is {limit >> 20} MB"
         raise UsageError(f"not enough memory: {needed}; raise it (ulimit -v)")
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
@@ -70,7 +69,7 @@ def load_within_limit(megabytes: int, modules: Sequence[str]) -> None:
 
 
 def _limit() -> int | None:
-    """Return the limit of addresses in bytes; None if there is none."""
+    """Return the limit of address space in bytes, or None."""
     try:
         import resource
     except ImportError:  # Windows
@@ -80,7 +79,7 @@ def _limit() -> int | None:
 
 
 def _mapped() -> int:
-    """Return the addresses that the process has, in bytes; 0 if the system does not say."""
+    """Return the address space in use, in bytes; 0 if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):

@@ -33,7 +33,7 @@ __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
 _ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
-"""Megabytes of addresses that an analysis takes, and the libraries that take most of them."""
+"""Megabytes of address space that an analysis needs, and the libraries that take most of it."""
 _ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
 

@@ -37,7 +37,7 @@ __all__ = ["export"]
 # Spelled out here: help and completion start without the tables.
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _MEGABYTES = 440
-"""Addresses that an export takes."""
+"""Megabytes of address space that an export needs."""
 
 
 @click.command(

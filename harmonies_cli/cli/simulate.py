@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 _MEGABYTES = 280
-"""Addresses that the bots take that score many boards at once."""
+"""Megabytes of address space that the bots take that score many boards at once."""
 
 
 @click.command(
