@@ -25,7 +25,7 @@ def boards_sums(sample: Sample) -> dict[str, Floats]:
     for number, of in enumerate(sample.kinds):
         if of.side not in SIDES:
             continue
-        stacks = [board.replace("/", " ").split() for board in boards[kind == number] if board is not None]
+        stacks = [board.replace("/", " ").split() for board in boards[kind == number] if isinstance(board, str)]
         letters = np.array([[stack[-1] for stack in board] for board in stacks], "U1")
         for place, letter in enumerate(_TOPS):
             tops[number, : len(SIDES[of.side].spaces), place] = (letters == letter).sum(axis=0)

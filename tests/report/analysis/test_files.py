@@ -32,6 +32,11 @@ def files(analysis: Analysis) -> dict[str, bytes]:
     return dict(analysis_files(analysis, sources=["games.jsonl"], charts=["totals"]))
 
 
+def plain(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with one kind of missing value."""
+    return table.astype(object).where(table.notna(), None)
+
+
 def test_each_table_is_there_twice_and_its_columns_are_explained(analysis: Analysis, files: dict[str, bytes]) -> None:
     explained = set()
     for row in csv.DictReader(io.StringIO(files["tables/columns.csv"].decode())):
@@ -43,7 +48,7 @@ def test_each_table_is_there_twice_and_its_columns_are_explained(analysis: Analy
         assert list(from_csv) == list(from_parquet) == list(table)
         assert len(from_csv) == len(from_parquet) == len(table)
         assert {(name, column) for column in table} <= explained
-        pd.testing.assert_frame_equal(from_parquet, table, check_dtype=False)
+        pd.testing.assert_frame_equal(plain(from_parquet), plain(table), check_dtype=False)
 
 
 def test_summary(analysis: Analysis, files: dict[str, bytes]) -> None:
