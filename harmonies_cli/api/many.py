@@ -234,7 +234,7 @@ def _values(column: Column, series: pd.Series) -> Any:
     if column.type == "string":
         return [None if is_missing else str(text) for text, is_missing in zip(series, missing, strict=True)]
     if column.type == "category":
-        codes = pd.Categorical(series.astype(object), categories=list(column.values)).codes
+        codes = pd.Index(list(column.values)).get_indexer(series.astype(object))
         unknown = (codes < 0) & ~missing
         if unknown.any():
             raise ValueError(f"{column.name} is {series[unknown].iloc[0]!r}")

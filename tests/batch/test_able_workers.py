@@ -48,6 +48,7 @@ def test_a_scheduler_without_workers_is_told_within_the_time_limit(address: str)
     assert lines == ["Waiting for a worker of the scheduler: none has joined it (start some with dask worker ADDRESS)"]
 
 
+@pytest.mark.slow
 def test_a_worker_without_the_program_gets_no_work(address: str, tmp_path: Path) -> None:
     lines: list[str] = []
     with (
@@ -72,6 +73,7 @@ def test_a_worker_with_other_rules_gets_no_work_beside_an_able_one(address: str,
     assert any("gets no work: it has harmonies-cli" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_work_is_handed_on_when_all_able_workers_have_gone(address: str) -> None:
     with dask_processes.worker(address) as first, cluster(address, 30) as (_, make_pool):
         pool = make_pool(1)
@@ -82,6 +84,7 @@ def test_work_is_handed_on_when_all_able_workers_have_gone(address: str) -> None
             assert [future.result(timeout=60) for future in slow] == [None] * 3
 
 
+@pytest.mark.slow
 def test_work_is_given_up_when_no_able_worker_comes_back(address: str) -> None:
     with dask_processes.worker(address) as only, cluster(address, 3) as (_, make_pool):
         future = make_pool(1).submit(time.sleep, 60)

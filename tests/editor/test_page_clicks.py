@@ -42,7 +42,7 @@ def test_first_click_after_a_name_is_not_lost(new_page: Page) -> None:
     assert new_page.tab.input_value("#name") == "Player 2"
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
 def test_nothing_is_lost_in_random_orders_of_field_click_and_key(browser: Any, tmp_path: Path, seed: int) -> None:
     """Twenty orders each: 200 in all, most of them in the slow run."""
     rng = random.Random(seed)

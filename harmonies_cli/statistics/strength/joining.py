@@ -145,8 +145,15 @@ def _renumbered(part: Sample, kinds: Any, names: tuple[str, ...], labels: tuple[
 def _concatenated(tables: list[pd.DataFrame]) -> pd.DataFrame:
     texts = [name for name in tables[0].columns if isinstance(tables[0][name].dtype, pd.CategoricalDtype)]
     whole = pd.concat([table.drop(columns=texts) for table in tables], ignore_index=True)
-    united = {name: union_categoricals([table[name] for table in tables], sort_categories=True) for name in texts}
+    united = {
+        name: union_categoricals([_of_objects(table[name]) for table in tables], sort_categories=True) for name in texts
+    }
     return whole.assign(**united)
+
+
+def _of_objects(column: pd.Series) -> pd.Series:
+    """Return a column whose categories are objects: parts without a value would have categories of another type."""
+    return column.cat.set_categories(column.cat.categories.astype(object))
 
 
 def _stacked(matrices: list[Any]) -> Any:

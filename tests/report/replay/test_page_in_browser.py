@@ -183,7 +183,7 @@ def test_keys_and_buttons_go_from_mistake_to_mistake(browser: Any, files: dict[s
     assert shown.wrong == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280, 1920])
+@pytest.mark.parametrize("width", [390, 1280, *(pytest.param(width, marks=pytest.mark.slow) for width in (320, 1920))])
 def test_page_is_no_wider_than_the_screen(browser: Any, files: dict[str, str], width: int) -> None:
     for name in files:
         shown = Shown(browser, files[name], viewport={"width": width, "height": 800})
