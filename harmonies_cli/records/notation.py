@@ -117,10 +117,11 @@ class Position(_Shared, kw_only=True, tag="harmonies-position"):
 
 
 class SheetPlayer(GamePlayer, kw_only=True):
-    """A player of a paper sheet: the score, and the cards where they are known."""
+    """A player of a paper sheet: the score, and the cards if known; spaces of cubes say nothing without a board."""
 
     score: int | ClaimedRows
     cards: dict[str, int] | UnsetType = UNSET
+    cubes: CubesForm | UnsetType = UNSET
 
 
 class PaperSheet(_Closed, kw_only=True, tag_field="format", tag="harmonies-position"):
