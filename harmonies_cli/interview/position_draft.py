@@ -12,9 +12,9 @@ from harmonies_cli.interview.question import (
     Script,
     board_so_far,
     choice,
-    name_question,
     new_problems,
-    yes,
+    player_name,
+    table_questions,
 )
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.position.blank import empty_columns, record_head
@@ -23,11 +23,11 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, side_named
 from harmonies_cli.rules.board.stacks import EMPTY, STACKS
 from harmonies_cli.rules.board.tokens import TOKENS
-from harmonies_cli.safe_text import printable
 
 __all__ = ["position_script"]
 
 _LETTERS = ", ".join(f"{token.letter} {token.landscape} ({token.colour})" for token in TOKENS)
+_LEGEND = f"The letters: {_LETTERS}. Stacks are written from the bottom to the top."
 
 
 def position_script(given: Given) -> Script:
@@ -42,27 +42,21 @@ def position_script(given: Given) -> Script:
         yield choice("Side of the boards", "Side A has five columns and a river, side B seven and islands.", ("A", "B"))
     )
     record = record_head("position", side.upper())
-    number = given.players or int(
-        (yield choice("How many players", "The number of boards on the table.", ("1", "2", "3", "4")))
+    number = yield from table_questions(
+        record,
+        given,
+        count_help="The number of boards on the table.",
+        spirits_help="The ten cards with a rule of their own.",
     )
-    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
-        record["solo"] = True
-    spirits = given.spirits
-    if spirits is None:
-        spirits = yield from yes("Played with Nature's Spirit cards", "The ten cards with a rule of their own.")
-    record["spirits"] = spirits
-    record["players"] = []
     for index in range(number):
-        yield from _player(record, index, given.names[index] if index < len(given.names) else None)
+        yield from _player(record, (yield from player_name(given, index)))
     return record
 
 
-def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Question, str, None]:
-    """Ask for a player's name, board, cards, cubes and claimed score, and put them into the record."""
-    if name is None:
-        name = yield name_question(index + 1)
-        name = printable(name.strip('"') or name)
+def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]:
+    """Ask for a player's board, cards, cubes and claimed score, and put them into the record."""
     player: dict[str, Any] = {"name": name, "board": empty_columns(record["side"])}
+    is_later = bool(record["players"])
     record["players"].append(player)
     side = side_named(record["side"])
     new: Sequence[str] = ()
@@ -81,7 +75,7 @@ def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Q
             side=side.name,
             board=board_so_far(record, player) if number else None,
             new=new,
-            note="" if number or index else f"The letters: {_LETTERS}. Stacks are written from the bottom to the top.",
+            note="" if number or is_later else _LEGEND,
         )
         player["board"][number] = " ".join(_letters(word) for word in column.split())
         new = [space for space in side.spaces if space[0] == letter]

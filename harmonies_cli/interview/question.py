@@ -18,7 +18,17 @@ from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.stacks import STACKS
 from harmonies_cli.safe_text import printable
 
-__all__ = ["Check", "Given", "Question", "Script", "board_so_far", "choice", "name_question", "new_problems", "yes"]
+__all__ = [
+    "Check",
+    "Given",
+    "Question",
+    "Script",
+    "board_so_far",
+    "choice",
+    "new_problems",
+    "player_name",
+    "table_questions",
+]
 
 Check = Callable[[str], Sequence[Problem]]
 """Gives what is wrong with an answer."""
@@ -118,9 +128,42 @@ def name_question(player: int) -> Question:
     def check(text: str) -> Sequence[Problem]:
         if printable(text.strip('"')):
             return []
-        return [Problem("schema", "a name is needed", hint="a letter will do, to tell the boards apart")]
+        return [Problem("schema", "a name is needed", hint="one letter is enough")]
 
     return Question(f"Name of player {player}", "Any name. Put one that is a command, like back, in quotes.", check)
+
+
+def table_questions(
+    record: dict[str, Any], given: Given, *, count_help: str, spirits_help: str
+) -> Generator[Question, str, int]:
+    """Ask for the number of players, solo and spirits, put them into the record, and return the number.
+
+    Parameters
+    ----------
+    record
+        The record so far.
+    given
+        What need not be asked.
+    count_help, spirits_help
+        The help of two questions.
+    """
+    number = given.players or int((yield choice("How many players", count_help, ("1", "2", "3", "4"))))
+    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
+        record["solo"] = True
+    spirits = given.spirits
+    if spirits is None:
+        spirits = yield from yes("Played with Nature's Spirit cards", spirits_help)
+    record["spirits"] = spirits
+    record["players"] = []
+    return number
+
+
+def player_name(given: Given, index: int) -> Generator[Question, str, str]:
+    """Return the name of a player, by an index from 0, and ask for it unless it is given."""
+    if index < len(given.names):
+        return given.names[index]
+    typed = yield name_question(index + 1)
+    return printable(typed.strip('"') or typed)
 
 
 def new_problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem]:

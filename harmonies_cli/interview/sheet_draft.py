@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.interview.question import Given, Question, Script, choice, name_question, yes
+from harmonies_cli.interview.question import Given, Question, Script, choice, player_name, table_questions
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.position.assess_sheet import sheet_problems
 from harmonies_cli.records.position.blank import record_head
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
-from harmonies_cli.safe_text import printable
 
 __all__ = ["sheet_script"]
 
@@ -37,26 +36,19 @@ def sheet_script(given: Given) -> Script:
     record = record_head("position", side[:1].upper())
     if side.casefold().startswith(_UNKNOWN[0]):
         del record["side"]
-    number = given.players or int(
-        (yield choice("How many players", "The number of columns on the sheet.", ("1", "2", "3", "4")))
+    number = yield from table_questions(
+        record,
+        given,
+        count_help="The number of columns on the sheet.",
+        spirits_help="The sheet then has a row for the spirit.",
     )
-    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
-        record["solo"] = True
-    spirits = given.spirits
-    if spirits is None:
-        spirits = yield from yes("Played with Nature's Spirit cards", "The sheet then has a row for the spirit.")
-    record["spirits"] = spirits
-    record["players"] = []
     for index in range(number):
-        yield from _player(record, index, given.names[index] if index < len(given.names) else None)
+        yield from _player(record, (yield from player_name(given, index)))
     return record
 
 
-def _player(record: dict[str, Any], index: int, name: str | None) -> Generator[Question, str, None]:
-    """Ask for a player's name, rows and total, and put them into the record."""
-    if name is None:
-        typed = yield name_question(index + 1)
-        name = printable(typed.strip('"') or typed)
+def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]:
+    """Ask for a player's rows and total, and put them into the record."""
     rows = POINT_ROWS if record["spirits"] else POINT_ROWS[:-1]
     player: dict[str, Any] = {"name": name, "score": {}}
     record["players"].append(player)

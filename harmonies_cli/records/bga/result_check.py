@@ -125,7 +125,7 @@ def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference
             yield Difference(row, points, ours, words)
     if said.cards and sheet.cards is not None:
         animals = _descending(said.cards[1:] if said.has_spirit else said.cards)
-        ours_each = _descending(card.points for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
+        ours_each = _descending(card.points or 0 for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
         if animals != ours_each:
             words = f"each animal card: the site says {_each(animals)}, counted {_each(ours_each)}"
             yield Difference("each card", animals, ours_each, words)

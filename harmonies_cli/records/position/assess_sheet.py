@@ -99,7 +99,7 @@ def _scores(player: SheetPlayer, number: int, typed: TypedCards) -> Scoresheet:
         for card, placed in typed.cards:
             if CARDS[card].is_spirit:
                 spirit_cubes += placed
-                cards.append(CardScore(CARDS[card].id, placed, rows.get("spirit", 0)))
+                cards.append(CardScore(CARDS[card].id, placed, rows.get("spirit") if placed else 0))
             else:
                 cubes += placed
                 cards.append(CardScore(CARDS[card].id, placed, (0, *CARDS[card].points)[placed]))

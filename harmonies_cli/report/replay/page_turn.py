@@ -142,7 +142,7 @@ def _held(sheet: Scoresheet, step: Step) -> list[HeldCard]:
                 place = "" if habitat.at == habitat.space else f" on {habitat.at}"
                 near.setdefault(habitat.space, []).append(f"{habitat.token}{place}")
         now = [habitat.space for habitat in own if not habitat.token]
-        held.append(HeldCard(card.id, score.placed, card.cubes, score.points, card.points, now, near))
+        held.append(HeldCard(card.id, score.placed, card.cubes, score.points or 0, card.points, now, near))
     return held
 
 

@@ -11,7 +11,7 @@ from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.scoresheets import html_parts as parts
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.reasons import explained, reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 
 __all__ = ["HtmlWriter"]
@@ -65,9 +65,8 @@ class HtmlWriter:
         )
 
     def _why(self, record: ScoredRecord) -> str:
-        if not any(sheet.items for sheet in record.players):
-            return ""
-        return parts.explanation([(sheet, reasons(sheet)) for sheet in record.players], is_open=self._explain)
+        why = [(sheet, reasons(sheet)) for sheet in explained(record.players)]
+        return parts.explanation(why, is_open=self._explain) if why else ""
 
     def add_encoded(self, records: bytes) -> None:
         """Write an encoded record: one at a time, since sections are numbered and counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
 
-__all__ = ["Reason", "RowReasons", "reasons", "score_words"]
+__all__ = ["Reason", "RowReasons", "explained", "reasons", "score_words"]
 
 _SPIRIT_NAMED = ": "
 """Separates a spirit's name from the reason in the items of its row."""
@@ -52,6 +52,11 @@ def reasons(sheet: Scoresheet) -> list[RowReasons]:
     return [row for row in rows if row.reasons]
 
 
+def explained(sheets: Sequence[Scoresheet]) -> list[Scoresheet]:
+    """Return the scoresheets that have reasons: not those of paper sheets, which show no board."""
+    return [sheet for sheet in sheets if sheet.items]
+
+
 def score_words(sheet: Scoresheet) -> str:
     """Return the points that the reasons explain, in words."""
     if sheet.total is None:
@@ -66,7 +71,7 @@ def _of_items(sheet: Scoresheet, row: str) -> list[Reason]:
 def _ladder(card: CardScore) -> Reason:
     points = CARDS[CARD_INDEX[card.card]].points
     steps = ", ".join(map(str, points))
-    return Reason(card.points, (), f"{card.card}: {card.placed} of {len(points)} cubes placed (ladder {steps})")
+    return Reason(card.points or 0, (), f"{card.card}: {card.placed} of {len(points)} cubes placed (ladder {steps})")
 
 
 def _idle_spirits(sheet: Scoresheet) -> Iterator[Reason]:

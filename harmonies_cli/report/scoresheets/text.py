@@ -98,7 +98,10 @@ def record_lines(
     for sentence in said:
         yield from _wrap(sentence, terminal, then="  ")
     if explain:
-        for sheet in record.players:
+        # Most runs need no reasons, and start faster without them.
+        from harmonies_cli.report.scoresheets.reasons import explained
+
+        for sheet in explained(record.players):
             yield ""
             yield from _reason_lines(sheet, terminal)
 
@@ -128,7 +131,6 @@ def _title(record: ScoredRecord) -> str:
 
 
 def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
-    # Most runs need no reasons, and start faster without them.
     from harmonies_cli.report.scoresheets.reasons import reasons, score_words
 
     name = _for_terminal(heading_of(sheet), terminal)

@@ -20,11 +20,14 @@ PlacedCards = Sequence[tuple[int, int]]
 
 
 class CardScore(msgspec.Struct, frozen=True, gc=False):
-    """A card on a scoresheet: its id, the cubes placed, and its points."""
+    """A card on a scoresheet: its id, the cubes placed, and its points.
+
+    The points are None for a spirit of a paper sheet that does not give the spirit row.
+    """
 
     card: str
     placed: int
-    points: int
+    points: int | None
 
 
 class OtherRules(msgspec.Struct, frozen=True, gc=False):
@@ -154,7 +157,7 @@ def score_board(
                     items += spirit_sheet_items(side, card, masks, placed)
             else:
                 score = _ANIMAL_SCORES[card][placed]
-                animals += score.points
+                animals += score.points or 0
                 animal_cubes += placed
                 sheet_cards.append(score)
         total = land + animals + spirit

@@ -211,7 +211,8 @@ def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) ->
     for score in sheet.cards or ():
         if score.card not in _CUBES_OF_ANIMAL:
             chosen = CARD_INDEX[score.card]
-            facts += (seat, chosen, UNKNOWN if dealt is None else chosen in dealt, True, score.placed > 0, score.points)
+            points = UNKNOWN if score.points is None else score.points
+            facts += (seat, chosen, UNKNOWN if dealt is None else chosen in dealt, True, score.placed > 0, points)
             break  # a player has one
     for card in sorted(dealt or ()):
         if card != chosen:
