@@ -22,6 +22,7 @@ from harmonies_cli.safe_text import cell, printable, safe
         ("a=b", "a=b"),
         ("a\nb", "a b"),
         ("\x1b[2J", "�[2J"),
+        ("=\x1b", "'=�"),
         ('漢字, "x"', '漢字, "x"'),
     ],
 )

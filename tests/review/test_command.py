@@ -137,3 +137,9 @@ def test_notebooks_get_the_same_objects(game: Path) -> None:
     assert [turn.loss for turn in review.turns] == pytest.approx(
         [turn["loss"] for turn in review_of(game, "--turns", "7")["turns"]], abs=1e-3
     )
+
+
+def test_turns_that_a_game_does_not_have_are_named() -> None:
+    found = review_of(SAMPLES / "games" / "solo-side-a.json", "--turns", "99-120")
+    assert found["turns"] == []
+    assert found["notes"] == ["no turn is reviewed: the game has 10 turns"]
