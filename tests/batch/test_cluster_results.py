@@ -40,7 +40,7 @@ def handed_on(on_the_way: Any) -> tuple[Future[Any], Workers, _ClusterPool, Task
     pool = _ClusterPool(client, workers)
     handed: Future[Any] = Future()
     workers.watched.add(handed)
-    task = Task(lambda: on_the_way(handed, workers, pool, task))
+    task: Task = Task(lambda: on_the_way(handed, workers, pool, task))
     pool._under_way.add(task)
     pool._hand_on(handed, lambda: None, task)
     return handed, workers, pool, task
