@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.records.schema.validation import Kind
+
+if TYPE_CHECKING:
+    from harmonies_cli.records.schema.validation import Kind
 
 __all__ = ["likely_kind", "schema_findings"]
 
