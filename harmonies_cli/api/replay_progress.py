@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.replay import replay, scoresheets

@@ -10,7 +10,8 @@ from typing import BinaryIO
 
 from harmonies_cli.batch.record_chunks import Chunk, DocumentsChunk, FilesChunk, LinesChunk
 from harmonies_cli.records.files.addresses import is_address, open_binary
-from harmonies_cli.records.files.documents import Document, unreadable
+from harmonies_cli.records.files.documents import Document, is_json_lines, peek, unreadable
+from harmonies_cli.records.files.documents import chunks as pieces_of
 from harmonies_cli.records.files.paths import (
     CHUNK_BYTES,
     STDIN,
@@ -22,8 +23,6 @@ from harmonies_cli.records.files.paths import (
 )
 from harmonies_cli.records.files.sniff import BOM, GZIP, foreign_content
 from harmonies_cli.records.files.sources import file_documents, iter_documents
-from harmonies_cli.records.files.stream import chunks as pieces_of
-from harmonies_cli.records.files.stream import is_json_lines, peek
 
 __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 

@@ -16,8 +16,8 @@ from harmonies_cli.batch.progress import Progress
 from harmonies_cli.batch.record_chunks import Chunk
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.paths import check_paths
+from harmonies_cli.records.files.record_output import RecordJob, RecordOutput, join_outputs
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.jobs import RecordJob, RecordOutput, join_outputs
 
 __all__ = ["LOST", "pieces_of"]
 

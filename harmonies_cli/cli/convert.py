@@ -18,9 +18,8 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
-from harmonies_cli.records.files.record_output import require_record_name, write_records
-from harmonies_cli.records.jobs import RecordOutput, count
-from harmonies_cli.records.plays.play_pages import missing_pages
+from harmonies_cli.records.files.record_output import RecordOutput, count, require_record_name, write_records
+from harmonies_cli.records.plays.bgg import missing_pages
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.safe_text import printable

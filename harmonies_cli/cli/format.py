@@ -12,8 +12,8 @@ import click
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.documents import RECORD_LIMIT
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
-from harmonies_cli.records.files.stream import RECORD_LIMIT
 from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
 from harmonies_cli.records.standard_form import StandardRecord
 from harmonies_cli.report.terminal import terminal_of

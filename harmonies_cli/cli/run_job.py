@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
+from harmonies_cli.records.files.record_output import RecordJob, RecordOutput
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.jobs import RecordJob, RecordOutput
 
 if TYPE_CHECKING:
     from harmonies_cli.batch.executor import Workers

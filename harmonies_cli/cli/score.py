@@ -24,7 +24,7 @@ from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs
-from harmonies_cli.records.jobs import count
+from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, Options, Writer, writer

@@ -20,7 +20,7 @@ from harmonies_cli.cli.options import (
 from harmonies_cli.cli.output import Write, open_output
 from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
 from harmonies_cli.records.files.atomic import refuse_inputs
-from harmonies_cli.records.jobs import count
+from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import Options

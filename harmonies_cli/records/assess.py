@@ -98,9 +98,9 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     """Assess a record whose text has slips and no other fault; return None for any other."""
     if reading.foreign is not None or not reading.problems or reading.problems[0].code != "syntax":
         return None
-    from harmonies_cli.records.past_slips import past_slips
+    from harmonies_cli.records.reader import read_past_slips
 
-    past = past_slips(reading)
+    past = read_past_slips(reading)
     if past is None:
         return None
     without_slips, parsed = past

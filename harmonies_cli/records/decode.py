@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import sys
 import threading
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import UnsetType
 
-from harmonies_cli.records.notation import AnyRecord, PaperSheet, Position, Record
+from harmonies_cli.records.notation import AnyRecord, Game, PaperSheet, Position, Record
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
@@ -145,10 +146,23 @@ def _decode_typed(data: bytes) -> tuple[Record | None, bool]:
 
 @cache
 def _usual_decoder() -> msgspec.json.Decoder[Record]:
-    # Loaded with the first game: positions, typed a few at a time, should not wait for it.
-    from harmonies_cli.records.canonical_game import UsualGame
+    """Return a decoder of games whose words are in the notation's own form, as almost every program writes them.
 
-    return msgspec.json.Decoder(UsualGame)
+    It recognises such words by type: letters, spaces, up to three letters, and ids of cards; no turn or action has
+    notes or was replaced. It then returns the same few strings again and again, which cost nothing to create or to
+    look up. It is made with the first game: positions, typed a few at a time, do not wait for it.
+    """
+    from harmonies_cli.rules.board.cards import CARDS
+    from harmonies_cli.rules.board.sides import SIDES
+    from harmonies_cli.rules.board.tokens import LETTERS, TokenMultisets
+
+    def one_of(words: Iterable[str]) -> Any:
+        return Literal[tuple(words)]
+
+    spaces = dict.fromkeys(space for side in SIDES.values() for space in side.spaces)
+    words = one_of(LETTERS), one_of(spaces), one_of(filter(None, TokenMultisets())), one_of(card.id for card in CARDS)
+    game: Any = Game
+    return msgspec.json.Decoder(game[*words, UnsetType, UnsetType])
 
 
 def _parse(data: bytes, line: int | None) -> Parsed:

@@ -9,13 +9,14 @@ import msgspec
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import (
+    RECORD_LIMIT,
     Document,
+    is_json_lines,
     line_documents,
     problem_document,
     whole_document,
 )
-from harmonies_cli.records.files.sniff import BOM, GZIP, GzipError, foreign_content, gunzip
-from harmonies_cli.records.files.stream import RECORD_LIMIT, is_json_lines
+from harmonies_cli.records.files.sniff import BOM, GZIP, UnpackError, foreign_content, gunzip
 from harmonies_cli.records.standard_form import StandardRecord, standard_record
 from harmonies_cli.safe_text import printable
 
@@ -101,7 +102,7 @@ def format_file(data: bytes, source: str) -> FormattedFile:
     """
     try:
         text = _unpack(data) if data.startswith(GZIP) else data
-    except GzipError as error:
+    except UnpackError as error:
         problem = problem_document(source, None, str(error), "download or copy the file again")
         return FormattedFile(data, [standard_record(problem)])
     return FormattedFile(text, [standard_record(document) for document in _documents(text, source)])

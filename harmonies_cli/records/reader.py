@@ -17,8 +17,9 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
     from harmonies_cli.records.foreign import ForeignRecord
+    from harmonies_cli.records.json.parser import Parsed
 
-__all__ = ["ReadOptions", "Reading", "read_document", "read_records"]
+__all__ = ["ReadOptions", "Reading", "read_document", "read_past_slips", "read_records"]
 
 
 class ReadOptions(msgspec.Struct, frozen=True):
@@ -138,3 +139,28 @@ def _read_carefully(reading: Reading, options: ReadOptions) -> None:
         reading.record = msgspec.convert(foreign.record, Record)
     except msgspec.ValidationError:
         reading.record, reading.problems = record_from_value(foreign.record)
+
+
+def read_past_slips(reading: Reading) -> tuple[Reading, Parsed] | None:
+    """Read a record past its typing slips, so that its author learns of all mistakes in one run.
+
+    Parameters
+    ----------
+    reading
+        A document that could not be read.
+
+    Returns
+    -------
+    tuple, or None
+        The reading of the text without slips, and what finds its places in the text as typed; None if more than
+        slips keeps the record from being read.
+    """
+    from harmonies_cli.records.json.parser import parse
+
+    parsed = parse(reading.data, reading.line)
+    if parsed.mended is None or parsed.value is None:
+        return None
+    record, _ = decode(parsed.data, reading.line)
+    if record is None:
+        return None
+    return Reading(reading.source, reading.line, parsed.data, record), parsed

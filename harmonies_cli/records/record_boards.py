@@ -66,7 +66,7 @@ def boards_of(reading: Reading, *, side: str | None = None, turn: int | None = N
         return []
     if isinstance(record, Position):
         return _boards_of_position(record, side_named(side or record.side))
-    from harmonies_cli.records.game.game_log import game_log
+    from harmonies_cli.records.game.assess_game import game_log
     from harmonies_cli.rules.replay.replay import replay
 
     table = replay(game_log(record), turns=turn)

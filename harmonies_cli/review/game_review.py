@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess_with_state
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game, Position
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading

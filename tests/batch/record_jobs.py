@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from harmonies_cli.batch.parallel import pieces_of
-from harmonies_cli.records.jobs import RecordJob, RecordOutput, join_outputs
+from harmonies_cli.records.files.record_output import RecordJob, RecordOutput, join_outputs
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.convert_job import ConvertJob

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.jobs import RecordOutput
+from harmonies_cli.records.files.record_output import RecordOutput
 
 
 def square(number: int) -> int:

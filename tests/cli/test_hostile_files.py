@@ -21,8 +21,7 @@ START = b'{"format": "harmonies-position", "notes": "'
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half of that."""
-    for module in ("files.documents", "files.stream"):
-        monkeypatch.setattr(f"harmonies_cli.records.{module}.RECORD_LIMIT", LIMIT)
+    monkeypatch.setattr("harmonies_cli.records.files.documents.RECORD_LIMIT", LIMIT)
 
 
 def problem_of(path: Path, command: str = "score") -> dict[str, Any]:

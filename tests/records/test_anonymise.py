@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.anonymise import anonymise
 from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.convert import anonymise
 
 DATA = Path(__file__).parents[1] / "data"
 GAMES = sorted((DATA / "games").glob("*p_*.json"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.review.moments import Moment, moments_of

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.review.accuracy import accuracy, kind_of, phase_of
 from harmonies_cli.review.moments import Moment, moments_of

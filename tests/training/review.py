@@ -19,7 +19,7 @@ from time import process_time
 import numpy as np
 
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.review.courses import course_values

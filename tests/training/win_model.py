@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.sides import SIDES

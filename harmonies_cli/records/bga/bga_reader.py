@@ -7,20 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.capture import snapshot_record
-from harmonies_cli.records.bga.counted import Count, count_violations
-from harmonies_cli.records.bga.envelopes import Content, open_envelope
+from harmonies_cli.records.bga.counted import Count, count_violations, state_differences
+from harmonies_cli.records.bga.envelopes import Content, is_replay_page, open_envelope, recognise
 from harmonies_cli.records.bga.game_record import game_record, side_of
 from harmonies_cli.records.bga.holes import Hole, has_fault_behind
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
 from harmonies_cli.records.bga.packets import TablePackets, packets_of_table
 from harmonies_cli.records.bga.page_state import gamedatas_record
-from harmonies_cli.records.bga.recognise import is_replay_page, recognise
 from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable
-from harmonies_cli.records.bga.state_counts import state_differences
+from harmonies_cli.records.bga.values import BgaError
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
@@ -93,7 +91,7 @@ class BgaRecord:
         """Compare what the site counted, and the legal moves that it listed, with ours; see `ForeignRecord`."""
         violations = list(count_violations(self.record, self.counts, self.order)) if self.counts else []
         if self.legal_moves:
-            from harmonies_cli.records.bga.legal_moves_check import site_disagreements
+            from harmonies_cli.records.bga.legal_moves import site_disagreements
 
             violations += site_disagreements(log, self.legal_moves)
         return violations
@@ -102,7 +100,7 @@ class BgaRecord:
         """Make the record claim the site's results; see `ForeignRecord`."""
         if self.site is None:
             return []
-        from harmonies_cli.records.bga.claims import carry
+        from harmonies_cli.records.bga.result_check import carry
 
         return carry(self.record, self.site, verified)
 

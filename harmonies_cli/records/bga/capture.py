@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import board_columns, check_space, side_named_by, space_at
-from harmonies_cli.records.bga.values import as_list, as_map, card_numbered, excerpt, integer, number
+from harmonies_cli.records.bga.values import BgaError, as_list, as_map, card_numbered, excerpt, integer, number
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import TOKENS
 

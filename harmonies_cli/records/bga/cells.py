@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from harmonies_cli.records.bga.bga_error import BgaError
-from harmonies_cli.records.bga.values import excerpt, integer
+from harmonies_cli.records.bga.values import BgaError, excerpt, integer
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, SIDES
 
 __all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "telling_side"]

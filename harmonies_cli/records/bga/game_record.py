@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import check_space, side_named_by, telling_side
 from harmonies_cli.records.bga.packets import TablePackets
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
-from harmonies_cli.records.bga.values import integer
+from harmonies_cli.records.bga.values import BgaError, integer
 from harmonies_cli.rules.board.tokens import LETTERS
 
 __all__ = ["game_record", "side_of"]

@@ -111,7 +111,7 @@ def has_fault_behind(
 
 def _violations(record: dict[str, Any], site: SiteResult | None) -> Sequence[Violation]:
     from harmonies_cli.records.bga.result_check import site_violations
-    from harmonies_cli.records.game.game_log import game_log
+    from harmonies_cli.records.game.assess_game import game_log
     from harmonies_cli.records.notation import Game
     from harmonies_cli.rules.replay.replay import replay, scoresheets
 

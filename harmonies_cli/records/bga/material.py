@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.bga.values import (
+    BgaError,
     as_list,
     as_map,
     card_numbered,

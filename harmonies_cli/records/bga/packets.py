@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
-from harmonies_cli.records.bga.values import as_list, excerpt, identity, integer
+from harmonies_cli.records.bga.values import BgaError, as_list, excerpt, identity, integer
 
 __all__ = ["Packet", "TablePackets", "packets_of_table"]
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.cells import board_columns, cell, check_space, side_named_by, telling_side
 from harmonies_cli.records.bga.site_results import Score, SiteResult, site_result
 from harmonies_cli.records.bga.values import (
+    BgaError,
     as_list,
     as_map,
     card_numbered,

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from json import JSONDecoder
 from typing import Any
 
-from harmonies_cli.records.bga.bga_error import BgaError
-from harmonies_cli.records.bga.values import excerpt
-from harmonies_cli.records.files.charsets import CharsetError, decode_page
+from harmonies_cli.records.bga.values import BgaError, excerpt
+from harmonies_cli.records.files.browser_saves import CharsetError, decode_page
 
 __all__ = ["SavedPage", "read_page", "read_wrapped"]
 

@@ -1,4 +1,4 @@
-"""Local paths, and addresses of remote storage such as ``s3://bucket/games.jsonl``, in one form."""
+"""Local paths, and addresses of remote storage such as ``s3://bucket/games.jsonl``: one form, files and folders."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from harmonies_cli.errors import UsageError
 
 __all__ = [
     "as_os_errors",
+    "entries",
     "files_at",
     "is_address",
     "is_file",
@@ -20,6 +21,7 @@ __all__ = [
     "is_page",
     "open_binary",
     "path_of",
+    "remove_folder",
     "size_at",
 ]
 
@@ -198,3 +200,22 @@ def as_os_errors() -> Iterator[None]:
         raise
     except Exception as error:
         raise OSError(0, _one_line(error)) from error
+
+
+def entries(folder: Path) -> list[Path]:
+    """Return what is in a folder; in object storage, folders are only the beginnings of names."""
+    try:
+        return list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and everything in it, if possible."""
+    if not is_address(folder):
+        from shutil import rmtree
+
+        rmtree(folder, ignore_errors=True)
+        return
+    with suppress(Exception):
+        folder.fs.rm(folder.path, recursive=True)  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import as_os_errors, is_address
-from harmonies_cli.records.files.locking import is_owned, lock_file
+from harmonies_cli.records.files.ownership import is_owned, lock_file
 from harmonies_cli.records.files.paths import files_of, printable
 
 __all__ = ["open_whole", "refuse_inputs", "remove_leftovers", "replacing", "write_whole"]

@@ -12,7 +12,7 @@ __all__ = [
     "BOM",
     "GZIP",
     "ZIP",
-    "GzipError",
+    "UnpackError",
     "foreign_content",
     "gunzip",
     "is_har",
@@ -159,8 +159,8 @@ _MOST_UNPACKED = 8 << 20
 """Bytes, without blanks, that they can unpack to at any ratio."""
 
 
-class GzipError(HarmoniesError):
-    """Gzip data that are damaged, stop in the middle, or unpack to far more than records do.
+class UnpackError(HarmoniesError):
+    """Packed data that are damaged, hold no record, or unpack to far more than records do.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
     Raises
     ------
-    GzipError
+    UnpackError
         Where the data cannot be unpacked or exceed the limit; everything before has been yielded.
     """
     member = None
@@ -207,12 +207,12 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
                 try:
                     piece = member.decompress(chunk, _PIECE)
                 except zlib.error as error:
-                    raise GzipError("the gzip data are damaged") from error
+                    raise UnpackError("the gzip data are damaged") from error
                 if not piece.isspace():  # blanks take no time
                     unpacked += len(piece)
                 if unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
                     message = f"the gzip data unpack to more than {_LARGEST_RATIO} times their size"
-                    raise GzipError(message, "no file of records does: check what is in it")
+                    raise UnpackError(message, "no file of records does: check what is in it")
                 if piece:
                     yield piece
                 chunk = member.unconsumed_tail
@@ -221,4 +221,4 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
                 chunk = member.unused_data
                 member = None
     if member is not None:
-        raise GzipError("the gzip data stop in the middle")
+        raise UnpackError("the gzip data stop in the middle")

@@ -12,13 +12,22 @@ from typing import IO, BinaryIO
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_folder, open_binary, path_of
-from harmonies_cli.records.files.documents import Document, line_documents, problem_document, unreadable, whole_document
+from harmonies_cli.records.files.documents import (
+    Document,
+    chunks,
+    is_json_lines,
+    line_documents,
+    peek,
+    problem_document,
+    unreadable,
+    whole_document,
+)
 from harmonies_cli.records.files.paths import STDIN, check_paths, is_lines_name, printable, walk
 from harmonies_cli.records.files.sniff import (
     BOM,
     GZIP,
     ZIP,
-    GzipError,
+    UnpackError,
     foreign_content,
     gunzip,
     is_har,
@@ -26,7 +35,6 @@ from harmonies_cli.records.files.sniff import (
     is_wide_page,
     may_hold_many,
 )
-from harmonies_cli.records.files.stream import chunks, is_json_lines, peek
 
 __all__ = ["file_documents", "iter_documents"]
 
@@ -107,13 +115,14 @@ def _container(source: str, head: bytes, rest: Iterator[bytes]) -> Iterator[Docu
     is_zip, har, mhtml = head.startswith(ZIP), is_har(head), is_mhtml(head)
     if not (is_zip or har or mhtml):
         return None
-    from harmonies_cli.records.files import containers
-
     pieces = chain((head,), rest)
     if is_zip:
-        return containers.archive_documents(source, pieces, partial(_read, in_archive=True))
-    members = containers.har_members if har else containers.mhtml_members
-    return containers.member_documents(source, pieces, members)
+        from harmonies_cli.records.files.archives import archive_documents
+
+        return archive_documents(source, pieces, partial(_read, in_archive=True))
+    from harmonies_cli.records.files.browser_saves import har_members, member_documents, mhtml_members
+
+    return member_documents(source, pieces, har_members if har else mhtml_members)
 
 
 def _read(
@@ -147,7 +156,7 @@ def _read(
         if empty:
             hint = "it should hold a record, or JSON Lines: a record a line"
             yield problem_document(source, None, "it holds only blanks" if head else "it is empty", hint)
-    except GzipError as error:
+    except UnpackError as error:
         hint = error.hint
         if read_to:
             hint += f"; the records up to line {read_to} were read"

@@ -1,4 +1,4 @@
-"""Places in a JSON text: JSON pointers, lines and columns."""
+"""Places in a JSON text: JSON pointers, lines and columns, and the places of keys that an object gives twice."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
+from typing import Any
 
 from harmonies_cli.records.files.sniff import BOM
-from harmonies_cli.records.json.quoting import line_and_column
+from harmonies_cli.records.json.quoting import escape, line_and_column, owner_of, quote
 from harmonies_cli.records.problems import Problem, more_problems
 
-__all__ = ["BLANKS", "Places", "in_order", "locate", "members", "place_of", "position_of"]
+__all__ = [
+    "BLANKS",
+    "Places",
+    "RepeatedKeys",
+    "in_order",
+    "locate",
+    "members",
+    "place_of",
+    "position_of",
+    "repeated_keys",
+]
 
 BLANKS = " \t\n\r"  # JSON's own; Python's notion is wider
 _BLANKS = re.compile(f"[{BLANKS}]*")
@@ -165,3 +176,60 @@ def place_of(text: str, offset: int, line: int | None) -> tuple[int, int]:
     """Return line and column of an offset; `line` is that of the record in its file, None for a whole file."""
     inner_line, column = line_and_column(text, offset)
     return (line or 1) + inner_line - 1, column
+
+
+_MOST = 50
+
+
+class RepeatedKeys:
+    """An object hook that remembers whether a key was given twice."""
+
+    def __init__(self) -> None:
+        self.found = False
+
+    def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Return the object; of a key given twice the last value counts."""
+        fields = dict(pairs)
+        if len(fields) != len(pairs):
+            self.found = True
+        return fields
+
+
+def repeated_keys(text: str, line: int | None) -> Iterator[Problem]:
+    """Yield a problem for each repeated key, at most fifty; only members that hold one are searched."""
+    repeats = RepeatedKeys()
+    parse_member = json.JSONDecoder(object_pairs_hook=repeats).raw_decode
+    waiting = [("", len(text) - len(text.lstrip(BLANKS)))]
+    left = _MOST
+    while waiting:
+        parent, start = waiting.pop()
+        seen: dict[str | int, int] = {}
+        inner = []
+        repeats.found = False
+        for name, key, value in members(text, start, parse_member):
+            pointer = f"{parent}/{escape(name)}"
+            if name in seen:
+                first = place_of(text, seen[name], line)
+                message = f"the key {quote(name)} is given twice, first on line {first[0]}, column {first[1]}"
+                key_line, column = place_of(text, key, line)
+                player, space = owner_of(pointer)
+                yield Problem(
+                    "duplicate-key",
+                    message,
+                    pointer=pointer,
+                    line=key_line,
+                    column=column,
+                    player=player,
+                    space=space,
+                    hint="keep one",
+                )
+                left -= 1
+                if not left:
+                    return
+            seen.setdefault(name, key)
+            if repeats.found:
+                inner.append((pointer, value))
+                repeats.found = False
+                if len(inner) == left:
+                    break
+        waiting.extend(reversed(inner))

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 from harmonies_cli.records.files.sniff import BOM, foreign_content
 from harmonies_cli.records.json.hints import explain, outside_strings, too_deep
-from harmonies_cli.records.json.locations import place_of, position_of
+from harmonies_cli.records.json.locations import RepeatedKeys, place_of, position_of, repeated_keys
 from harmonies_cli.records.json.mended_text import MendedText
 from harmonies_cli.records.json.quoting import excerpt
-from harmonies_cli.records.json.repeated_keys import RepeatedKeys, repeated_keys
 from harmonies_cli.records.json.slips import mend
 from harmonies_cli.records.problems import Problem
 

@@ -1,8 +1,10 @@
-"""Offending text as messages show it: short, on one line, with nothing that moves a terminal's cursor."""
+"""Offending text as messages show it: short, on one line; and its place: line and column, or JSON pointer (RFC 6901)."""
 
 from __future__ import annotations
 
-__all__ = ["excerpt", "line_and_column", "quote"]
+import re
+
+__all__ = ["escape", "excerpt", "line_and_column", "owner_of", "quote"]
 
 _WIDTH = 72
 _LONGEST = 60
@@ -59,3 +61,19 @@ def _columns(text: str) -> int:
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+_PLAYER = r"/players/([0-9]+)(?:/|$)"
+_BOARD_SPACE = r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)"
+
+
+def escape(step: str | int) -> str:
+    """Return a key or an index as a JSON pointer writes it."""
+    return str(step).replace("~", "~0").replace("/", "~1")
+
+
+def owner_of(pointer: str) -> tuple[int | None, str | None]:
+    """Return the number of the player, and the space of the board, that a pointer leads to."""
+    player = re.match(_PLAYER, pointer)
+    space = re.match(_BOARD_SPACE, pointer)
+    return int(player[1]) + 1 if player else None, space[1].lower() if space else None

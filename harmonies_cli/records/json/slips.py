@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.json.hints import CLOSING
 from harmonies_cli.records.json.mended_text import Comment, MendedText, Slip
 from harmonies_cli.records.json.quoting import quote
@@ -86,7 +87,7 @@ class _Mender:
             padding = _PADDING.match(self._text, self._here)
             if padding:
                 size = padding.end() - self._here
-                message = f"the text ends in {size} zero byte{'s' * (size != 1)}, which are no part of it"
+                message = f"the text ends in {count_of(size, 'zero byte')}, which are no part of it"
                 hint = "copy the file again: the copy or the disk failed"
                 self._slip(message, hint, padding.end(), " " * size, is_plain=False)
         except _StopError:
@@ -179,7 +180,7 @@ class _Mender:
             else:
                 message = f'texts and keys stand in double quotes ("), not in {self._text[quote]}'
                 hint = f"write {mended if len(mended) <= _LONGEST_QUOTED else '...'}"
-                self._note(quote, message, hint, end, mended, self._here)
+                self._note(Slip(quote, message, hint), end, mended, self._here)
                 self._here = end
             return
         literal = None if is_key else _LITERAL.match(self._text, self._here)
@@ -222,25 +223,15 @@ class _Mender:
 
     def _slip(self, message: str, hint: str, end: int, mended: str, *, is_plain: bool = True) -> None:
         """Note a slip that begins here, and go on after it."""
-        self._note(self._here, message, hint, end, mended, is_plain=is_plain)
+        self._note(Slip(self._here, message, hint, is_plain), end, mended)
         self._here = end
 
-    def _note(
-        self,
-        offset: int,
-        message: str,
-        hint: str,
-        end: int,
-        mended: str,
-        start: int | None = None,
-        *,
-        is_plain: bool = True,
-    ) -> None:
+    def _note(self, slip: Slip, end: int, mended: str, start: int | None = None) -> None:
         """Note a slip, and put other text in place of that from `start` (or from the slip itself) to `end`."""
         if len(self._slips) == _MOST_SLIPS:
             raise _StopError
-        self._slips.append(Slip(offset, message, hint, is_plain))
-        start = offset if start is None else start
+        self._slips.append(slip)
+        start = slip.offset if start is None else start
         between = self._text[self._copied : start]
         self._pieces += [between, mended]
         self._length += len(between) + len(mended)

@@ -1,4 +1,4 @@
-"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several per file.
+"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several per file, and which pages are missing.
 
 All but one of the ways to attack an XML reader need a document type, which the site does not send and which is
 refused here, so there are no entities to expand or fetch. The last one, huge tokens, costs time only if a text
@@ -8,7 +8,7 @@ is read in pieces; here it is read as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from xml.parsers import expat
 
@@ -18,9 +18,9 @@ from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
 from harmonies_cli.records.plays.logged_values import read_date
 from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
-from harmonies_cli.records.plays.play_pages import page_of
+from harmonies_cli.safe_text import printable
 
-__all__ = ["documents", "recognise"]
+__all__ = ["documents", "missing_pages", "page_of", "recognise"]
 
 _ROOT = re.compile(
     rb"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,2000}?-->\s*)?(?:<!DOCTYPE\s.{0,4000}?)?<(plays|errors?)[\s/>]", re.S
@@ -151,3 +151,38 @@ def _player(attributes: Mapping[str, str]) -> LoggedPlayer:
     name = attributes.get("name", "").strip() or user
     won = {"1": True, "0": False}.get(attributes.get("win", ""))
     return LoggedPlayer(name, attributes.get("score"), f"bgg-{user.casefold()}" if user else "", won)
+
+
+_PAGE = 100
+"""Plays on one page of BoardGameGeek."""
+_MOST = 1_000_000
+_KEY = re.compile(r"plays of (.*), page ([0-9]+) of ([0-9]+)", re.S)
+
+
+def page_of(attributes: Mapping[str, str]) -> str:
+    """Return a page in words, from the attributes of its root; empty if it does not say which page it is."""
+    total, page = (_whole(attributes.get(name, "")) for name in ("total", "page"))
+    if total is None or page is None:
+        return ""
+    user = printable(attributes.get("username", "")) or "somebody"
+    return f"plays of {user}, page {page} of {max(1, -(-total // _PAGE))}"
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST)) else None
+
+
+def missing_pages(pages: Iterable[str]) -> Iterator[str]:
+    """Yield in words which pages are missing among those given, which are in the form of `page_of`."""
+    given: dict[str, set[int]] = {}
+    last: dict[str, int] = {}
+    for page in pages:
+        found = _KEY.fullmatch(page)
+        if found:
+            given.setdefault(found[1], set()).add(int(found[2]))
+            last[found[1]] = max(last.get(found[1], 0), int(found[3]))
+    for user, numbers in given.items():
+        missing = [number for number in range(1, min(last[user], 10_000) + 1) if number not in numbers]
+        if missing:
+            listed = ", ".join(map(str, missing[:20])) + (f" and {len(missing) - 20} more" if len(missing) > 20 else "")
+            yield f"Missing pages of the plays of {user}: {listed} (of {last[user]})."

@@ -49,7 +49,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     pointers = {problem.pointer for problem in reading.problems}
     kind = likely_kind(value)
     if kind == "game":
-        from harmonies_cli.records.game.game_problems import card_problems
+        from harmonies_cli.records.game.assess_game import card_problems
 
         unknown = [problem for problem in card_problems(value) if problem.pointer not in pointers]
         return parsed.as_typed(locate(unknown, parsed.data, reading.line))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import quote
+from harmonies_cli.records.json.quoting import escape, quote
 from harmonies_cli.records.notation import ClaimedRows
 from harmonies_cli.records.position.typed_board import TypedBoard
 from harmonies_cli.records.position.typed_cards import TypedCards

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import quote
+from harmonies_cli.records.json.quoting import escape, quote
 from harmonies_cli.records.notation import BoardForm, StackForm
 from harmonies_cli.records.position.typed_stacks import (
     NODE_OF_WORD,

@@ -8,8 +8,7 @@ import msgspec
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.json.pointers import escape
-from harmonies_cli.records.json.quoting import quote
+from harmonies_cli.records.json.quoting import escape, quote
 from harmonies_cli.records.notation import PositionPlayer, SheetPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, fold

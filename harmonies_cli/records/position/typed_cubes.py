@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import repeat
 
 from harmonies_cli.plurals import count_of
-from harmonies_cli.records.json.pointers import escape
+from harmonies_cli.records.json.quoting import escape
 from harmonies_cli.records.notation import CubesForm, PositionPlayer
 from harmonies_cli.records.position.typed_board import TypedBoard, no_such_space
 from harmonies_cli.records.position.typed_cards import TypedCards, card_problem

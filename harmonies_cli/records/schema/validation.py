@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from harmonies_cli.records.json.locations import Places
-from harmonies_cli.records.json.pointers import escape, owner_of
+from harmonies_cli.records.json.quoting import escape, owner_of
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.schema.schema_faults import Fault, at_path, faults_of, node_of
 

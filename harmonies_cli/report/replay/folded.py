@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from harmonies_cli.plurals import enumeration
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat

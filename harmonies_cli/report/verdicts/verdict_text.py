@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from harmonies_cli.plurals import count_of, plural
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.reader import Reading
@@ -75,9 +75,9 @@ def _replayed_game(reading: Reading) -> Game | None:
     """Return the game that was replayed; for a text with slips, the game without them."""
     record = reading.record
     if record is None:
-        from harmonies_cli.records.past_slips import past_slips
+        from harmonies_cli.records.reader import read_past_slips
 
-        past = past_slips(reading)
+        past = read_past_slips(reading)
         record = past[0].record if past else None
     return record if isinstance(record, Game) else None
 

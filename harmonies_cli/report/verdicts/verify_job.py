@@ -9,7 +9,7 @@ import msgspec
 
 from harmonies_cli.records.assess import assess_with_state
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.jobs import RecordOutput
+from harmonies_cli.records.files.record_output import RecordOutput
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.phrases import note_lines

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import as_os_errors, is_address, is_file, is_page, path_of
+from harmonies_cli.records.files.addresses import as_os_errors, entries, is_address, is_file, is_page, path_of
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.records.files.ownership import LOCK
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.records.files.storage import entries
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 

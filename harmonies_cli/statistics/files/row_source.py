@@ -11,8 +11,8 @@ from secrets import token_hex
 from harmonies_cli.batch.executor import MakePool, process_pool
 from harmonies_cli.batch.progress import Progress
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import remove_folder
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
-from harmonies_cli.records.files.storage import remove_folder
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.files.export import ExportSummary, export_rows
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions

@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
-from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.records.bga.envelopes import recognise
+from harmonies_cli.records.bga.values import BgaError
 from tests.records.bga.bga_samples import PAGE, SOLO, TWO, packets, sample, written
 
 SNAPSHOT = Path(__file__).parents[3] / "samples" / "bga" / "harmonies-bot-snapshot.json"

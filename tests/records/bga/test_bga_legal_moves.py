@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.legal_moves import LegalMoves
+from harmonies_cli.records.bga.values import BgaError
 from tests.records.bga.bga_samples import HISTORY, LOGS, TWO, notifications, packets, sample, written
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.bga.bga_reader import read_bga
-from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.records.bga.envelopes import recognise
 from tests.records.bga.bga_samples import (
     ENVELOPES,
     HISTORY,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
-from harmonies_cli.records.bga.recognise import recognise
+from harmonies_cli.records.bga.envelopes import recognise
+from harmonies_cli.records.bga.values import BgaError
 from harmonies_cli.rules.board.cards import CARDS
 from tests.records.bga.bga_samples import sample, written
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import BgaRecord, read_bga
+from harmonies_cli.records.bga.values import BgaError
 from tests.records.bga.bga_samples import (
     HISTORY,
     LOGS,

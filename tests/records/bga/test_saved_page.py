@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga.bga_error import BgaError
 from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.bga.values import BgaError
 from tests.records.bga.bga_samples import PAGE, TWO, sample
 
 HEAD = '<!DOCTYPE html>\n<html><head><meta charset="{}"></head>\n'

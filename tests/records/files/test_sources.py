@@ -11,18 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harmonies_cli.records.files import documents, stream
-from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files import documents
+from harmonies_cli.records.files.documents import RECORD_LIMIT, Document
 from harmonies_cli.records.files.sources import iter_documents
-from harmonies_cli.records.files.stream import RECORD_LIMIT
 from tests.records.files.source_files import PRETTY, RECORD, found, messages, read, write
 
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> int:
-    for module in (stream, documents):
-        monkeypatch.setattr(module, "RECORD_LIMIT", 1000)
-    monkeypatch.setattr(stream, "_CHUNK", 100)
+    monkeypatch.setattr(documents, "RECORD_LIMIT", 1000)
+    monkeypatch.setattr(documents, "_CHUNK", 100)
     return 1000
 
 
@@ -96,9 +94,9 @@ class TestAnyLines:
     ) -> None:
         file = write(tmp_path_factory.mktemp("f") / f"a.jsonl{'.gz' if packed else ''}", b"\n".join(lines))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stream, "_CHUNK", size)
-            documents = found(read(file))
-        assert documents == [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+            patch.setattr(documents, "_CHUNK", size)
+            arrived = found(read(file))
+        assert arrived == [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
     @given(LINES, st.integers(1, 90))
     @settings(deadline=None)
@@ -108,7 +106,7 @@ class TestAnyLines:
         file = write(tmp_path_factory.mktemp("f") / "a.json", b"\n".join(lines))
         at_once = read(file)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stream, "_CHUNK", size)
+            patch.setattr(documents, "_CHUNK", size)
             assert read(file) == at_once
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.decode import decode_quickly
-from harmonies_cli.records.game.game_problems import game_problems
+from harmonies_cli.records.game.assess_game import game_problems
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.board.cards import CARDS
 from tests.records.assessed import assessed

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.json.locations import Places, position_of
-from harmonies_cli.records.json.pointers import escape
+from harmonies_cli.records.json.quoting import escape
 
 GAMES = sorted((Path(__file__).parents[2] / "data" / "games").glob("*p_*.json"))
 VALUES = st.recursive(

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.report.replay.open_habitats import OpenHabitat, open_habitats
 from harmonies_cli.rules.board.cards import CARDS, CUBES

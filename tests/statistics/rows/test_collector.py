@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from harmonies_cli.records.decode import decode
-from harmonies_cli.records.game.game_log import game_log
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay.replay import fold, scoresheets
 from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
