@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from harmonies_cli.api.arguments import invalid
-from harmonies_cli.rules.scoring.pad_rows import ROWS
+from harmonies_cli.rules.scoring.scoresheet import ROWS
 
 if TYPE_CHECKING:
     import pandas as pd

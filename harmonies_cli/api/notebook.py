@@ -7,9 +7,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.outcome import ScoredRecord, VerifiedRecord
-from harmonies_cli.report.page_templates import template
+from harmonies_cli.report.page_templates import name_markup, template
 from harmonies_cli.report.phrases import file_place
-from harmonies_cli.report.scoresheets import html_parts
+from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, problem_list, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import explained, reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -32,7 +32,7 @@ def scores_markup(record: ScoredRecord, *, solo: bool) -> str:
 
 def verdict_markup(record: VerifiedRecord, words: str, *, solo: bool) -> str:
     """Return the verdict on a record, its faults, and the pad."""
-    problems = html_parts.problems(record) if record.problems else ""
+    problems = problem_list(record) if record.problems else ""
     return _markup(record, solo, words=words, violations=record.violations, problems=problems)
 
 
@@ -42,9 +42,9 @@ def _markup(record: ScoredRecord, solo: bool, **verdict: Any) -> str:
     return template("notebook.html").render(
         name=record.id or file_place(record.source, record.line),
         id=number,
-        pad=html_parts.pad_table(record.players, pad(record, solo=solo), number) if record.players else "",
-        remarks=html_parts.remarks(remarks(record, solo=solo, show=html_parts.name)),
-        explanation=html_parts.explanation(why, is_open=False) if why else "",
+        pad=pad_table(record.players, pad(record, solo=solo), number) if record.players else "",
+        remarks=remark_list(remarks(record, solo=solo, show=name_markup)),
+        explanation=explanation(why, is_open=False) if why else "",
         **verdict,
     )
 

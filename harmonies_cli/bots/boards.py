@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.board.sides import Side
-from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NODE_OF, STACKS
-from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, NODE_OF, STACKS
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 

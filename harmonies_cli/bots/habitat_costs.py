@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import Side
-from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
 __all__ = [

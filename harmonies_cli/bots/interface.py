@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from harmonies_cli.rules.replay.actions import Action
-from harmonies_cli.rules.replay.legal_placements import Position
+from harmonies_cli.rules.replay.legal_turns import Position
 from harmonies_cli.rules.replay.state import POUCH_GUARD, GameState, Seat
 
 __all__ = ["Bot", "View", "copy_seat", "view_of"]

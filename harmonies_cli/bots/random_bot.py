@@ -11,8 +11,7 @@ import msgspec
 
 from harmonies_cli.bots.interface import View
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import LETTERS, letters_of
+from harmonies_cli.rules.board.tokens import LETTERS, NEXT, letters_of
 from harmonies_cli.rules.replay.actions import (
     Action,
     ChooseSpirit,
@@ -22,7 +21,7 @@ from harmonies_cli.rules.replay.actions import (
     TakeCard,
     TakeTokens,
 )
-from harmonies_cli.rules.replay.legal_placements import cube_placements, token_spaces
+from harmonies_cli.rules.replay.legal_turns import cube_placements, token_spaces
 
 __all__ = ["RandomBot", "RandomParameters"]
 

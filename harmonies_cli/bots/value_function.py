@@ -15,7 +15,7 @@ from harmonies_cli.bots.evaluation import steps_left
 from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind
 from harmonies_cli.bots.weights import CLOSING, MOST_STEPS, SCALE, STEPS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
-from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
 

@@ -19,7 +19,7 @@ from harmonies_cli.records.position.typed_stacks import EMPTY_WORD
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.sides import Side, side_named
-from harmonies_cli.rules.board.stacks import EMPTY, STACKS
+from harmonies_cli.rules.board.tokens import EMPTY, STACKS
 
 __all__ = ["draft_of", "file_text", "new_draft", "unreadable_parts"]
 

@@ -13,10 +13,11 @@ from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.report.page_templates import name_markup
 from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
 from harmonies_cli.report.picture.record_pictures import pictures
 from harmonies_cli.report.picture.space_svg import SIZE
-from harmonies_cli.report.scoresheets import html_parts
+from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -99,8 +100,8 @@ def _sheet(reading: Reading, found: VerifiedRecord, solo: bool) -> str:
         return ""
     why = [(sheet, reasons(sheet)) for sheet in found.players]
     return (
-        html_parts.pad_table(found.players, pad(found, solo=solo), SHEET)
-        + html_parts.remarks(remarks(found, solo=solo, show=html_parts.name))
+        pad_table(found.players, pad(found, solo=solo), SHEET)
+        + remark_list(remarks(found, solo=solo, show=name_markup))
         + share_buttons(reading, found, asks_for_picture=True)
-        + html_parts.explanation(why, is_open=False)
+        + explanation(why, is_open=False)
     )

@@ -11,8 +11,7 @@ from harmonies_cli.report.picture.habitat import habitat_svg
 from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, token
 from harmonies_cli.rules.board.cards import CARDS, Card
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NEXT, STACKS
-from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
+from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, NEXT, STACKS, TOKENS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 __all__ = ["tables"]

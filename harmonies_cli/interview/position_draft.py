@@ -21,8 +21,7 @@ from harmonies_cli.records.position.blank import empty_columns, record_head
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, side_named
-from harmonies_cli.rules.board.stacks import EMPTY, STACKS
-from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.board.tokens import EMPTY, STACKS, TOKENS
 
 __all__ = ["position_script"]
 

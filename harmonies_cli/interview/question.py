@@ -15,7 +15,7 @@ from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.rules.board.sides import side_named
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 from harmonies_cli.safe_text import printable
 
 __all__ = [

@@ -13,7 +13,7 @@ from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.position.assess_sheet import sheet_problems
 from harmonies_cli.records.position.blank import record_head
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 
 __all__ = ["sheet_script"]
 

@@ -19,8 +19,7 @@ from scipy.special import logsumexp
 
 from harmonies_cli.photo.camera import Camera, Floats, camera_of, corner_spaces, ground_of, homography
 from harmonies_cli.rules.board.sides import Side
-from harmonies_cli.rules.board.stacks import STACKS
-from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.board.tokens import LETTERS, STACKS
 
 __all__ = ["Proposal", "propose"]
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from harmonies_cli.records.notation import AnyRecord, PaperSheet, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 
 __all__ = ["BestRow", "Evening", "EveningPlayer", "Result", "evening_of"]
 

@@ -10,7 +10,7 @@ from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.sides import Side, side_named
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 
 if TYPE_CHECKING:
     from harmonies_cli.rules.replay.state import Seat

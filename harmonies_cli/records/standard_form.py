@@ -19,8 +19,7 @@ from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.records.schema.record_kind import likely_kind
 from harmonies_cli.records.schema.validation import Kind, schema_without_references
 from harmonies_cli.rules.board.cards import CARDS, card_index
-from harmonies_cli.rules.board.stacks import STACKS
-from harmonies_cli.rules.board.tokens import LETTERS, token_index
+from harmonies_cli.rules.board.tokens import LETTERS, STACKS, token_index
 
 __all__ = ["StandardRecord", "standard_record", "standard_value"]
 

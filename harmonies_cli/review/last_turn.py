@@ -17,10 +17,9 @@ from harmonies_cli.review.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots, habitat_stands
 from harmonies_cli.rules.board.sides import bits
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import LANES, LETTERS, UNITS
+from harmonies_cli.rules.board.tokens import LANES, LETTERS, NEXT, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
-from harmonies_cli.rules.replay.legal_placements import token_spaces
+from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.landscapes import landscapes, split
 from harmonies_cli.rules.scoring.spirits import spirit_points

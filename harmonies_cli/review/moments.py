@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from harmonies_cli.bots.interface import View, copy_seat, view_of
 from harmonies_cli.rules.board.cards import CARD_INDEX, CUBES
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
+from harmonies_cli.rules.board.tokens import NEXT, TOKEN_INDEX, UNITS
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.replay import GameLog, fold

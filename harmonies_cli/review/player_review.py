@@ -16,8 +16,7 @@ from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import Side, side_named
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.landscapes import split
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 from harmonies_cli.rules.scoring.spirits import spirit_points
 
 __all__ = ["LastBoard", "board_of_position", "board_of_seat", "player_reviews"]

@@ -9,8 +9,7 @@ import msgspec
 
 from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.scoring.landscapes import RuleSet
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.simulate.driver import PlayedGame
 
 __all__ = ["game_record", "record_line"]

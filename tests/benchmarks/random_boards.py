@@ -7,8 +7,7 @@ import random
 from collections.abc import Iterator
 
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import STACKS
-from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.board.tokens import STACKS, TOKENS
 
 __all__ = ["columns", "nodes", "position_lines"]
 

@@ -24,7 +24,7 @@ from harmonies_cli.bots.weights import SCALE, STEPS, Weights
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.replay.state import Seat
 from tests.bots.positions import views_of_game, with_views

@@ -16,8 +16,8 @@ from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.replay.legal_placements import token_spaces
+from harmonies_cli.rules.board.tokens import NEXT
+from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.spirits import spirit_points

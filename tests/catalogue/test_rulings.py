@@ -9,10 +9,9 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.notation import Position, PositionPlayer
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import STACKS
-from harmonies_cli.rules.board.tokens import TOKENS
+from harmonies_cli.rules.board.tokens import STACKS, TOKENS
+from harmonies_cli.rules.scoring.game_end import suns
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
-from harmonies_cli.rules.scoring.ranking import suns
 
 EXAMPLES = [
     pytest.param(example, id=f"{ruling.topic}-{number}")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.rules.board.sides import side_named
-from harmonies_cli.rules.board.stacks import EMPTY, STACKS
+from harmonies_cli.rules.board.tokens import EMPTY, STACKS
 
 
 def columns_of(record: dict[str, Any], player: dict[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from harmonies_cli.photo.stack_reading import propose
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 from tests.photo.scenes import scene
 
 

@@ -13,8 +13,7 @@ from harmonies_cli.bots.interface import Bot, View
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.board.tokens import LETTERS, NEXT
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import PlayedGame, play_game

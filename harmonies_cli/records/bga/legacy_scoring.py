@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.state import GameState
+from harmonies_cli.rules.scoring.game_end import suns
 from harmonies_cli.rules.scoring.landscapes import split
-from harmonies_cli.rules.scoring.ranking import suns
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.rules.scoring.spirits import spirit_points
 

@@ -1,4 +1,4 @@
-"""The legal moves that the site listed in a log: as read, and against those that our rules allow (``--cross-check``)."""
+"""The legal moves that the site listed in a log: as read, and against those of our rules (``--cross-check``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, Card
 from harmonies_cli.rules.board.tokens import LETTERS, letters_of, numbers
 from harmonies_cli.rules.replay.actions import Turn
 from harmonies_cli.rules.replay.faults import RULE_OF, StoppedError, Violation
-from harmonies_cli.rules.replay.legal_placements import cube_placements, token_spaces
+from harmonies_cli.rules.replay.legal_turns import cube_placements, token_spaces
 from harmonies_cli.rules.replay.replay import GameLog, fold
 from harmonies_cli.rules.replay.state import GAP, GameState, Seat
 from harmonies_cli.rules.replay.turn import play_actions

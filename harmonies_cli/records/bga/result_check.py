@@ -12,8 +12,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
 from harmonies_cli.rules.replay.state import GameState
-from harmonies_cli.rules.scoring.pad_rows import CLAIMED_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import CLAIMED_ROWS, Scoresheet
 
 __all__ = ["Difference", "carry", "site_differences", "site_problems", "site_violations"]
 

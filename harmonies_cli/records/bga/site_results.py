@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from harmonies_cli.records.bga.values import BgaError, as_list, as_map, excerpt, identity, integer, number
-from harmonies_cli.rules.scoring.pad_rows import CLAIMED_ROWS
+from harmonies_cli.rules.scoring.scoresheet import CLAIMED_ROWS
 
 __all__ = ["Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
 

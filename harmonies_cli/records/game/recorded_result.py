@@ -9,8 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.notation import ClaimedRows, Result
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 
 __all__ = ["claimed_rows", "is_of_other_rules", "result_violation"]
 

@@ -1,4 +1,4 @@
-"""Offending text as messages show it: short, on one line; and its place: line and column, or JSON pointer (RFC 6901)."""
+"""Offending text as messages show it, and where it is: line and column, or JSON pointer (RFC 6901)."""
 
 from __future__ import annotations
 

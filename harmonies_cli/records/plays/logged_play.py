@@ -12,7 +12,7 @@ from harmonies_cli.plurals import count_of
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_values import LoggedDate, PadEntry, entry_of, pad_entries, read_score
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, POINT_ROWS
 from harmonies_cli.safe_text import printable
 
 __all__ = ["BGG_ID", "GAME_NAME", "UNFIT", "LoggedPlay", "LoggedPlayer", "is_harmonies", "sheet_of"]

@@ -8,8 +8,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 from harmonies_cli.safe_text import printable
 
 __all__ = ["LoggedDate", "PadEntry", "day_of_number", "entry_of", "pad_entries", "pad_line", "read_date", "read_score"]

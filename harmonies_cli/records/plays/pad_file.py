@@ -15,7 +15,7 @@ from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import UNFIT
 from harmonies_cli.records.plays.logged_values import read_date, read_score
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS, ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, POINT_ROWS, ROWS
 from harmonies_cli.safe_text import printable
 
 __all__ = ["documents", "recognise"]

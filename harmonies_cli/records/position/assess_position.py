@@ -17,10 +17,9 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, SIDES, Side, side_named
-from harmonies_cli.rules.board.stacks import STACKS
-from harmonies_cli.rules.scoring.game_end import may_be_over
+from harmonies_cli.rules.board.tokens import STACKS
+from harmonies_cli.rules.scoring.game_end import may_be_over, rank, suns
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
-from harmonies_cli.rules.scoring.ranking import rank, suns
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 
 __all__ = ["ScoredPosition", "assess_position", "score_position"]

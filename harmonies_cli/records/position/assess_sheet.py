@@ -15,9 +15,8 @@ from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, ROWS
 from harmonies_cli.rules.scoring.possible_points import animal_points, possible_suns, spirit_row_points, why_impossible
-from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, ROWS, CardScore, Scoresheet
 
 __all__ = ["assess_sheet", "sheet_problems"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.schema.validation import Kind, schema_file
 from harmonies_cli.rules.board.sides import side_named
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 
 __all__ = [
     "blank_game",

@@ -16,7 +16,7 @@ from harmonies_cli.records.position.typed_stacks import (
 )
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 
 __all__ = ["TypedBoard", "no_such_space", "read_board"]
 

@@ -14,7 +14,7 @@ from harmonies_cli.records.position.typed_cards import TypedCards, card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.sides import Side
-from harmonies_cli.rules.board.stacks import EMPTY, KIND_OF, KINDS, STACKS
+from harmonies_cli.rules.board.tokens import EMPTY, KIND_OF, KINDS, STACKS
 
 __all__ = ["cube_problems"]
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from itertools import permutations
 
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.rules.board.stacks import EMPTY, NEXT, NODE_OF, STACKS
-from harmonies_cli.rules.board.tokens import COLOUR_WORDS, LETTERS, TOKEN_INDEX, TOKENS, UNITS
+from harmonies_cli.rules.board.tokens import (
+    COLOUR_WORDS,
+    EMPTY,
+    LETTERS,
+    NEXT,
+    NODE_OF,
+    STACKS,
+    TOKEN_INDEX,
+    TOKENS,
+    UNITS,
+)
 
 __all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "colours_in", "colours_remedy", "node_of", "stack_fault"]
 

@@ -13,7 +13,7 @@ from harmonies_cli.report.replay.small_board import small_board
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import wrapped
 from harmonies_cli.rules.board.sides import side_named
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 __all__ = ["code_lines", "ruling_lines", "rulings_markdown", "topic_lines"]

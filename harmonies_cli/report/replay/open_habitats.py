@@ -8,10 +8,9 @@ from typing import NamedTuple
 from harmonies_cli.rules.board.cards import CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import Side, bits
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import LETTERS
-from harmonies_cli.rules.replay.legal_placements import token_spaces
-from harmonies_cli.rules.replay.seat import Seat
+from harmonies_cli.rules.board.tokens import LETTERS, NEXT
+from harmonies_cli.rules.replay.legal_turns import token_spaces
+from harmonies_cli.rules.replay.state import Seat
 
 __all__ = ["OpenHabitat", "open_habitats"]
 

@@ -15,7 +15,7 @@ from harmonies_cli.report.replay.page_turn import page_fault, page_turn
 from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of, unknown_chances
 from harmonies_cli.report.replay.review_words import reviews_by_turn
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.scoresheets import html_parts
+from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.terminal import PLAIN_FILE
@@ -24,7 +24,7 @@ from harmonies_cli.report.verdicts.verdict_text import verdict_words
 from harmonies_cli.review.result import GameReview
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import TOKENS
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 
 __all__ = ["page"]
 
@@ -72,8 +72,8 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
         ],
         verdict=verdict_words(verified, Prose(PLAIN_FILE)),
         faults=[page_fault(replay, violation) for violation in replay.outside],
-        pad=html_parts.pad_table(verified.players, pad(verified, solo=replay.solo), "pad-title"),
-        explanation=html_parts.explanation(why, is_open=False),
+        pad=pad_table(verified.players, pad(verified, solo=replay.solo), "pad-title"),
+        explanation=explanation(why, is_open=False),
         style=page_file("page.css") + page_file("templates/replay/page.css"),
         script=script,
         script_hash=b64encode(hashlib.sha256(script.encode()).digest()).decode(),

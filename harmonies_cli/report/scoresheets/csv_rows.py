@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options
-from harmonies_cli.rules.scoring.pad_rows import ROWS
+from harmonies_cli.rules.scoring.scoresheet import ROWS
 from harmonies_cli.safe_text import cell
 
 __all__ = ["COLUMNS", "CsvWriter"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options
-from harmonies_cli.report.page_templates import markup, page_file, template
+from harmonies_cli.report.page_templates import markup, name_markup, page_file, template
 from harmonies_cli.report.phrases import file_place
-from harmonies_cli.report.scoresheets import html_parts as parts
+from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, problem_list, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import explained, reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -56,17 +56,17 @@ class HtmlWriter:
             record,
             f"record-{self._encoded}",
             file_place(record.source, record.line),
-            parts.problems(record) if record.problems else "",
-            parts.pad_table(sheets, pad(record, solo=solo), f"record-{self._encoded}") if sheets else "",
+            problem_list(record) if record.problems else "",
+            pad_table(sheets, pad(record, solo=solo), f"record-{self._encoded}") if sheets else "",
             markup(extras.boards()) if extras and sheets else "",
             markup(extras.sharing(self._encoded <= _PICTURES)) if extras and sheets else "",
-            parts.remarks(remarks(record, solo=solo, show=parts.name)),
+            remark_list(remarks(record, solo=solo, show=name_markup)),
             self._why(record),
         )
 
     def _why(self, record: ScoredRecord) -> str:
         why = [(sheet, reasons(sheet)) for sheet in explained(record.players)]
-        return parts.explanation(why, is_open=self._explain) if why else ""
+        return explanation(why, is_open=self._explain) if why else ""
 
     def add_encoded(self, records: bytes) -> None:
         """Write an encoded record: one at a time, since sections are numbered and counted."""

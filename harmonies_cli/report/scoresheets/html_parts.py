@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.page_templates import markup, name_markup, template
+from harmonies_cli.report.page_templates import markup, template
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.report.scoresheets.pad import PadRow
 from harmonies_cli.report.scoresheets.reasons import RowReasons, score_words
@@ -15,9 +15,7 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-__all__ = ["explanation", "name", "pad_table", "problems", "remarks"]
-
-name = name_markup
+__all__ = ["explanation", "pad_table", "problem_list", "remark_list"]
 
 
 def pad_table(sheets: Sequence[Scoresheet], groups: Sequence[Sequence[PadRow]], number: str) -> Markup:
@@ -25,13 +23,13 @@ def pad_table(sheets: Sequence[Scoresheet], groups: Sequence[Sequence[PadRow]], 
     return _part("pad_table", sheets, groups, number)
 
 
-def remarks(sentences: Sequence[str]) -> Markup:
+def remark_list(sentences: Sequence[str]) -> Markup:
     """Return remarks.
 
     Parameters
     ----------
     sentences
-        What `remarks.remarks` returned with ``show=name``: markup, since only the names come from other people.
+        What `remarks.remarks` returned with ``show=name_markup``: markup, since only the names come from other people.
     """
     return _part("remark_list", [markup(sentence) for sentence in sentences])
 
@@ -41,7 +39,7 @@ def explanation(players: Sequence[tuple[Scoresheet, Sequence[RowReasons]]], *, i
     return _part("explanation", [(sheet, score_words(sheet), rows) for sheet, rows in players], is_open)
 
 
-def problems(record: ScoredRecord) -> Markup:
+def problem_list(record: ScoredRecord) -> Markup:
     """Return the list of a record's problems."""
     shown = []
     for problem in record.problems:

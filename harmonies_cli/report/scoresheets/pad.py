@@ -13,8 +13,7 @@ from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, shortened
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.landscapes import RuleSet
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, Scoresheet
 
 __all__ = ["UNKNOWN", "Entry", "PadRow", "counted_cubes", "is_standing", "pad", "text_pad", "ties"]
 

@@ -15,7 +15,7 @@ from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.report.phrases import display_name, file_place
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, ROWS
 from harmonies_cli.safe_text import printable
 
 __all__ = ["PadSheet", "PadWorkbookWriter", "pad_workbook"]

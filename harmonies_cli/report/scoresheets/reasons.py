@@ -8,8 +8,7 @@ import msgspec
 
 from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
-from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, CardScore, Scoresheet
 
 __all__ = ["Reason", "RowReasons", "explained", "reasons", "score_words"]
 

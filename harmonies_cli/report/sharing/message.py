@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.report.phrases import names_by_player, outcome_words
 from harmonies_cli.report.text_layout import display_width, fitted, shortened
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS, POINT_ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, POINT_ROWS, Scoresheet
 
 __all__ = ["chat_name", "message"]
 

@@ -13,8 +13,7 @@ from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.legend import drawn_width
 from harmonies_cli.report.picture.markup import FONT, element, number, text, title_element
 from harmonies_cli.report.text_layout import shortened
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.safe_text import printable
 
 __all__ = ["DARK", "LIGHT", "Theme", "pad_drawing", "play_picture", "sheet_of_paper"]

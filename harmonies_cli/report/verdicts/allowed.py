@@ -9,10 +9,9 @@ from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.recorded_actions import token_words
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots
-from harmonies_cli.rules.board.stacks import NEXT, STACKS
-from harmonies_cli.rules.board.tokens import LETTERS, TOKEN_INDEX, letters_of, numbers
+from harmonies_cli.rules.board.tokens import LETTERS, NEXT, STACKS, TOKEN_INDEX, letters_of, numbers
 from harmonies_cli.rules.replay.actions import ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
-from harmonies_cli.rules.replay.legal_placements import token_spaces
+from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 
 __all__ = ["alternatives"]

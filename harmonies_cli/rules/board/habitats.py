@@ -10,7 +10,7 @@ from functools import cache
 
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import LANE, LANE_MASK, Side
-from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.board.tokens import KINDS
 
 __all__ = ["cube_spots", "habitat_masks", "habitat_stands"]
 

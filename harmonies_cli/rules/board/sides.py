@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, NODE_OF, STACKS
+from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, NODE_OF, STACKS
 
 __all__ = [
     "BOARD_BYTES",

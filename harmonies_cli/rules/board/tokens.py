@@ -1,4 +1,4 @@
-"""The 120 tokens: letters, colours, landscapes, numbers in the box (docs/rules.md 1)."""
+"""The 120 tokens (letters, colours, landscapes, numbers) and the 14 stacks that they form (docs/rules.md 1 and 3)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from harmonies_cli.errors import UnknownNameError
 __all__ = [
     "BOX",
     "COLOUR_WORDS",
+    "EMPTY",
     "EMPTY_HAND",
     "HANDS",
+    "KINDS",
+    "KIND_OF",
     "LANES",
     "LETTERS",
     "MOST_TAKEN",
+    "NEXT",
+    "NODE_OF",
     "SIZE_SHIFT",
+    "STACKS",
     "TOKENS",
     "TOKEN_INDEX",
     "UNITS",
@@ -163,3 +169,19 @@ def letters_of(packed: int) -> str:
 HANDS = _Hands()
 """Packed tokens to the hand that they make."""
 EMPTY_HAND = HANDS[0]
+
+
+EMPTY = 0
+STACKS = ("", "W", "F", "M", "MM", "MMM", "T", "TT", "L", "TL", "TTL", "H", "TH", "MH", "HH")
+"""Stacks, bottom to top, by node number; node 0 is the empty space."""
+
+NODE_OF = {stack: node for node, stack in enumerate(STACKS)}
+
+NEXT = tuple(tuple(NODE_OF.get(stack + letter, EMPTY) for letter in LETTERS) for stack in STACKS)
+"""``NEXT[node][token]``: the node after one more token, or 0 where that is not allowed."""
+
+# The kinds that scoring and habitats distinguish: the three buildings are one, and so are the trunks.
+KINDS = ("W", "F", "M", "MM", "MMM", "L", "TL", "TTL", "?H", "T", "H")
+_SAME_KIND = {"TH": "?H", "MH": "?H", "HH": "?H", "TT": "T"}
+KIND_OF = (-1, *(KINDS.index(_SAME_KIND.get(stack, stack)) for stack in STACKS[1:]))
+"""Node to its index in `KINDS`; -1 for the empty space."""

@@ -6,8 +6,7 @@ from harmonies_cli.plurals import enumeration
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
-from harmonies_cli.rules.board.stacks import NEXT, STACKS
-from harmonies_cli.rules.board.tokens import TOKENS, letters_of
+from harmonies_cli.rules.board.tokens import NEXT, STACKS, TOKENS, letters_of
 from harmonies_cli.rules.replay.state import GameState, Seat
 
 

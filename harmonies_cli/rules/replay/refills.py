@@ -1,4 +1,4 @@
-"""Refills of the central board and of the row, and the setup: what chance gave (docs/rules.md 4, 6 and 9)."""
+"""Refills of the central board and of the row, the setup, and their faults in words (docs/rules.md 4, 6 and 9)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
+from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.rules.board.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, SPIRITS
-from harmonies_cli.rules.board.tokens import LANES, SIZE_SHIFT
-from harmonies_cli.rules.replay import fault_messages, refill_messages
+from harmonies_cli.rules.board.tokens import LANES, SIZE_SHIFT, TOKENS
+from harmonies_cli.rules.replay import fault_messages
 from harmonies_cli.rules.replay.actions import CardName, Start, Turn
 from harmonies_cli.rules.replay.state import (
     GAP,
@@ -42,7 +43,7 @@ def _cards(names: Sequence[CardName], kind: str) -> list[int]:
 
 
 def _overdrawn(state: GameState, pointer: str | None = None, player: int | None = 0) -> None:
-    state.fault("pouch-overdrawn", refill_messages.pouch_overdrawn(state.pouch), pointer=pointer, player=player)
+    state.fault("pouch-overdrawn", pouch_overdrawn(state.pouch), pointer=pointer, player=player)
     # Played on, a colour that ran out stays at none.
     state.pouch += sum(lane * max(0, POUCH_EMPTY - (state.pouch // lane & 255)) for lane in LANES)
 
@@ -86,7 +87,7 @@ def refill_central(state: GameState, turn: Turn, *, due: Mapping[int, int] | Non
     if due is not None and not (as_due and named == len(due)) and not any_number:
         sizes = {space: packed >> SIZE_SHIFT for space, packed in recorded if packed}
         pointer = f"/turns/{state.turn - 1}/refill/central"
-        state.fault("refill-wrong", refill_messages.central_refill_wrong(due, sizes), pointer=pointer)
+        state.fault("refill-wrong", central_refill_wrong(due, sizes), pointer=pointer)
     for space, packed in recorded:
         if space <= state.spaces:
             content = central[space - 1]
@@ -122,7 +123,7 @@ def refill_row(state: GameState, turn: Turn, *, is_due: bool) -> None:
     cards = _cards(refill.row, "animal card")
     _see_new(state, cards, pointer)
     if is_due and len(cards) != due:
-        state.fault("refill-wrong", refill_messages.row_refill_wrong(due, len(cards)), pointer=pointer)
+        state.fault("refill-wrong", row_refill_wrong(due, len(cards)), pointer=pointer)
     state.deck_left -= len(cards)
     for card in cards:
         if GAP in row:
@@ -155,7 +156,7 @@ def deal(state: GameState, start: Start) -> None:
         drawn = sum(central)
         sizes = [packed >> SIZE_SHIFT for packed in central]
         if sizes != [TOKENS_PER_SPACE] * state.spaces:
-            message = refill_messages.start_central_wrong(state.spaces, sizes)
+            message = start_central_wrong(state.spaces, sizes)
             state.fault("refill-wrong", message, pointer="/start/central", player=None)
             central = [*central, *[0] * state.spaces][: state.spaces]
         state.central[:] = central
@@ -168,7 +169,7 @@ def deal(state: GameState, start: Start) -> None:
         cards = _cards(start.row, "animal card")
         _see_new(state, cards, "/start/row", None)
         if len(cards) != state.row_size:
-            message = refill_messages.start_row_wrong(state.row_size, len(cards))
+            message = start_row_wrong(state.row_size, len(cards))
             state.fault("refill-wrong", message, pointer="/start/row", player=None)
         state.row = cards + [GAP] * (state.row_size - len(cards))
     if start.spirits is UNSET:
@@ -187,6 +188,50 @@ def _deal_spirits(state: GameState, hands: list[list[int]]) -> None:
         _see_new(state, hand, f"{pointer}/{number}", None)
     players = len(state.seats)
     if state.spirits and [len(hand) for hand in hands] != [SPIRITS_DEALT] * players:
-        message = refill_messages.start_spirits_wrong(players, [len(hand) for hand in hands])
+        message = start_spirits_wrong(players, [len(hand) for hand in hands])
         state.fault("refill-wrong", message, pointer=pointer, player=None)
     state.dealt = [set(hand) for hand in hands] + [set()] * (players - len(hands))
+
+
+def _refill(sizes: Mapping[int, int]) -> str:
+    if not sizes:
+        return "no tokens"
+    return enumeration((f"{number} on space {space}" for space, number in sorted(sizes.items())), "and")
+
+
+def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
+    """Word ``refill-wrong`` for the central board."""
+    return f"the central board is refilled with {_refill(sizes)}; due is {_refill(due)}"
+
+
+def row_refill_wrong(due: int, number: int) -> str:
+    """Word ``refill-wrong`` for the row."""
+    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
+
+
+def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
+    """Word ``refill-wrong`` for the central board of the start."""
+    start = enumeration(map(str, sizes), "and") if sizes else "no"
+    return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
+
+
+def start_row_wrong(due: int, number: int) -> str:
+    """Word ``refill-wrong`` for the row of the start."""
+    return f"the row starts with {count_of(number, 'card')}; due are {due}"
+
+
+def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
+    """Word ``refill-wrong`` for the spirits dealt."""
+    dealt = enumeration(map(str, sizes), "and") if sizes else "no"
+    return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
+
+
+def pouch_overdrawn(pouch: int) -> str:
+    """Word ``pouch-overdrawn``."""
+    over = [
+        f"{token.in_box + 128 - (pouch // lane & 255)} {token.colour} ({token.letter})"
+        for token, lane in zip(TOKENS, LANES, strict=True)
+        if not pouch // lane & 128
+    ]
+    held = [str(token.in_box) for token, lane in zip(TOKENS, LANES, strict=True) if not pouch // lane & 128]
+    return f"{enumeration(over, 'and')} tokens have been drawn; the box holds {enumeration(held, 'and')}"

@@ -16,8 +16,8 @@ from harmonies_cli.rules.replay.refills import deal
 from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions
 from harmonies_cli.rules.replay.turn_phases import begin_turn, end_turn
+from harmonies_cli.rules.scoring.game_end import rank, suns
 from harmonies_cli.rules.scoring.landscapes import RuleSet
-from harmonies_cli.rules.scoring.ranking import rank, suns
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 
 __all__ = ["GameLog", "Watch", "fold", "replay", "scoresheets"]

@@ -1,4 +1,4 @@
-"""The state of a game: central board, row, pouch, deck, and the players' seats (docs/rules.md 4 to 6)."""
+"""The state of a game: central board, row, pouch, deck, and what lies before each player (docs/rules.md 2 to 6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import BOX, LANES, SIZE_SHIFT
 from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.faults import CARRIED_OUT, RULE_OF, StoppedError, Violation
-from harmonies_cli.rules.replay.seat import Seat
 
 __all__ = [
     "GAP",
@@ -22,6 +21,46 @@ __all__ = [
     "GameState",
     "Seat",
 ]
+
+
+class Seat:
+    """What lies before one player.
+
+    Attributes
+    ----------
+    board : int
+        Lanes of the board, see `sides`.
+    stacks : list of int
+        Node of the stack on each bit, see `stacks`.
+    cubes : int
+        Mask of the spaces that hold a cube.
+    cube_of : dict of int to int
+        Card of the cube on each bit.
+    cards : dict of int to int
+        Cards taken, in order, with the cubes placed.
+    above_board : int
+        Number of unfinished cards.
+    empty : int
+        Number of empty spaces.
+    spirit : int or None
+        The spirit chosen.
+    turns : int
+        Turns played.
+    """
+
+    __slots__ = ("above_board", "board", "cards", "cube_of", "cubes", "empty", "spirit", "stacks", "turns")
+
+    def __init__(self, side: Side) -> None:
+        self.board = 0
+        self.stacks = [0] * side.width
+        self.cubes = 0
+        self.cube_of: dict[int, int] = {}
+        self.cards: dict[int, int] = {}
+        self.above_board = 0
+        self.empty = len(side.spaces)
+        self.spirit: int | None = None
+        self.turns = 0
+
 
 TOKENS_PER_SPACE = 3
 CENTRAL_SPACES = 5
@@ -206,14 +245,5 @@ class GameState:
             pointer = f"/turns/{self.turn - 1}"
             if number is not None:
                 pointer += f"/actions/{number - 1}"
-        self.violations.append(
-            Violation(
-                code,
-                self.turn,
-                self.player if player == 0 else player,
-                number,
-                pointer,
-                message,
-                RULE_OF[code],
-            )
-        )
+        owner = self.player if player == 0 else player
+        self.violations.append(Violation(code, self.turn, owner, number, pointer, message, RULE_OF[code]))

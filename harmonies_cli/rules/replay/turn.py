@@ -7,8 +7,7 @@ from typing import NoReturn
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.rules.board.cards import CARD_INDEX, CUBES
 from harmonies_cli.rules.board.habitats import habitat_masks
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import LANES, TOKEN_INDEX, UNITS, token_index
+from harmonies_cli.rules.board.tokens import LANES, NEXT, TOKEN_INDEX, UNITS, token_index
 from harmonies_cli.rules.replay import fault_messages
 from harmonies_cli.rules.replay.actions import (
     Action,

@@ -6,7 +6,7 @@ from struct import Struct
 from typing import Literal, NamedTuple
 
 from harmonies_cli.rules.board.sides import BOARD_BYTES, Side
-from harmonies_cli.rules.board.stacks import KINDS
+from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.scoring.rivers import river_lengths
 
 __all__ = [

@@ -9,8 +9,8 @@ from operator import or_
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.tokens import TOKENS
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
-from harmonies_cli.rules.scoring.ranking import suns
+from harmonies_cli.rules.scoring.game_end import suns
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.spirits import spirit_ladder
 
 __all__ = ["animal_points", "possible_suns", "spirit_row_points", "why_impossible"]

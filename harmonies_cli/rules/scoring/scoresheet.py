@@ -1,4 +1,4 @@
-"""A player's scoresheet: rows, cards, reasons, and what the other rule set would give (docs/rules.md 7 and 8)."""
+"""A player's scoresheet: the rows of the pad, cards, reasons, the other rule set's points (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,27 @@ from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, dry_rows,
 from harmonies_cli.rules.scoring.score_items import Item, landscape_items, spirit_sheet_items
 from harmonies_cli.rules.scoring.spirits import spirit_points
 
-__all__ = ["CardScore", "OtherRules", "PlacedCards", "Scoresheet", "score_board"]
+__all__ = [
+    "CLAIMED_ROWS",
+    "LANDSCAPE_ROWS",
+    "POINT_ROWS",
+    "ROWS",
+    "CardScore",
+    "OtherRules",
+    "PlacedCards",
+    "Scoresheet",
+    "score_board",
+]
+
+LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
+"""What a board alone is worth."""
+POINT_ROWS = (*LANDSCAPE_ROWS, "animals", "spirit")
+"""The rows that add up to the total."""
+ROWS = (*LANDSCAPE_ROWS, "landscapes", "animals", "spirit", "total")
+"""All rows, with the sums."""
+CLAIMED_ROWS = (*ROWS, "suns")
+"""The rows that a record may claim."""
+
 
 PlacedCards = Sequence[tuple[int, int]]
 """A player's cards: index in `CARDS` and number of cubes placed."""

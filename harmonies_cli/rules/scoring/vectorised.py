@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, LANE, Side
-from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, STACKS
+from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, STACKS
 from harmonies_cli.rules.scoring.landscapes import (
     BUILDING_POINTS,
     FIELD_POINTS,
@@ -18,7 +18,7 @@ from harmonies_cli.rules.scoring.landscapes import (
     RuleSet,
     river_points,
 )
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.spirits import spirit_ladder
 from harmonies_cli.rules.scoring.vectorised_shapes import Counts, Masks, count_groups, next_to, river_lengths
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from harmonies_cli.review.result import PARTS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.rows.column import (
     ANIMAL_IDS,
     CARDS_UNKNOWN,

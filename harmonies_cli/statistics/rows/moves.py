@@ -12,10 +12,10 @@ from harmonies_cli.review.result import TurnReview
 from harmonies_cli.rules.board.sides import BOARD_BYTES
 from harmonies_cli.rules.board.tokens import SIZE_SHIFT
 from harmonies_cli.rules.replay.actions import PlaceToken, TakeTokens, Turn
+from harmonies_cli.rules.replay.fast_path import TurnLog
 from harmonies_cli.rules.replay.faults import NOT_STOPPING
 from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, GameState
 from harmonies_cli.rules.replay.take_actions import MULTISETS, pack_tokens
-from harmonies_cli.rules.replay.turn_log import TurnLog
 
 __all__ = ["PLACES", "UNKNOWN", "GameWatch", "Moves"]
 

@@ -14,8 +14,7 @@ from zlib import crc32
 from harmonies_cli.records.notation import AnyRecord, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import CARD_INDEX
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 
 __all__ = ["NO_FORM", "RecordForm", "form_of", "form_of_sheet", "is_final", "site_table"]
 

@@ -15,10 +15,9 @@ from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, SheetPla
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.statistics.rows.moves import UNKNOWN
 from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, is_final, site_table
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from harmonies_cli.review.result import PARTS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, MOST_TAKEN
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.statistics.files.arrow import table_from
 from harmonies_cli.statistics.rows.columns import TOKEN_SETS, TURN_KINDS
 from harmonies_cli.statistics.rows.moves import PLACES, UNKNOWN, Moves

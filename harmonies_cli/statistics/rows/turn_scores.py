@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from harmonies_cli.rules.board.cards import SPIRITS
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.vectorised import board_masks, landscape_rows, spirit_rows
 from harmonies_cli.statistics.rows.moves import Moves
 from harmonies_cli.statistics.rows.timeline import NEVER, Ints, Timeline, ints

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
 from harmonies_cli.statistics.selection import Selected
 from harmonies_cli.statistics.strength.losses import LOSS_COLUMNS, losses_of, seat_columns

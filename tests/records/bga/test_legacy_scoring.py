@@ -9,7 +9,7 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.cards import card_index
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.replay.state import GameState
 from tests.records.bga.bga_samples import (

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.records.plays.logged_values import entry_of, pad_entries, pad_line
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from tests.plays.shared_records import sheet
 from tests.records.assessed import assessed
 

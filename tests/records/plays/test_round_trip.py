@@ -9,7 +9,7 @@ from harmonies_cli.plays.shared_play import play_link, play_of, why_not_shared
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, read_records
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from tests.cli.command import ROOT
 from tests.plays.shared_records import NOW
 from tests.records.plays.exports import readings

@@ -15,7 +15,7 @@ from harmonies_cli.records.notation import BoardForm
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.problems import MOST_PROBLEMS
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import STACKS
+from harmonies_cli.rules.board.tokens import STACKS
 
 BOARDS = Path(__file__).parents[2] / "data" / "boards.jsonl.gz"
 COLOURS = {"W": "blue", "F": "yellow", "M": "grey", "T": "brown", "L": "green", "H": "red"}

@@ -13,8 +13,7 @@ from harmonies_cli.records.position.typed_stacks import (
     node_of,
     stack_fault,
 )
-from harmonies_cli.rules.board.stacks import NODE_OF, STACKS
-from harmonies_cli.rules.board.tokens import LETTERS, letters_of
+from harmonies_cli.rules.board.tokens import LETTERS, NODE_OF, STACKS, letters_of
 
 COLOURS = {"W": "blue", "F": "yellow", "M": "gray", "T": "brown", "L": "green", "H": "red"}
 EVERY_WORD = ["".join(letters) for size in range(1, 5) for letters in product("WFMTLH", repeat=size)]

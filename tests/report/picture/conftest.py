@@ -12,7 +12,7 @@ import pytest
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.score_items import landscape_items, spirit_sheet_items
 

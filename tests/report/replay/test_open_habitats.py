@@ -10,10 +10,9 @@ from harmonies_cli.report.replay.open_habitats import OpenHabitat, open_habitats
 from harmonies_cli.rules.board.cards import CARDS, CUBES
 from harmonies_cli.rules.board.habitats import habitat_stands
 from harmonies_cli.rules.board.sides import Side
-from harmonies_cli.rules.board.stacks import KIND_OF, KINDS, STACKS
-from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, STACKS
 from harmonies_cli.rules.replay.replay import fold
-from harmonies_cli.rules.replay.seat import Seat
+from harmonies_cli.rules.replay.state import Seat
 from tests.report.replay.games import record, small
 from tests.report.replay.stored import documents, read
 

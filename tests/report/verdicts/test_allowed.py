@@ -10,7 +10,7 @@ from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.replay.state import GameState, Seat

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
-from harmonies_cli.rules.board.stacks import KIND_OF, NEXT, NODE_OF
-from harmonies_cli.rules.board.stacks import STACKS as NODES
-from harmonies_cli.rules.board.tokens import LETTERS, TOKENS, Token, letters_of, token_index
+from harmonies_cli.rules.board.tokens import KIND_OF, LETTERS, NEXT, NODE_OF, TOKENS, Token, letters_of, token_index
+from harmonies_cli.rules.board.tokens import STACKS as NODES
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 from tests.rules.scoring.plain_rules import BUILDINGS, STACKS
 

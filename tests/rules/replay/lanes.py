@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 from harmonies_cli.rules.scoring.landscapes import Board, split
 from tests.rules.scoring.plain_rules import PlainBoard, name
 

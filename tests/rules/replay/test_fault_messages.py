@@ -10,10 +10,9 @@ import pytest
 from harmonies_cli.plurals import enumeration
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import NODE_OF
-from harmonies_cli.rules.board.tokens import LANES, TOKEN_INDEX
+from harmonies_cli.rules.board.tokens import LANES, NODE_OF, TOKEN_INDEX
 from harmonies_cli.rules.replay import fault_messages as words
-from harmonies_cli.rules.replay import refill_messages as refill_words
+from harmonies_cli.rules.replay import refills
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 from tests.rules.replay.lanes import lanes
@@ -162,26 +161,26 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.token_unplaced(state(unknown_in_hand=2)), "the turn ends with 2 of the tokens taken but not placed"),
     (words.spirit_not_chosen, "the player's first turn ends, and no Nature's Spirit card has been chosen"),
     (
-        lambda: refill_words.central_refill_wrong({4: 3, 2: 3}, {}),
+        lambda: refills.central_refill_wrong({4: 3, 2: 3}, {}),
         "the central board is refilled with no tokens; due is 3 on space 2 and 3 on space 4",
     ),
-    (lambda: refill_words.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
-    (lambda: refill_words.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
+    (lambda: refills.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
+    (lambda: refills.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
     (
-        lambda: refill_words.start_central_wrong(5, [3, 2]),
+        lambda: refills.start_central_wrong(5, [3, 2]),
         "the central board starts with 3 and 2 tokens on its spaces; due are 3 on each of 5",
     ),
     (
-        lambda: refill_words.start_central_wrong(3, []),
+        lambda: refills.start_central_wrong(3, []),
         "the central board starts with no tokens on its spaces; due are 3 on each of 3",
     ),
-    (lambda: refill_words.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
-    (lambda: refill_words.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
-    (lambda: refill_words.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
-    (lambda: refill_words.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
-    (lambda: refill_words.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
+    (lambda: refills.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
+    (lambda: refills.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
+    (lambda: refills.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: refills.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: refills.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
     (
-        lambda: refill_words.pouch_overdrawn(drawn("W", "H")),
+        lambda: refills.pouch_overdrawn(drawn("W", "H")),
         "24 blue (W) and 16 red (H) tokens have been drawn; the box holds 23 and 15",
     ),
     (lambda: words.card_duplicated(FROG), "the frog card appears a second time"),

@@ -15,8 +15,7 @@ from harmonies_cli.bots.interface import copy_seat
 from harmonies_cli.rules.board.cards import CARDS, SPIRITS, card_index
 from harmonies_cli.rules.board.habitats import habitat_stands
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.board.stacks import NEXT
-from harmonies_cli.rules.board.tokens import letters_of
+from harmonies_cli.rules.board.tokens import NEXT, letters_of
 from harmonies_cli.rules.replay.actions import (
     Action,
     ChooseSpirit,
@@ -29,8 +28,7 @@ from harmonies_cli.rules.replay.actions import (
     Turn,
 )
 from harmonies_cli.rules.replay.faults import StoppedError
-from harmonies_cli.rules.replay.legal_placements import Position, cube_placements, token_spaces
-from harmonies_cli.rules.replay.legal_turns import legal_turns, perft
+from harmonies_cli.rules.replay.legal_turns import Position, cube_placements, legal_turns, perft, token_spaces
 from harmonies_cli.rules.replay.replay import GameLog, fold
 from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.rules.replay.turn import play_actions

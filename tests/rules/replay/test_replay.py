@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.rules.board.stacks import NODE_OF
+from harmonies_cli.rules.board.tokens import NODE_OF
 from harmonies_cli.rules.replay.faults import RULE_OF
 from harmonies_cli.rules.replay.replay import fold, replay, scoresheets
 from tests.rules.replay.game_logs import (

@@ -11,8 +11,7 @@ import pytest
 from harmonies_cli.rules.board.cards import card_index
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RuleSet
-from harmonies_cli.rules.scoring.pad_rows import ROWS
-from harmonies_cli.rules.scoring.scoresheet import CardScore, OtherRules, Scoresheet, score_board
+from harmonies_cli.rules.scoring.scoresheet import ROWS, CardScore, OtherRules, Scoresheet, score_board
 from tests.rules.replay.lanes import columns, lanes
 from tests.rules.scoring.plain_rules import CARD_OF, random_boards
 

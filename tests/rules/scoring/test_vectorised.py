@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.board.sides import BOARD_BYTES, SIDES, Side
-from harmonies_cli.rules.board.stacks import NODE_OF, STACKS
+from harmonies_cli.rules.board.tokens import NODE_OF, STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, landscapes, split
-from harmonies_cli.rules.scoring.pad_rows import LANDSCAPE_ROWS
+from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.vectorised import board_masks, kind_masks, landscape_rows
 
 BOARDS = Path(__file__).parents[2] / "data" / "boards.jsonl.gz"

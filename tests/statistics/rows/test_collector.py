@@ -14,7 +14,7 @@ from harmonies_cli.records.decode import decode
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay.replay import fold, scoresheets
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.files.in_memory import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.rows.columns import TABLES
 
 _BOARD = "W F . M T/L TH MH HH/TL TTL MMM MM W/W W F F/. . W W M"

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS, SPIRIT_IDS, TOKEN_SETS
 from harmonies_cli.statistics.rows.columns import TABLES
 

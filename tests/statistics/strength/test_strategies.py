@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 import statsmodels.formula.api as smf
 
-from harmonies_cli.rules.scoring.pad_rows import POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from harmonies_cli.statistics.selection import Selection, select
 from harmonies_cli.statistics.strength.cards import cards_sums
