@@ -65,7 +65,7 @@ class Boards(Sequence["Board"]):
 
     def png(self, *, scale: float = 2.0) -> bytes:
         """Return one drawing of all boards as a PNG image; `scale` is pixels per unit of the drawing."""
-        from harmonies_cli.report.picture.png import png
+        from harmonies_cli.report.picture.svg import png
 
         return png(self.svg(), scale=scale)
 

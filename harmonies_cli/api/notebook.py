@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from harmonies_cli.records.outcome import ScoredRecord, VerifiedRecord
 from harmonies_cli.report.page_templates import name_markup, template
 from harmonies_cli.report.phrases import file_place
-from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, problem_list, remark_list
+from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, problem_list, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import explained, reasons
 from harmonies_cli.report.scoresheets.remarks import remarks

@@ -149,7 +149,7 @@ class Record:
         UsageError
             If there is no such rule set or turn, or the record has no boards.
         """
-        from harmonies_cli.report.picture.record_pictures import pictures
+        from harmonies_cli.report.picture.board_picture import pictures
 
         found = self._assessed(rules, turn)
         drawn = pictures(self._reading, found, side=self._side, turn=turn)

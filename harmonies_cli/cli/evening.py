@@ -63,22 +63,22 @@ def score_evening(files: Sequence[str], how: AssessOptions, form: str, output: s
 
 
 def _picture(evening: Evening, output: str) -> bytes:
-    from harmonies_cli.report.sharing.evening_picture import evening_picture
+    from harmonies_cli.report.sharing.evening_report import evening_picture
 
     drawing = evening_picture(evening)
     if output.lower().endswith(".svg"):
         return drawing.encode()
-    from harmonies_cli.report.picture.png import png
+    from harmonies_cli.report.picture.svg import png
 
     return png(drawing)
 
 
 def _written(evening: Evening, form: str, terminal: Terminal) -> bytes:
     if form == "html":
-        from harmonies_cli.report.sharing.evening_page import evening_page
+        from harmonies_cli.report.sharing.evening_report import evening_page
 
         return evening_page(evening).encode("utf-8", "replace")
-    from harmonies_cli.report.sharing.evening_words import evening_lines, evening_markdown
+    from harmonies_cli.report.sharing.evening_report import evening_lines, evening_markdown
 
     lines: Iterator[str]
     if form == "markdown":

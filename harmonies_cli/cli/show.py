@@ -23,8 +23,7 @@ from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
-from harmonies_cli.report.picture.board_picture import BoardPicture
-from harmonies_cli.report.picture.record_pictures import pictures
+from harmonies_cli.report.picture.board_picture import BoardPicture, pictures
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -134,7 +133,7 @@ def _draw(boards: list[BoardPicture], output: str) -> None:
     drawing = boards_svg(boards)
     with open_output(output) as write:
         if output.lower().endswith(".png"):
-            from harmonies_cli.report.picture.png import png
+            from harmonies_cli.report.picture.svg import png
 
             write(png(drawing))
         else:

@@ -14,10 +14,9 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.page_templates import name_markup
-from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
-from harmonies_cli.report.picture.record_pictures import pictures
-from harmonies_cli.report.picture.space_svg import SIZE
-from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, remark_list
+from harmonies_cli.report.picture.board_picture import pictures
+from harmonies_cli.report.picture.space_svg import SIZE, group_badges, group_outlines
+from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks

@@ -9,7 +9,7 @@ from typing import Protocol
 from harmonies_cli.interview.interview import Interview, may_be_kept
 from harmonies_cli.interview.question import Question
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.replay.small_board import small_board
+from harmonies_cli.report.picture.board_terminal import small_board
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import on_terminal, wrapped
 from harmonies_cli.rules.board.sides import side_named

@@ -39,7 +39,7 @@ class Terminal(NamedTuple):
         """Return a text painted as a part of a report (see `paint`), or unchanged without colours."""
         if not self.colour:
             return text
-        from harmonies_cli.report.paint import paint
+        from harmonies_cli.report.picture.canvas import paint
 
         return paint(text, part)
 

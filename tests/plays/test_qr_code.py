@@ -9,7 +9,7 @@ from PIL import Image
 
 from harmonies_cli.plays.qr_code import code_picture, terminal_code
 from harmonies_cli.plays.shared_play import play_link
-from harmonies_cli.report.picture.png import png
+from harmonies_cli.report.picture.svg import png
 from tests.plays.shared_records import shared, sheet
 
 ROWS = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19, "animals": 50, "spirit": 0}

@@ -17,7 +17,7 @@ from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
 from harmonies_cli.report.analysis.sureness import sureness
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
-from harmonies_cli.report.picture.card_drawings import card_drawings
+from harmonies_cli.report.picture.habitat import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
 
 __all__ = ["report_page"]

@@ -11,7 +11,7 @@ from typing import Any
 from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import ViewTables
-from harmonies_cli.report.picture.card_drawings import card_drawings
+from harmonies_cli.report.picture.habitat import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.strength.dictionary import meaning
 

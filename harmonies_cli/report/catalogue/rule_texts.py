@@ -9,7 +9,7 @@ from harmonies_cli.catalogue.rulings import Example, Ruling
 from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.record_boards import PlayerBoard
-from harmonies_cli.report.replay.small_board import small_board
+from harmonies_cli.report.picture.board_terminal import small_board
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import wrapped
 from harmonies_cli.rules.board.sides import side_named

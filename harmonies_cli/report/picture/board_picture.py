@@ -1,4 +1,4 @@
-"""What a drawing shows: one player's board with its piles, cubes, scoring groups and marked spaces."""
+"""What a drawing shows: boards, those of a record too, with piles, cubes, scoring groups and marked spaces."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.plurals import count_of
+from harmonies_cli.records.outcome import ScoredRecord
+from harmonies_cli.records.reader import Reading
+from harmonies_cli.records.record_boards import PlayerBoard, boards_of
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 if TYPE_CHECKING:
     from harmonies_cli.rules.scoring.score_items import Item
 
-__all__ = ["BoardPicture", "is_island", "stack_words"]
+__all__ = ["BoardPicture", "is_island", "picture", "pictures", "stack_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +114,48 @@ def stack_words(stack: str) -> str:
     """Return a stack as colour words from the bottom to the top, or ``empty``; ``?`` is a building's base."""
     colour_of = {token.letter: token.colour for token in TOKENS} | {"?": "red, brown or gray"}
     return " under ".join(colour_of[letter] for letter in stack) or "empty"
+
+
+def pictures(
+    reading: Reading, record: ScoredRecord, *, side: str | None = None, turn: int | None = None
+) -> list[BoardPicture]:
+    """Return a drawing of each board that a scored record shows.
+
+    Parameters
+    ----------
+    reading
+        What was read.
+    record
+        The same, scored: its players' scoresheets determine the marks. Boards of players without one are
+        drawn without marks.
+    side, turn
+        As the record was scored.
+    """
+    if record.kind is None:  # a game may hold words that only its replay finds invalid
+        return []
+    sheets = {sheet.player: sheet for sheet in record.players}
+    letter = record.side or "A"
+    return [
+        picture(letter, board, sheets.get(board.player), _marks(record, board.player))
+        for board in boards_of(reading, side=side, turn=turn)
+    ]
+
+
+def _marks(record: ScoredRecord, player: int) -> dict[str, str]:
+    return {problem.space: problem.message for problem in record.problems if problem.space and problem.player == player}
+
+
+def picture(
+    side: str, board: PlayerBoard, sheet: Scoresheet | None = None, marks: Mapping[str, str] | None = None
+) -> BoardPicture:
+    """Return the drawing of a board that marks what its scoresheet counts."""
+    return BoardPicture(
+        side,
+        board.stacks,
+        board.cubes,
+        sheet.items if sheet else (),
+        board.name,
+        sheet.total if sheet else None,
+        board.player,
+        marks or {},
+    )

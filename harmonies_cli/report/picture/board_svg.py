@@ -1,22 +1,81 @@
-"""The players' boards as one SVG drawing."""
+"""The players' boards as one SVG drawing, with its labels and legend."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
-from harmonies_cli.palette import CUBE, FAINT, MARK
-from harmonies_cli.report.picture.board_picture import BoardPicture, stack_words
-from harmonies_cli.report.picture.groups_svg import group_badges, group_outlines
-from harmonies_cli.report.picture.legend import drawn_width, legend
-from harmonies_cli.report.picture.markup import document, element, text, title_element
-from harmonies_cli.report.picture.space_svg import SIZE, cube, frame, hexagon, mark, pile, vacancy
-from harmonies_cli.report.text_layout import shortened
+from harmonies_cli.palette import CUBE, FAINT, LINE_OF, MARK
+from harmonies_cli.report.picture.board_picture import BoardPicture, is_island, stack_words
+from harmonies_cli.report.picture.space_svg import (
+    SIZE,
+    badge,
+    cube,
+    frame,
+    group_badges,
+    group_outlines,
+    hexagon,
+    mark,
+    pile,
+    token,
+    vacancy,
+)
+from harmonies_cli.report.picture.svg import document, element, text, title_element
+from harmonies_cli.report.text_layout import display_width, shortened
 from harmonies_cli.rules.board.sides import side_named
+from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
 
-__all__ = ["boards_svg"]
+__all__ = ["boards_svg", "drawn_width", "legend"]
+
+
+def drawn_width(text: str) -> float:
+    """Estimate the width of a text in the bold font of a drawing, in ems; err on the wide side."""
+    return sum(_ems(letter) for letter in text)
+
+
+def _ems(letter: str) -> float:
+    if letter in "MW@%":
+        return 1.15
+    if letter.isupper():
+        return 0.9
+    columns = display_width(letter)
+    return 1.0 if columns == 2 else 0.68 * columns
+
+
+_LINE = 30.0
+_TEXT = 12.0
+
+
+def legend(boards: Sequence[BoardPicture], corner: Point, width: float) -> tuple[str, float]:
+    """Return the legend of some boards, placed by its upper left corner, and its height."""
+    x, y = corner[0], corner[1] + _LINE / 2
+    drawn = []
+    for sign, sign_width, words in _entries(boards):
+        needed = sign_width + 6 + 0.6 * _TEXT * len(words) + 18
+        if x + needed > corner[0] + width + 18 and x > corner[0]:
+            x, y = corner[0], y + _LINE
+        drawn.append(element("g", sign, transform=f"translate({x + sign_width / 2:.2f} {y:.2f})"))
+        drawn.append(text((x + sign_width + 6, y), words, _TEXT, text_anchor="start"))
+        x += needed
+    return "".join(drawn), y + _LINE - corner[1]
+
+
+def _entries(boards: Sequence[BoardPicture]) -> Iterator[tuple[str, float, str]]:
+    """Yield each sign, drawn around the origin, its width and its words."""
+    for kind in TOKENS:
+        yield token((0, 0), kind.letter), 46.0, kind.landscape
+    if any(board.cubes for board in boards):
+        yield cube((0, 7)), 18.0, "cube"
+    groups = [(group, board.side) for board in boards for group in board.groups]
+    if any(group.row != "spirit" for group, _ in groups):
+        yield badge((0, 0), 5, LINE_OF["fields"]), 19.0, "points (outlined spaces together)"
+    if any(is_island(group, side) for group, side in groups):
+        yield badge((0, 0), 5, LINE_OF["water"]), 19.0, "points of an island"
+    if any(group.row == "spirit" for group, _ in groups):
+        yield badge((0, 0), 4, LINE_OF["spirit"], square=True), 19.0, "Nature's Spirit points"
+
 
 _MARGIN = 22.0
 _HEADING = 62.0

@@ -1,14 +1,15 @@
-"""Boards drawn with characters, to compare with a photograph on a terminal."""
+"""Boards drawn with characters: large, to compare with a photograph, and small, for two beside each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from textwrap import wrap
 
 from harmonies_cli.board_geometry import Place, place_of
 from harmonies_cli.palette import PAINTS, TERMINAL_MARK
+from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
-from harmonies_cli.report.picture.canvas import Canvas, Style
+from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
 from harmonies_cli.report.picture.space_text import (
     DOTTED,
     HEIGHT,
@@ -20,11 +21,13 @@ from harmonies_cli.report.picture.space_text import (
     draw_cells,
     size_of,
 )
+from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width, in_ascii, shortened
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
 
-__all__ = ["board_text", "boards_text"]
+__all__ = ["board_text", "boards_text", "small_board", "small_board_width"]
 
 _GAP = 3
 _MARKED = Style(TERMINAL_MARK.ink, TERMINAL_MARK.body, bold=True)
@@ -181,3 +184,53 @@ def _legend(boards: Sequence[BoardPicture], colour: bool, ascii_only: bool, widt
         lines[-1] += f"{style.paint(sign) if colour else sign} {words}  "
         used += needed
     return [line.rstrip() for line in lines]
+
+
+_PITCH = 4
+_CELL = 6
+"""Columns of a space: a stack of three, its cube, and the brackets around what is new."""
+_GUTTER = 2
+_BOLD = Style(bold=True)
+
+
+def small_board_width(side: Side) -> int:
+    """Return the width of a board in columns."""
+    return _GUTTER + _PITCH * (len(side.columns) - 1) + _CELL
+
+
+def small_board(
+    side: Side, board: PlayerBoard, terminal: Terminal, *, new: Collection[str] = (), fault: str | None = None
+) -> list[str]:
+    """Return a board as lines of equal width, half a space high, with letters above and numbers at the left.
+
+    Parameters
+    ----------
+    side
+        Its side.
+    board
+        What is on it.
+    terminal
+        What the output can show.
+    new
+        Spaces to put in brackets.
+    fault
+        A space to point at.
+    """
+    canvas = Canvas(small_board_width(side), 2 * max(side.columns) + 1 - (side.columns[1] < side.columns[0]))
+    for number in range(len(side.columns)):
+        canvas.write(_GUTTER + _PITCH * number + 1, 0, COLUMN_LETTERS[number], _BOLD)
+    for row in range(max(side.columns)):
+        canvas.write(0, 1 + 2 * row, str(row + 1), _BOLD)
+    for space in side.spaces:
+        column = COLUMN_LETTERS.index(space[0])
+        left, line = _GUTTER + _PITCH * column, 2 * int(space[1]) - 1 + column % 2
+        stack = board.stacks.get(space, "")
+        sign = "" if space not in board.cubes else "■" if terminal.unicode else "#"
+        text = f"{stack or '.'}{sign}"
+        brackets = "!!" if space == fault else "[]" if space in new else "  "
+        inside = f"{brackets[0]}{text}{brackets[1]}"
+        paint = PAINTS[stack[-1]].terminal if stack else None
+        canvas.write(left, line, inside, _BOLD if brackets != "  " else PLAIN)
+        if paint:
+            canvas.write(left + 1, line, text, Style(paint.ink, paint.body, bold=True))
+    return canvas.lines(colour=terminal.colour)

@@ -1,12 +1,13 @@
-"""A grid of characters with colours, for drawings on a terminal."""
+"""Colours of a terminal, and a grid of characters with colours to draw on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-__all__ = ["PLAIN", "Canvas", "Style"]
+__all__ = ["PLAIN", "Canvas", "Style", "paint"]
 
 
 class Style(NamedTuple):
@@ -56,3 +57,31 @@ class Canvas:
 def _run(run: tuple[Style, Iterator[tuple[str, Style]]]) -> str:
     style, cells = run
     return style.paint("".join(letter for letter, _ in cells))
+
+
+_LETTER_OF = {"trees": "L", "mountains": "M", "fields": "F", "buildings": "H", "water": "W"}
+_STYLES = {"fault": Style(ink=1, bold=True), "hint": Style(ink=6)}
+
+
+def paint(text: str, part: str) -> str:
+    """Return a text between the escape sequences for a part of a report.
+
+    Parameters
+    ----------
+    text
+        The text, as wide as the painted area.
+    part
+        A row of the pad (landscapes have their token's colour), or ``fault`` or ``hint``; anything else
+        is bold.
+    """
+    return _style_of(part).paint(text)
+
+
+@cache
+def _style_of(part: str) -> Style:
+    if part not in _LETTER_OF:
+        return _STYLES.get(part, Style(bold=True))
+    from harmonies_cli.palette import PAINTS  # only output in colours needs it
+
+    paints = PAINTS[_LETTER_OF[part]].terminal
+    return Style(paints.ink, paints.body, bold=True)

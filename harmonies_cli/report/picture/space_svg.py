@@ -1,12 +1,31 @@
-"""One space as SVG: its hexagon, the pile seen from the side, a cube on top, its points."""
+"""Spaces as SVG: one with its hexagon, pile, cube and points, and lines and points around scoring groups of several."""
 
 from __future__ import annotations
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners
-from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, MARK, PAINTS, PAPER
-from harmonies_cli.report.picture.markup import closed_path, element, text
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-__all__ = ["SIZE", "badge", "cube", "frame", "hexagon", "mark", "pile", "token", "vacancy"]
+from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners, outlines, place_of
+from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, LINE_OF, MARK, PAINTS, PAPER
+from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
+from harmonies_cli.report.picture.svg import closed_path, element, text
+
+if TYPE_CHECKING:
+    from harmonies_cli.rules.scoring.score_items import Item
+
+__all__ = [
+    "SIZE",
+    "badge",
+    "cube",
+    "frame",
+    "group_badges",
+    "group_outlines",
+    "hexagon",
+    "mark",
+    "pile",
+    "token",
+    "vacancy",
+]
 
 SIZE = 56.0
 """Distance from a hexagon's middle to its corners."""
@@ -92,3 +111,54 @@ def frame(middle: Point) -> str:
 def vacancy(middle: Point) -> str:
     """Return the frame of a space that is open for a cube."""
     return closed_path([corners(middle, SIZE - 8)], fill="none", stroke=CUBE[1], stroke_width=4, stroke_dasharray="3 4")
+
+
+def group_outlines(board: BoardPicture) -> str:
+    """Return the lines around groups of several spaces, with the middle of the first space as the origin.
+
+    Islands are outermost; no line is drawn twice.
+    """
+    drawn = {}
+    scoring = [group for group in board.groups if group.points and len(group.spaces) > 1]
+    for group in sorted(scoring, key=lambda group: _inset(group, board.side)):
+        places = frozenset(map(place_of, group.spaces))
+        if places not in drawn:
+            drawn[places] = closed_path(
+                outlines(places, SIZE, _inset(group, board.side)),
+                fill="none",
+                stroke=LINE_OF.get(group.row, INK),
+                stroke_width=3,
+                stroke_linejoin="round",
+                stroke_dasharray="6 4" if group.row == "spirit" else "none",
+            )
+    return "".join(drawn.values())
+
+
+def group_badges(board: BoardPicture, middles: Mapping[str, Point]) -> str:
+    """Return the points of every group, beside its first space.
+
+    Parameters
+    ----------
+    board
+        The board.
+    middles
+        The middle of each space.
+    """
+    return "".join(_badge(board, group, middles[group.spaces[0]]) for group in board.groups if group.spaces)
+
+
+def _inset(group: Item, side: str) -> float:
+    """Return how far inside its own border a group is outlined, so no two lines coincide."""
+    if is_island(group, side):
+        return 2.5
+    return 8.0 if group.row == "spirit" else 5.5
+
+
+def _badge(board: BoardPicture, group: Item, middle: Point) -> str:
+    x, y = middle
+    colour = LINE_OF.get(group.row, INK)
+    if group.row == "spirit":
+        return badge((x + 37, y), group.points, colour, square=True)
+    if is_island(group, board.side):
+        return badge((x + 21, y - 35), group.points, colour)
+    return badge((x - 37, y), group.points, colour)

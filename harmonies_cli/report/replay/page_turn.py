@@ -1,4 +1,4 @@
-"""Each turn on the page of a replay."""
+"""Each turn on the page of a replay, and what a review says about it: a better turn, and each player's game."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from harmonies_cli.report.page_templates import markup
+from harmonies_cli.report.picture.board_picture import picture
 from harmonies_cli.report.picture.board_svg import boards_svg
-from harmonies_cli.report.picture.record_pictures import picture
-from harmonies_cli.report.replay.page_review import PageTurnReview, page_turn_review
-from harmonies_cli.report.replay.replay_words import step_title
+from harmonies_cli.report.replay.replay_words import is_costly, loss_words, part_words, step_title, turn_phrases
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.report.verdicts.fault_lines import fault_place, marks_of
-from harmonies_cli.review.result import TurnReview
+from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -26,7 +25,90 @@ from harmonies_cli.safe_text import printable
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-__all__ = ["HeldCard", "PageFault", "PageTurn", "page_fault", "page_turn"]
+__all__ = [
+    "BetterTurn",
+    "HeldCard",
+    "PageFault",
+    "PageTurn",
+    "PageTurnReview",
+    "next_turn",
+    "page_fault",
+    "page_turn",
+    "page_turn_review",
+    "player_facts",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BetterTurn:
+    """The best turn found: its actions in phrases, its board, and its value in points."""
+
+    phrases: Sequence[str]
+    board: Markup
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PageTurnReview:
+    """What the page says about a turn.
+
+    Attributes
+    ----------
+    kind
+        Its class; empty if not judged.
+    loss, parts
+        What it cost, and which of its choices cost it, in words.
+    value
+        The value in points of the turn played.
+    notes
+        What could not be judged.
+    better
+        The better turn; None if the turn has no blame.
+    """
+
+    kind: str
+    loss: str
+    parts: str
+    value: float | None
+    notes: Sequence[str]
+    better: BetterTurn | None
+
+
+def page_turn_review(replay: Replay, turn: TurnReview) -> PageTurnReview:
+    """Return what the page says about a reviewed turn."""
+    better = None
+    if is_costly(turn) and turn.best is not None:
+        better = _better_turn(replay, turn.best, f"Better board for turn {turn.turn}", turn.best_value)
+    return PageTurnReview(turn.kind or "", loss_words(turn), part_words(turn), turn.value, turn.notes, better)
+
+
+def next_turn(replay: Replay, review: GameReview | None) -> BetterTurn | None:
+    """Return the best turn now, if a review looked for it."""
+    if review is None or review.next is None or review.next.best is None:
+        return None
+    return _better_turn(replay, review.next.best, "Board after the best turn now", review.next.best_value)
+
+
+def _better_turn(replay: Replay, turn: ReviewedTurn, title: str, value: float | None) -> BetterTurn:
+    drawing = replace(picture(replay.verified.side or "A", turn.board), new=turn.changed)
+    return BetterTurn(turn_phrases(turn), markup(boards_svg([drawing], title=title, with_legend=False)), value)
+
+
+def player_facts(review: GameReview, player: PlayerReview) -> list[str]:
+    """Return sentences about what the review's table has no column for."""
+    facts = []
+    if player.margin is not None and player.margin_rest is not None:
+        facts.append(
+            f"Ahead of the others' mean by {player.margin:+.1f}: quality {player.margin_quality or 0:+.1f},"
+            f" luck {player.margin_luck or 0:+.1f}, rest {player.margin_rest:+.1f}."
+        )
+    if player.wasted:
+        facts.append(f"Cards without a cube: {', '.join(player.wasted)}.")
+    if player.unplaced:
+        cubes = ", ".join(f"{cube.card} on {cube.space}" for cube in player.unplaced)
+        facts.append(f"Cubes that could still be placed: {cubes}; {player.unplaced_points or 0} points.")
+    return facts
+
 
 _PROSE = Prose(PLAIN_FILE)
 

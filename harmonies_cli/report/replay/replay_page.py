@@ -8,14 +8,12 @@ from collections.abc import Collection
 
 from harmonies_cli.report.page_templates import page_file, template
 from harmonies_cli.report.phrases import file_place
-from harmonies_cli.report.picture.card_drawings import card_drawings
+from harmonies_cli.report.picture.habitat import card_drawings
 from harmonies_cli.report.replay.page_course import page_course
-from harmonies_cli.report.replay.page_review import next_turn, player_facts
-from harmonies_cli.report.replay.page_turn import page_fault, page_turn
-from harmonies_cli.report.replay.replay_words import about_game, notes_of, title_of, unknown_chances
-from harmonies_cli.report.replay.review_words import reviews_by_turn
+from harmonies_cli.report.replay.page_turn import next_turn, page_fault, page_turn, player_facts
+from harmonies_cli.report.replay.replay_words import about_game, notes_of, reviews_by_turn, title_of, unknown_chances
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table
+from harmonies_cli.report.scoresheets.html_page import explanation, pad_table
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.terminal import PLAIN_FILE

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from harmonies_cli.report.phrases import names_by_player
+from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course_lines import spark_line
-from harmonies_cli.report.replay.replay_words import HEADING
-from harmonies_cli.report.replay.review_words import is_costly, loss_words, part_words, turn_brief
-from harmonies_cli.report.replay.small_board import small_board, small_board_width
+from harmonies_cli.report.replay.replay_words import HEADING, is_costly, loss_words, part_words, turn_brief
 from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.sides import SIDES, Side

@@ -9,8 +9,8 @@ from typing import Literal
 
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.phrases import heading_of, middle_lines
-from harmonies_cli.report.picture.board_terminal import board_text
-from harmonies_cli.report.picture.record_pictures import picture
+from harmonies_cli.report.picture.board_picture import picture
+from harmonies_cli.report.picture.board_terminal import board_text, small_board, small_board_width
 from harmonies_cli.report.replay.course import Course
 from harmonies_cli.report.replay.course_lines import course_lines, spark_lines
 from harmonies_cli.report.replay.replay_words import (
@@ -19,15 +19,15 @@ from harmonies_cli.report.replay.replay_words import (
     cards_words,
     closing_verdict,
     deed_line,
+    expected_points,
     notes_of,
+    reviews_by_turn,
     score_lines,
     signs,
     step_title,
     title_of,
 )
 from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line, next_lines
-from harmonies_cli.report.replay.review_words import expected_points, reviews_by_turn
-from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.reasons import reasons

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from harmonies_cli.report.phrases import middle_lines
+from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
@@ -17,7 +18,6 @@ from harmonies_cli.report.replay.replay_words import (
     step_title,
     title_of,
 )
-from harmonies_cli.report.replay.small_board import small_board, small_board_width
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import Prose

@@ -1,20 +1,61 @@
-"""Scored records as a self-contained page: no network, no scripts."""
+"""Scored records as a self-contained page without network or scripts, of parts that notebooks and the editor share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options
 from harmonies_cli.report.page_templates import markup, name_markup, page_file, template
-from harmonies_cli.report.phrases import file_place
-from harmonies_cli.report.scoresheets.html_parts import explanation, pad_table, problem_list, remark_list
-from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import explained, reasons
+from harmonies_cli.report.phrases import file_place, record_place
+from harmonies_cli.report.scoresheets.pad import PadRow, pad
+from harmonies_cli.report.scoresheets.reasons import RowReasons, explained, reasons, score_words
 from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["HtmlWriter"]
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+__all__ = ["HtmlWriter", "explanation", "pad_table", "problem_list", "remark_list"]
+
+
+def pad_table(sheets: Sequence[Scoresheet], groups: Sequence[Sequence[PadRow]], number: str) -> Markup:
+    """Return the pad; `number` is the id of the heading that names it."""
+    return _part("pad_table", sheets, groups, number)
+
+
+def remark_list(sentences: Sequence[str]) -> Markup:
+    """Return remarks.
+
+    Parameters
+    ----------
+    sentences
+        What `remarks.remarks` returned with ``show=name_markup``: markup, since only the names come from other people.
+    """
+    return _part("remark_list", [markup(sentence) for sentence in sentences])
+
+
+def explanation(players: Sequence[tuple[Scoresheet, Sequence[RowReasons]]], *, is_open: bool) -> Markup:
+    """Return the reasons of all players, folded or not."""
+    return _part("explanation", [(sheet, score_words(sheet), rows) for sheet, rows in players], is_open)
+
+
+def problem_list(record: ScoredRecord) -> Markup:
+    """Return the list of a record's problems."""
+    shown = []
+    for problem in record.problems:
+        message, _, excerpt = problem.message.partition("\n")
+        place = ", ".join(filter(None, (file_place(record.source, record.line, problem), record_place(problem))))
+        texts = {"code": problem.code, "message": message, "excerpt": excerpt, "hint": problem.hint, "place": place}
+        shown.append(texts)
+    return _part("problem_list", shown)
+
+
+def _part(macro: str, *values: Any) -> Markup:
+    part: Markup = getattr(template("scoresheets/sheet.html").module, macro)(*values)
+    return part
+
 
 _PICTURES = 4
 """At most this many records of a page have a picture to send: each takes 400 KB and a third of a second to draw."""

@@ -79,8 +79,8 @@ def _is_solo(reading: Reading) -> bool:
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
+    from harmonies_cli.report.picture.board_picture import pictures
     from harmonies_cli.report.picture.board_svg import boards_svg
-    from harmonies_cli.report.picture.record_pictures import pictures
 
     shown = {sheet.player for sheet in record.players}
     boards = pictures(reading, record, side=how.side, turn=how.turn)

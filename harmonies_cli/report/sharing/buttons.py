@@ -69,8 +69,8 @@ def result_picture(
     reading: Reading, found: VerifiedRecord, *, side: str | None = None, dark: bool = False, narrow: bool = False
 ) -> bytes:
     """Return the picture of a result as PNG, on a light or a dark background; see `play_picture`."""
-    from harmonies_cli.report.picture.png import png
-    from harmonies_cli.report.picture.record_pictures import pictures
+    from harmonies_cli.report.picture.board_picture import pictures
+    from harmonies_cli.report.picture.svg import png
     from harmonies_cli.report.sharing.play_picture import DARK, LIGHT, play_picture
 
     date = None if reading.record is None else value_of(reading.record.date)

@@ -9,9 +9,8 @@ from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.board_picture import BoardPicture
-from harmonies_cli.report.picture.board_svg import boards_svg
-from harmonies_cli.report.picture.legend import drawn_width
-from harmonies_cli.report.picture.markup import FONT, element, number, text, title_element
+from harmonies_cli.report.picture.board_svg import boards_svg, drawn_width
+from harmonies_cli.report.picture.svg import FONT, element, number, text, title_element
 from harmonies_cli.report.text_layout import shortened
 from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.safe_text import printable

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.report.phrases import middle_lines, names_by_player
+from harmonies_cli.report.picture.board_picture import picture
 from harmonies_cli.report.picture.board_terminal import board_text
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.picture.habitat import habitat_text
-from harmonies_cli.report.picture.record_pictures import picture
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.allowed import alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.picture.legend import drawn_width
+from harmonies_cli.report.picture.board_svg import drawn_width
 from harmonies_cli.report.text_layout import display_width, shortened
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))

@@ -11,7 +11,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.report.picture.habitat import habitat_svg
-from harmonies_cli.report.picture.png import png
+from harmonies_cli.report.picture.svg import png
 from harmonies_cli.rules.board.cards import CARDS
 
 
@@ -65,6 +65,6 @@ def test_what_is_no_drawing_is_a_usage_error() -> None:
 
 
 def test_missing_fonts_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("harmonies_cli.report.picture.png.find_spec", lambda name: None)
+    monkeypatch.setattr("harmonies_cli.report.picture.svg.find_spec", lambda name: None)
     with pytest.raises(UsageError, match="matplotlib"):
         png(boards_svg([BoardPicture("A", {})]))

@@ -6,7 +6,7 @@ import pytest
 
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
-from harmonies_cli.report.replay.open_habitats import OpenHabitat, open_habitats
+from harmonies_cli.report.replay.steps import OpenHabitat, open_habitats
 from harmonies_cli.rules.board.cards import CARDS, CUBES
 from harmonies_cli.rules.board.habitats import habitat_stands
 from harmonies_cli.rules.board.sides import Side
