@@ -26,7 +26,7 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 if TYPE_CHECKING:
     import pandas as pd
 
-    from harmonies_cli.statistics.files.export import ExportSummary
+    from harmonies_cli.statistics.rows.rejected import ExportSummary
 
 __all__ = ["Export", "export"]
 

@@ -84,7 +84,7 @@ def _arrow_tables(
 ) -> tuple[dict[str, pa.Table], list[str]]:
     """Return the row tables of records, and the paths as named."""
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.in_memory import tables_of
+    from harmonies_cli.statistics.files.row_source import tables_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))

@@ -1,9 +1,10 @@
-"""Reads records from files, text or plain values."""
+"""Reads records from files, text or plain values, and copies the sample records."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path as FilePath
 from typing import Any
 
 from harmonies_cli.api.arguments import Path, Paths, invalid, listed_paths, one_path, one_side, truth
@@ -16,8 +17,9 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_records
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.safe_text import printable
+from harmonies_cli.sample_records import copy_samples
 
-__all__ = ["InvalidRecordError", "read", "read_all", "record", "record_of"]
+__all__ = ["InvalidRecordError", "read", "read_all", "record", "record_of", "samples"]
 
 
 class InvalidRecordError(HarmoniesError):
@@ -177,3 +179,24 @@ def _readable(found: Record) -> Game | Position:
         return found
     assert isinstance(found, Unreadable)
     raise InvalidRecordError(found)
+
+
+def samples(folder: Path) -> list[FilePath]:
+    """Copy the sample records to a folder, as ``harmonies samples`` does, and return the files written.
+
+    Parameters
+    ----------
+    folder
+        The folder; it is made if missing, and nothing in it is overwritten.
+
+    Raises
+    ------
+    UsageError
+        If one of the files already exists, or the folder cannot be written.
+
+    Examples
+    --------
+    >>> import harmonies_cli as h
+    >>> files = h.samples("harmonies-samples")  # doctest: +SKIP
+    """
+    return copy_samples(FilePath(one_path("folder", folder)))

@@ -1,16 +1,29 @@
-"""A game to read turn by turn."""
+"""A game to read turn by turn, and how its scores developed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
+import msgspec
+
+from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.replay.folded import replay_of
+from harmonies_cli.rules.replay.faults import NOT_STOPPING
+from harmonies_cli.rules.replay.replay import replay, scoresheets
+from harmonies_cli.rules.replay.state import GameState
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["Replay"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Progress", "Replay", "progress_of"]
 
 
 class Replay:
@@ -56,3 +69,56 @@ class Replay:
         from harmonies_cli.api.notebook import framed_page
 
         return framed_page(self.page(), repr(self))
+
+
+class Progress:
+    """The score of every player after each turn.
+
+    Parameters
+    ----------
+    turns
+        For each turn: its number, its player, and the scoresheets.
+    """
+
+    def __init__(self, turns: Sequence[tuple[int, int, list[Scoresheet]]]) -> None:
+        self._turns = turns
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each player after each turn; `mover` is the player whose turn it was."""
+        rows = [
+            {"turn": turn, "mover": mover, **msgspec.structs.asdict(sheet)}
+            for turn, mover, sheets in self._turns
+            for sheet in sheets
+        ]
+        return frame_of(rows, {"turn": "Int64", "mover": "Int64", **SHEET_COLUMNS})
+
+    def __repr__(self) -> str:
+        sheets = self._turns[-1][2] if self._turns else []
+        totals = ", ".join(f"{sheet.name} {sheet.total}" for sheet in sheets) or "none"
+        return f"<Progress over {len(self)} turns: {totals}>"
+
+    def _repr_html_(self) -> str:
+        from harmonies_cli.api.notebook import result_markup
+
+        frame = self.to_frame()
+        called = frame["player"].astype("string") + ". " + frame["name"]  # two players can share a name
+        totals = frame.assign(player=called).pivot(index="turn", columns="player", values="total").reset_index()
+        return result_markup("Totals after each turn", frame=totals)
+
+
+def progress_of(game: Game, rules: RuleSet) -> Progress:
+    """Play a game, and return the scores after each turn up to the last legal one."""
+    turns: list[tuple[int, int, list[Scoresheet]]] = []
+    names = [player.name for player in game.players]
+
+    def watch(table: GameState) -> None:
+        was_played = all(fault.code in NOT_STOPPING for fault in table.violations)
+        if table.turn and was_played and not (turns and turns[-1][0] == table.turn):
+            sheets, _ = scoresheets(table, names, rules, explain=False)
+            turns.append((table.turn, game.turns[table.turn - 1].player, sheets))
+
+    replay(game_log(game), watch=watch)
+    return Progress(turns)

@@ -10,8 +10,7 @@ from functools import partial
 from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from harmonies_cli.batch.able_workers import AbleWorkers
-from harmonies_cli.batch.versions import Versions, versions_here
+from harmonies_cli.batch.able_workers import AbleWorkers, Versions, versions_here
 from harmonies_cli.errors import HarmoniesError, UsageError
 
 if TYPE_CHECKING:

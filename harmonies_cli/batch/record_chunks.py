@@ -1,4 +1,4 @@
-"""Chunks of records, each of which can be read and processed separately."""
+"""Chunks of records, each of which can be read and processed separately, and how a long run reports its progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harmonies_cli.records.files.addresses import open_binary
 from harmonies_cli.records.files.documents import Document, line_documents, unreadable
 from harmonies_cli.records.files.sources import file_documents
 
-__all__ = ["Chunk", "DocumentsChunk", "FilesChunk", "LinesChunk"]
+__all__ = ["Chunk", "DocumentsChunk", "FilesChunk", "LinesChunk", "Progress"]
 
 _PIECE = 1 << 17
 
@@ -104,3 +104,10 @@ class DocumentsChunk:
     def documents(self) -> Iterator[Document]:
         """Return the records."""
         return iter(self.read)
+
+
+class Progress(Protocol):
+    """Receives every finished chunk."""
+
+    def __call__(self, size: int, records: int) -> object:
+        """Add the bytes and records of a chunk."""

@@ -11,9 +11,20 @@ from numpy.typing import NDArray
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, NODE_OF, STACKS
 from harmonies_cli.rules.replay.state import Seat
-from harmonies_cli.rules.scoring.vectorised_shapes import Masks
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks, river_lengths
 
-__all__ = ["CUBES_PLANE", "HIGH_TRUNK", "PLANES", "Planes", "empty_spaces", "expand", "place_token", "planes_of"]
+__all__ = [
+    "CUBES_PLANE",
+    "HIGH_TRUNK",
+    "PLANES",
+    "SPREAD",
+    "Planes",
+    "empty_spaces",
+    "expand",
+    "place_token",
+    "planes_of",
+    "remembered_river_lengths",
+]
 
 Planes: TypeAlias = Masks
 """Shape (planes, boards): the kinds of `stacks.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
@@ -88,3 +99,27 @@ def place_token(planes: Planes, token: int, spaces: Masks) -> Planes:
         on_empty ^= moved
     after[_ALONE[token]] |= on_empty
     return after
+
+
+_MEMORY_BITS = 16
+SPREAD = 0x9E3779B1
+"""Spreads the water of boards over the memory."""
+
+
+@cache
+def _known_rivers(side: Side) -> NDArray[np.uint64]:
+    """Return the memory of `remembered_river_lengths`: in each entry the water and, in the last byte, the length."""
+    return np.zeros(1 << _MEMORY_BITS, np.uint64)
+
+
+def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
+    """Return the same as `river_lengths`, from memory: most boards of a search occurred before."""
+    memory = _known_rivers(side)
+    place = (water * np.uint32(SPREAD)) >> np.uint32(32 - _MEMORY_BITS)
+    entries = memory[place]
+    new = np.flatnonzero(entries >> np.uint64(8) != water)
+    if len(new):
+        entries[new] = water[new].astype(np.uint64) << np.uint64(8) | river_lengths(side, water[new])
+        memory[place[new]] = entries[new]
+    lengths: NDArray[np.uint64] = entries & np.uint64(255)
+    return lengths

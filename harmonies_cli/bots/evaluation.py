@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces
+from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces, remembered_river_lengths
 from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, Values
 from harmonies_cli.bots.weights import (
@@ -32,7 +32,7 @@ from harmonies_cli.rules.scoring.landscapes import (
     river_points,
 )
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
-from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
+from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to
 
 __all__ = [
     "SPIRIT_POINTS",
@@ -40,7 +40,6 @@ __all__ = [
     "estimate",
     "growth_by_time",
     "land_values",
-    "remembered_river_lengths",
     "slot_costs",
     "spirit_values",
     "spot_numbers",
@@ -61,9 +60,6 @@ SPIRIT_POINTS = {
 }
 """The average worth of each spirit to a player who keeps it, measured in tournaments of greedy bots."""
 _SCALE_BITS = SCALE.bit_length() - 1
-_MEMORY_BITS = 16
-_ODD = np.uint32(0x9E3779B1)
-"""Spreads the water of boards over the memory."""
 
 
 class Estimate(NamedTuple):
@@ -168,25 +164,6 @@ def slot_costs(weights: Weights) -> Values:
 @cache
 def _river_values() -> Values:
     return np.array([river_points(length) * SCALE for length in range(26)], np.int32)
-
-
-@cache
-def _known_rivers(side: Side) -> NDArray[np.uint64]:
-    """Return the memory of `remembered_river_lengths`: in each entry the water and, in the last byte, the length."""
-    return np.zeros(1 << _MEMORY_BITS, np.uint64)
-
-
-def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
-    """Return the same as `river_lengths`, from memory: most boards of a search occurred before."""
-    memory = _known_rivers(side)
-    place = (water * _ODD) >> np.uint32(32 - _MEMORY_BITS)
-    entries = memory[place]
-    new = np.flatnonzero(entries >> np.uint64(8) != water)
-    if len(new):
-        entries[new] = water[new].astype(np.uint64) << np.uint64(8) | river_lengths(side, water[new])
-        memory[place[new]] = entries[new]
-    lengths: NDArray[np.uint64] = entries & np.uint64(255)
-    return lengths
 
 
 @cache

@@ -1,20 +1,149 @@
-"""The best turn by an estimate: points on the board, and what boards and cards still promise."""
+"""The best turn by an estimate, of points on the board and of what boards and cards still promise.
+
+From a view to good turns, and from a turn found to its actions: the planner does the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
+import numpy as np
 
+from harmonies_cli.bots.boards import planes_of
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS, estimate
+from harmonies_cli.bots.finishing import TAKE, Finish, finish
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.situation import steps_after_this
-from harmonies_cli.bots.turns import good_turns, keep_spirit, situation_of, turn_actions
+from harmonies_cli.bots.search import CUBE, Placement, best_lines
+from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, steps_after_this
 from harmonies_cli.bots.weights import Weights
-from harmonies_cli.rules.replay.actions import Action
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
 
-__all__ = ["GreedyBot", "GreedyParameters", "Width"]
+__all__ = [
+    "GreedyBot",
+    "GreedyParameters",
+    "Turns",
+    "Width",
+    "good_turns",
+    "keep_spirit",
+    "situation_of",
+    "turn_actions",
+]
+
+
+def keep_spirit(view: View) -> int:
+    """Return the spirit to keep, and leave the view as if it were already kept; -1 without spirits."""
+    seat = view.seat
+    if not view.spirits:
+        return -1 if seat.spirit is None else seat.spirit
+    spirit = max(view.spirits, key=lambda card: (SPIRIT_POINTS[CARDS[card].id], -card))
+    seat.spirit = spirit
+    seat.cards[spirit] = 0
+    seat.above_board += 1
+    return spirit
+
+
+def situation_of(view: View, spirit: int, turns: int, weights: Weights) -> tuple[Situation, States]:
+    """Return what the estimate needs of a view, with the state at the turn's beginning."""
+    seat = view.seat
+    held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
+    cards = (*held, *view.row)
+    placed = [*(seat.cards[card] for card in held), *([NOT_TAKEN] * len(view.row))]
+    situation = Situation(view.side, cards, turns, spirit, spirit >= 0 and spirit not in held, weights)
+    states = States(
+        planes_of(seat),
+        np.array(placed, np.intp).reshape(-1, 1),
+        np.array([seat.above_board], np.intp),
+        np.zeros(1, np.bool_),
+    )
+    return situation, states
+
+
+class Turns(NamedTuple):
+    """Good turns: the tokens taken, where they go, and how each turn ends."""
+
+    tokens: list[int]
+    placements: list[list[Placement]]
+    end: Finish
+
+
+def good_turns(
+    view: View,
+    situation: Situation,
+    state: States,
+    widths: Sequence[int],
+    finalists: int,
+    *,
+    card_choices: int = 0,
+    interludes: bool = False,
+) -> Turns:
+    """Search the turns of a position and return good ones.
+
+    Parameters
+    ----------
+    view, situation, state
+        The position.
+    widths
+        Widths of the beam after the first, second and third token.
+    finalists
+        Ways to place tokens that are played to the end of the turn.
+    card_choices
+        How many of these are also played with each card of the row, not only the one with the best estimate.
+    interludes
+        Whether cubes are also placed between two tokens.
+    """
+    found = best_lines(
+        view.side,
+        state,
+        [tokens for tokens in view.central if tokens],
+        lambda states, to_place: estimate(situation, states, to_place).values,
+        widths,
+        situation if interludes else None,
+    )
+    ways = [(tokens, lines, line) for tokens, lines in found for line in range(len(lines.values))]
+    ways.sort(key=lambda way: -way[1].values[way[2]])
+    ways = ways[:finalists]
+    starts = [lines.states.select(np.array([line])) for _, lines, line in ways]
+    first_steps: list[list[tuple[int, int]]] = [[] for _ in ways]
+    if state.above[0] < CARD_LIMIT:
+        for number in range(min(card_choices, len(ways))):
+            for place in np.flatnonzero(state.placed[:, 0] == NOT_TAKEN).tolist():
+                starts.append(_with_card(starts[number], place))
+                ways.append(ways[number])
+                first_steps.append([(situation.cards[place], TAKE)])
+    end = finish(situation, States.joined(starts))
+    return Turns(
+        [tokens for tokens, _, _ in ways],
+        [lines.placements(line) for _, lines, line in ways],
+        end._replace(steps=[first + steps for first, steps in zip(first_steps, end.steps, strict=True)]),
+    )
+
+
+def _with_card(states: States, place: int) -> States:
+    """Return the states after a card of the row has been taken."""
+    placed = states.placed.copy()
+    placed[place] = 0
+    return States(states.planes, placed, states.above + 1, np.ones_like(states.took))
+
+
+def turn_actions(view: View, situation: Situation, found: Turns, number: int) -> list[Action]:
+    """Return one of the turns found as actions."""
+    name_of = view.side.name_of
+    actions: list[Action] = [ChooseSpirit(CARDS[situation.spirit].id)] if view.spirits else []
+    actions.append(TakeTokens(view.central.index(found.tokens[number]) + 1))
+    for token, bit in found.placements[number]:
+        if token < CUBE:
+            actions.append(PlaceToken(LETTERS[token], name_of[bit]))
+        else:
+            actions.append(PlaceCube(CARDS[situation.cards[token - CUBE]].id, name_of[bit]))
+    for card, bit in found.end.steps[number]:
+        name = CARDS[card].id
+        actions.append(TakeCard(name) if bit == TAKE else PlaceCube(name, name_of[bit]))
+    return actions
 
 
 Width = Annotated[int, msgspec.Meta(ge=1, le=200)]

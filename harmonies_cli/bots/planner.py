@@ -14,12 +14,19 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
 from harmonies_cli.bots.finishing import Finish
-from harmonies_cli.bots.greedy import GreedyParameters, Width
+from harmonies_cli.bots.greedy import (
+    GreedyParameters,
+    Turns,
+    Width,
+    good_turns,
+    keep_spirit,
+    situation_of,
+    turn_actions,
+)
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.lookahead import look_ahead
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
-from harmonies_cli.bots.turns import Turns, good_turns, keep_spirit, situation_of, turn_actions
 from harmonies_cli.bots.value_function import final_values
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.actions import Action

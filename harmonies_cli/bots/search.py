@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import PLANES, Planes, expand, place_token
+from harmonies_cli.bots.boards import PLANES, SPREAD, Planes, expand, place_token
 from harmonies_cli.bots.finishing import ready_cubes, with_cubes
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.rules.board.sides import Side
@@ -23,7 +23,7 @@ Valuation = Callable[[States, int], NDArray[np.int32]]
 """Values of states with a number of tokens still to place."""
 
 # A sum of odd multiples identifies a board; a collision costs the beam only one board.
-_ODD = np.array([(0x9E3779B1 * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
+_ODD = np.array([(SPREAD * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
 
 
 class Lines(NamedTuple):

@@ -27,7 +27,7 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
-    from harmonies_cli.statistics.files.export import ExportSummary
+    from harmonies_cli.statistics.rows.rejected import ExportSummary
 
 __all__ = ["analyse"]
 

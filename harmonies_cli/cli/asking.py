@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from harmonies_cli.cli.output import open_output, whole_write
-from harmonies_cli.cli.schema_address import name_shared_schema
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
@@ -22,6 +21,7 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.records.schema.validation import name_shared_schema
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.safe_text import printable

@@ -29,8 +29,9 @@ from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
 
 if TYPE_CHECKING:
-    from harmonies_cli.statistics.files.export import ExportSummary, Sink
+    from harmonies_cli.statistics.files.export import Sink
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+    from harmonies_cli.statistics.rows.rejected import ExportSummary
 
 __all__ = ["export"]
 

@@ -14,7 +14,6 @@ import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
 from harmonies_cli.editor.judging import judged, page_problem, picture, reading_of
-from harmonies_cli.editor.page_files import HEADERS, page_files
 from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
 from harmonies_cli.editor.session import (
     ChangedFileError,
@@ -23,7 +22,7 @@ from harmonies_cli.editor.session import (
     open_position,
     text_to_save,
 )
-from harmonies_cli.editor.tables import tables
+from harmonies_cli.editor.tables import HEADERS, page_files, tables
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.position.card_line import read_card_line, suggestions
 

@@ -1,4 +1,4 @@
-"""The camera behind a photograph of a board: its pose from the board's four corner spaces.
+"""The camera behind a photograph of a board: its pose from the board's four corner spaces, and areas of the picture.
 
 Lengths are in row steps, the distance between the middles of two neighbouring spaces. The board is in the plane
 ``z = 0``; `x` increases to the right and `y` towards the player, and tokens rise towards positive `z`.
@@ -12,11 +12,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from scipy.spatial import ConvexHull
 
 from harmonies_cli.board_geometry import centre, place_of
 from harmonies_cli.rules.board.sides import Side
 
-__all__ = ["Camera", "Floats", "camera_of", "corner_spaces", "ground_of", "homography"]
+__all__ = ["Camera", "Floats", "camera_of", "corner_spaces", "ground_of", "homography", "hull_of", "pixels_inside"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -130,3 +131,16 @@ def camera_of(plane: Floats, size: tuple[int, int]) -> Camera:
     pose = np.column_stack([first, second, third, shift])
     lens = np.array([[focus, 0, width / 2], [0, focus, height / 2], [0, 0, 1]])
     return Camera(lens @ pose, eye)
+
+
+def hull_of(points: Floats) -> Floats:
+    """Return the corners of the convex hull of points."""
+    return np.asarray(points[ConvexHull(points).vertices])
+
+
+def pixels_inside(polygon: Floats, at: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
+    """Return which pixels are inside a convex polygon, in either orientation."""
+    after = np.roll(polygon, -1, axis=0)
+    edge = after - polygon
+    turn = edge[:, 0] * (at[:, 1, None] - polygon[:, 1]) - edge[:, 1] * (at[:, 0, None] - polygon[:, 0])
+    return np.asarray((turn >= 0).all(axis=1) | (turn <= 0).all(axis=1))

@@ -10,20 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.spatial import ConvexHull
 from scipy.special import logsumexp
 
-from harmonies_cli.photo.camera import Camera, Floats, camera_of, corner_spaces, ground_of, homography
+from harmonies_cli.photo.camera import (
+    Camera,
+    Floats,
+    camera_of,
+    corner_spaces,
+    ground_of,
+    homography,
+    hull_of,
+    pixels_inside,
+)
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import LETTERS, STACKS
 
 __all__ = ["Proposal", "propose"]
-
-Pixels: TypeAlias = npt.NDArray[np.bool_]
 
 RADIUS, THICKNESS = 0.44, 0.35
 """Of a token, in row steps."""
@@ -144,11 +150,13 @@ class _View:
         self._seen = _logarithms(picture[self._at[:, 1], self._at[:, 0]] / gain)
         self._box = (low, high)
         self._discs = discs
-        inside = [_inside(disc, self._at) for disc in discs]
-        sides = [_inside(_hull(np.concatenate(pair)), self._at) for pair in pairwise(discs)]
+        inside = [pixels_inside(disc, self._at) for disc in discs]
+        sides = [pixels_inside(hull_of(np.concatenate(pair)), self._at) for pair in pairwise(discs)]
         self._labels = [self._labels_of(height, inside, sides) for height in range(_MOST_LEVELS + 1)]
 
-    def _labels_of(self, height: int, inside: list[Pixels], sides: list[Pixels]) -> npt.NDArray[np.int_]:
+    def _labels_of(
+        self, height: int, inside: list[npt.NDArray[np.bool_]], sides: list[npt.NDArray[np.bool_]]
+    ) -> npt.NDArray[np.int_]:
         """Return for each pixel -1 behind, 0 the top (or bare board, of an empty space), 1 to 3 the side of a level."""
         labels = np.full(len(self._at), -1)
         for level in range(1, height + 1):
@@ -156,7 +164,7 @@ class _View:
         labels[inside[height]] = 0
         return labels
 
-    def scores(self, colours: Floats, hidden: Pixels) -> Floats:
+    def scores(self, colours: Floats, hidden: npt.NDArray[np.bool_]) -> Floats:
         """Return the logarithm of the probability of each of the `STACKS`, up to a constant."""
         free = ~hidden[self._at[:, 1], self._at[:, 0]]
         number = max(int(free.sum()), 1)
@@ -183,15 +191,15 @@ class _View:
             found[node] = total * min(1.0, _EVIDENCE / number) + np.log(_OFTEN.get(stack, 1.0))
         return np.asarray(found - logsumexp(found))
 
-    def hide(self, height: int, hidden: Pixels) -> None:
+    def hide(self, height: int, hidden: npt.NDArray[np.bool_]) -> None:
         """Mark the pixels covered by a stack of a height."""
         if not height:
             return
         low, high = self._box
         columns, rows = np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1))
         at = np.stack([columns.ravel(), rows.ravel()], axis=1)
-        covered = _inside(_hull(np.concatenate([self._discs[0], self._discs[height]])), at).reshape(columns.shape)
-        hidden[low[1] : high[1] + 1, low[0] : high[0] + 1] |= covered
+        covered = pixels_inside(hull_of(np.concatenate([self._discs[0], self._discs[height]])), at)
+        hidden[low[1] : high[1] + 1, low[0] : high[0] + 1] |= covered.reshape(columns.shape)
 
     def top_colour(self, height: int) -> Floats:
         """Return the median colour of the top of a stack, in logarithms."""
@@ -201,18 +209,6 @@ class _View:
 def _circle(x: float, y: float, z: float) -> Floats:
     angles = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     return np.column_stack([x + RADIUS * np.cos(angles), y + RADIUS * np.sin(angles), np.full(28, z)])
-
-
-def _hull(points: Floats) -> Floats:
-    return np.asarray(points[ConvexHull(points).vertices])
-
-
-def _inside(polygon: Floats, at: npt.NDArray[np.int_]) -> Pixels:
-    """Return which pixels are inside a convex polygon, in either orientation."""
-    after = np.roll(polygon, -1, axis=0)
-    edge = after - polygon
-    turn = edge[:, 0] * (at[:, 1, None] - polygon[:, 1]) - edge[:, 1] * (at[:, 0, None] - polygon[:, 0])
-    return np.asarray((turn >= 0).all(axis=1) | (turn <= 0).all(axis=1))
 
 
 def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floats:

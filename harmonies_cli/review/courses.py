@@ -1,25 +1,89 @@
-"""Outcomes of turns: the turns of a pool, followed over common scenarios."""
+"""Turns to compare in one moment: their outcomes over common scenarios, and the best that keep the player's choices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import NO_CARD
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.lookahead import follow
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
-from harmonies_cli.review.pool import Pool, by_spirit
+from harmonies_cli.review.result import PARTS as CHOICES
 from harmonies_cli.rules.board.cards import ANIMALS
 from harmonies_cli.rules.board.tokens import LANES, UNITS
+from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["OWN_TURNS", "course_values"]
+__all__ = ["OWN_TURNS", "Choice", "Pool", "best_of_levels", "by_spirit", "course_values"]
+
+
+class Choice(NamedTuple):
+    """A turn, with what distinguishes it from others.
+
+    Attributes
+    ----------
+    spirit
+        The spirit kept, now or before, or -1.
+    tokens
+        The packed tokens taken.
+    card
+        The animal card taken, or -1.
+    stacks
+        The stacks on the board after the turn.
+    outcome
+        Stacks, cubes and cards after the turn.
+    actions
+        Gives the actions.
+    """
+
+    spirit: int
+    tokens: int
+    card: int
+    stacks: bytes
+    outcome: bytes
+    actions: Callable[[], Sequence[Action]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Turns to compare.
+
+    Attributes
+    ----------
+    setting
+        What they have in common, except for the spirit, which each choice has of its own.
+    choices
+        The turns.
+    crowd
+        The positions after them.
+    spaces, offers
+        What each leaves on the central board and in the row; see `planner.Candidates`.
+    values
+        The value of each by the value function.
+    played
+        The one played, or None.
+    obvious
+        The one with the best estimate: greedy's choice.
+    """
+
+    setting: Setting
+    choices: list[Choice]
+    crowd: Crowd
+    spaces: NDArray[np.intp]
+    offers: Offers
+    values: NDArray[np.int64]
+    played: int | None
+    obvious: int
+
 
 OWN_TURNS = 2
 """Greedy turns played before the value function takes over."""
@@ -95,3 +159,87 @@ def _followed(
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )
     return final_values(setting, crowd).reshape(courses, len(index))
+
+
+def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iterator[tuple[int, NDArray[np.intp]]]:
+    """Yield each spirit with the choices that keep it."""
+    for spirit in dict.fromkeys(choices[number].spirit for number in numbers):
+        yield spirit, np.array([number for number in numbers if choices[number].spirit == spirit], np.intp)
+
+
+_CANDIDATES = 12
+"""Turns followed over the first scenarios: of all, and (fewer) of those that keep some of the player's choices."""
+_SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
+"""For each round: the share of candidates and of those of each level that continue, and new scenarios for each."""
+_LEVEL_CANDIDATES = 5
+_ALIKE = 4
+"""At most this many of the turns followed take the same tokens, as long as there are others."""
+_LEVELS = len(CHOICES)
+
+
+def _matches(pool: Pool, level: int, number: int) -> bool:
+    """Return whether a turn keeps the first `level` choices of the one played: spirit, tokens, card, spaces, cubes."""
+    assert pool.played is not None
+    own, other = pool.choices[pool.played], pool.choices[number]
+    kept = (
+        own.spirit == other.spirit,
+        own.tokens == other.tokens,
+        own.card == other.card,
+        own.stacks == other.stacks,
+        own.outcome == other.outcome,
+    )
+    return all(kept[:level])
+
+
+def _levels(pool: Pool) -> list[list[int]]:
+    """Return the turns of each level, the best by the value function first: from all turns to the one played."""
+    order = _spread(pool, np.argsort(-pool.values, kind="stable").tolist())
+    if pool.played is None:
+        return [order]
+    return [[number for number in order if _matches(pool, level, number)] for level in range(_LEVELS + 1)]
+
+
+def _spread(pool: Pool, order: list[int]) -> list[int]:
+    """Return turns ordered so that no set of tokens crowds out the others: some of each first, then the rest."""
+    counts: Counter[int] = Counter()
+    first: list[int] = []
+    rest: list[int] = []
+    for number in order:
+        tokens = pool.choices[number].tokens
+        counts[tokens] += 1
+        (first if counts[tokens] <= _ALIKE else rest).append(number)
+    return first + rest
+
+
+def best_of_levels(pool: Pool, moment: Moment, times: int, chance: Random) -> list[int]:
+    """Return the best turn of each level, by sequential halving over common scenarios.
+
+    Parameters
+    ----------
+    pool, moment
+        The turns, and the moment at which they are chosen.
+    times
+        How many times the usual number of scenarios to follow them over.
+    chance
+        The source of chance.
+    """
+    levels = _levels(pool)
+    sums = np.zeros(len(pool.choices))
+    everything = len(pool.choices)
+    sizes = [_CANDIDATES if len(level) == everything else _LEVEL_CANDIDATES for level in levels]
+    for first, other, count in _SHARES:
+        sizes_now = [max(2, round(size * (first if size == _CANDIDATES else other))) for size in sizes]
+        levels = [level[:size] for level, size in zip(levels, sizes_now, strict=True)]
+        going = sorted({number for level in levels for number in level})
+        sums[going] += course_values(pool, going, moment, count * times, chance).sum(axis=0)
+        # A stable sort: turns with equal outcomes keep the order of the value function.
+        levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
+    best: list[int] = []
+    for level in reversed(levels):
+        # Of turns with equal outcomes, keep the one nearest to the turn played.
+        best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
+    for kept in range(1, len(best)):
+        # More candidates competed without the restriction; a winner that meets it wins with it, too.
+        if _matches(pool, kept, best[kept - 1]):
+            best[kept] = best[kept - 1]
+    return best

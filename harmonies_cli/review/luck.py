@@ -9,11 +9,10 @@ from random import Random
 import numpy as np
 
 from harmonies_cli.bots.crowd import NO_CARD, Setting, crowd_of
-from harmonies_cli.bots.greedy import GreedyParameters
+from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
 from harmonies_cli.bots.situation import steps_after_this
-from harmonies_cli.bots.turns import good_turns, situation_of
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
 from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit

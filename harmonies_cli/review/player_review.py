@@ -1,16 +1,16 @@
-"""One player's game, from the turns reviewed: accuracy, phases, luck, margin, wasted cards, cubes left out."""
+"""One player's game from the turns reviewed: classes, accuracy, phases, luck, margin, wasted cards, cubes left out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.notation import Position, PositionPlayer
 from harmonies_cli.records.position.typed_board import read_board
-from harmonies_cli.review.accuracy import accuracy
 from harmonies_cli.review.open_cubes import OpenCubes, best_cubes
-from harmonies_cli.review.result import PHASES, CardCube, PhaseReview, PlayerReview, TurnReview
+from harmonies_cli.review.result import PHASES, CardCube, Phase, PhaseReview, PlayerReview, TurnKind, TurnReview
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import Side, side_named
@@ -19,7 +19,34 @@ from harmonies_cli.rules.scoring.landscapes import split
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 from harmonies_cli.rules.scoring.spirits import spirit_points
 
-__all__ = ["LastBoard", "board_of_position", "board_of_seat", "player_reviews"]
+__all__ = ["LastBoard", "accuracy", "board_of_position", "board_of_seat", "kind_of", "phase_of", "player_reviews"]
+
+_SURE = 2.0
+"""A loss of more standard errors than this is no accident of the scenarios drawn."""
+_MISTAKE = 3.0
+"""The fewest points that a mistake costs."""
+_LOSS, _POWER = 4.5, 1.2
+"""The curve gives 60 at the mean loss of greedy (2 players, side A), 97 for strong and 6 for random."""
+_OPENING, _MIDDLE = 4, 8
+"""The last of a player's own turns in the opening, and in the middle."""
+
+
+def kind_of(loss: float, error: float) -> TurnKind:
+    """Return the class of a turn, given its loss and the loss's standard error."""
+    if loss <= _SURE * error or loss <= 0:
+        return "sound"
+    return "mistake" if loss >= _MISTAKE else "doubtful"
+
+
+def accuracy(loss: float) -> float:
+    """Return a player's accuracy, from 0 to 100, given the mean loss of a turn in points."""
+    return 100 * exp(-((max(0.0, loss) / _LOSS) ** _POWER))
+
+
+def phase_of(own_turn: int) -> Phase:
+    """Return the phase of the game, given the number (from 1) of a player's own turn."""
+    return "opening" if own_turn <= _OPENING else "middle" if own_turn <= _MIDDLE else "end"
+
 
 _SHOWN = 3
 """How many of the costliest, and of the best, turns are named."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of
 from harmonies_cli.bots.finishing import TAKE, finish
+from harmonies_cli.bots.greedy import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.interface import View, copy_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
-from harmonies_cli.bots.turns import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.value_function import final_values
+from harmonies_cli.review.courses import Choice, Pool, by_spirit
 from harmonies_cli.review.last_turn import LastTurn
 from harmonies_cli.review.moments import Moment, PlayedActions, seat_after
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS, CUBES
@@ -27,69 +26,10 @@ from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 
-__all__ = ["SEARCH", "Choice", "Pool", "banked_points", "by_spirit", "pool_of", "spirits_of", "with_spirit"]
+__all__ = ["SEARCH", "banked_points", "pool_of", "spirits_of", "with_spirit"]
 
 SEARCH = StrongParameters()
 """The width of the search, and the weights of the estimate."""
-
-
-class Choice(NamedTuple):
-    """A turn, with what distinguishes it from others.
-
-    Attributes
-    ----------
-    spirit
-        The spirit kept, now or before, or -1.
-    tokens
-        The packed tokens taken.
-    card
-        The animal card taken, or -1.
-    stacks
-        The stacks on the board after the turn.
-    outcome
-        Stacks, cubes and cards after the turn.
-    actions
-        Gives the actions.
-    """
-
-    spirit: int
-    tokens: int
-    card: int
-    stacks: bytes
-    outcome: bytes
-    actions: Callable[[], Sequence[Action]]
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Turns to compare.
-
-    Attributes
-    ----------
-    setting
-        What they have in common, except for the spirit, which each choice has of its own.
-    choices
-        The turns.
-    crowd
-        The positions after them.
-    spaces, offers
-        What each leaves on the central board and in the row; see `planner.Candidates`.
-    values
-        The value of each by the value function.
-    played
-        The one played, or None.
-    obvious
-        The one with the best estimate: greedy's choice.
-    """
-
-    setting: Setting
-    choices: list[Choice]
-    crowd: Crowd
-    spaces: NDArray[np.intp]
-    offers: Offers
-    values: NDArray[np.int64]
-    played: int | None
-    obvious: int
 
 
 def spirits_of(view: View) -> list[int]:
@@ -218,12 +158,6 @@ class _Gatherer:
             values[index] = final_values(setting._replace(spirit=spirit), crowd.select(index))
         obvious = int(np.argmax(self.estimates))
         return Pool(setting, self.choices, crowd, spaces, Offers(central, row), values, played, obvious)
-
-
-def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iterator[tuple[int, NDArray[np.intp]]]:
-    """Yield each spirit with the choices that keep it."""
-    for spirit in dict.fromkeys(choices[number].spirit for number in numbers):
-        yield spirit, np.array([number for number in numbers if choices[number].spirit == spirit], np.intp)
 
 
 def _spirit_of(seat: Seat) -> int:

@@ -68,7 +68,7 @@ class TurnReview:
     turn, player
         Numbers from 1.
     phase
-        Part of the game, by the player's own turns; see `accuracy.phase_of`.
+        Part of the game, by the player's own turns; see `player_review.phase_of`.
     played
         The turn as recorded; None for a turn that is still to be played.
     best
@@ -154,10 +154,8 @@ class PlayerReview:
     ----------
     player, name
         Who it is.
-    score
-        Points at the end of the record.
-    rows
-        Points by row of the pad.
+    score, rows
+        Points at the end of the record, and by row of the pad.
     judged, turns
         Turns with all choices judged, and turns reviewed. Loss, accuracy and phases are of the former.
     mistakes, doubtful
@@ -165,7 +163,7 @@ class PlayerReview:
     loss
         Mean loss of the turns judged, in points; None if there are none.
     accuracy
-        From 0 to 100, by the mean loss; see `accuracy.accuracy`.
+        From 0 to 100, by the mean loss; see `player_review.accuracy`.
     phases
         The same by phase; phases without turns are missing.
     costliest, finest
@@ -216,10 +214,8 @@ class GameReview:
 
     Attributes
     ----------
-    id
-        The record's id, or None.
-    source, line
-        The file, and the line in it; None for a whole file.
+    id, source, line
+        The record's id, or None; its file, and the line in it, None for a whole file.
     side
         ``"A"`` or ``"B"``; None if the record does not say.
     finished

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -15,11 +14,11 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS
 from harmonies_cli.records.record_boards import board_of_seat
-from harmonies_cli.review.accuracy import kind_of, phase_of
-from harmonies_cli.review.courses import course_values
+from harmonies_cli.review.courses import Pool, best_of_levels, course_values
 from harmonies_cli.review.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat
 from harmonies_cli.review.moments import Moment, seat_after
-from harmonies_cli.review.pool import Pool, pool_of
+from harmonies_cli.review.player_review import kind_of, phase_of
+from harmonies_cli.review.pool import pool_of
 from harmonies_cli.review.result import PARTS, Part, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS, letters_of
@@ -27,19 +26,11 @@ from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, 
 
 __all__ = ["Effort", "review_turn"]
 
-_CANDIDATES = 12
-"""Turns followed over the first scenarios: of all, and (fewer) of those that keep some of the player's choices."""
-_SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
-"""For each round: the share of candidates and of those of each level that continue, and new scenarios for each."""
-_LEVEL_CANDIDATES = 5
-_ALIKE = 4
-"""At most this many of the turns followed take the same tokens, as long as there are others."""
 _BASE = 48
 """The number of scenarios for which the numbers of the rounds hold; they grow with more."""
 _BATCH = 12
 """Fresh scenarios drawn at a time."""
 _MOST_SCENARIOS = 4800
-_LEVELS = len(PARTS)
 
 
 Points = NDArray[np.float64]
@@ -51,65 +42,6 @@ class Effort:
 
     scenarios: int = _BASE
     seconds: float | None = None
-
-
-def _matches(pool: Pool, level: int, number: int) -> bool:
-    """Return whether a turn keeps the first `level` choices of the one played: spirit, tokens, card, spaces, cubes."""
-    assert pool.played is not None
-    own, other = pool.choices[pool.played], pool.choices[number]
-    kept = (
-        own.spirit == other.spirit,
-        own.tokens == other.tokens,
-        own.card == other.card,
-        own.stacks == other.stacks,
-        own.outcome == other.outcome,
-    )
-    return all(kept[:level])
-
-
-def _levels(pool: Pool) -> list[list[int]]:
-    """Return the turns of each level, the best by the value function first: from all turns to the one played."""
-    order = _spread(pool, np.argsort(-pool.values, kind="stable").tolist())
-    if pool.played is None:
-        return [order]
-    return [[number for number in order if _matches(pool, level, number)] for level in range(_LEVELS + 1)]
-
-
-def _spread(pool: Pool, order: list[int]) -> list[int]:
-    """Return turns ordered so that no set of tokens crowds out the others: some of each first, then the rest."""
-    counts: Counter[int] = Counter()
-    first: list[int] = []
-    rest: list[int] = []
-    for number in order:
-        tokens = pool.choices[number].tokens
-        counts[tokens] += 1
-        (first if counts[tokens] <= _ALIKE else rest).append(number)
-    return first + rest
-
-
-def _best_of_levels(pool: Pool, moment: Moment, effort: Effort, chance: Random) -> list[int]:
-    """Return the best turn of each level, by sequential halving over common scenarios."""
-    levels = _levels(pool)
-    sums = np.zeros(len(pool.choices))
-    everything = len(pool.choices)
-    sizes = [_CANDIDATES if len(level) == everything else _LEVEL_CANDIDATES for level in levels]
-    base = max(1, effort.scenarios // _BASE) if effort.seconds is None else 1
-    for first, other, count in _SHARES:
-        sizes_now = [max(2, round(size * (first if size == _CANDIDATES else other))) for size in sizes]
-        levels = [level[:size] for level, size in zip(levels, sizes_now, strict=True)]
-        going = sorted({number for level in levels for number in level})
-        sums[going] += course_values(pool, going, moment, count * base, chance).sum(axis=0)
-        # A stable sort: turns with equal outcomes keep the order of the value function.
-        levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
-    best: list[int] = []
-    for level in reversed(levels):
-        # Of turns with equal outcomes, keep the one nearest to the turn played.
-        best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
-    for kept in range(1, len(best)):
-        # More candidates competed without the restriction; a winner that meets it wins with it, too.
-        if _matches(pool, kept, best[kept - 1]):
-            best[kept] = best[kept - 1]
-    return best
 
 
 def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, chance: Random, begin: float) -> Points:
@@ -154,7 +86,8 @@ def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
     """Compare a turn with the best turns found."""
     begin = process_time()
     pool = pool_of(moment)
-    best = _best_of_levels(pool, moment, effort, chance)
+    times = max(1, effort.scenarios // _BASE) if effort.seconds is None else 1
+    best = best_of_levels(pool, moment, times, chance)
     numbers = list(dict.fromkeys((*best, pool.obvious)))
     courses = _fresh(pool, numbers, moment, effort, chance, begin)
     loss, error = _difference(courses, numbers, best)

@@ -1,4 +1,4 @@
-"""Many games, on one process or several, with the same result for any number."""
+"""Many games as records, on one process or several, with the same result for any number."""
 
 from __future__ import annotations
 
@@ -6,18 +6,81 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
 
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.bots.registry import make_bot
 from harmonies_cli.errors import UsageError
 from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.simulate.dealing import deal_game, player_chance
-from harmonies_cli.simulate.driver import play_game
-from harmonies_cli.simulate.recording import game_record, record_line
+from harmonies_cli.simulate.driver import PlayedGame, play_game
 
-__all__ = ["Fixture", "SimulatedGame", "Terms", "fixtures_of", "play_fixture", "play_fixtures"]
+__all__ = [
+    "Fixture",
+    "SimulatedGame",
+    "Terms",
+    "fixtures_of",
+    "game_record",
+    "play_fixture",
+    "play_fixtures",
+    "record_line",
+]
+
+
+def _rows(sheet: Scoresheet) -> dict[str, Any]:
+    rows = {row: getattr(sheet, row) for row in ROWS}
+    if sheet.suns is not None:
+        rows["suns"] = sheet.suns
+    return rows
+
+
+def game_record(played: PlayedGame, names: Sequence[str], *, identity: str, rules: RuleSet) -> dict[str, Any]:
+    """Return the record of a game.
+
+    Parameters
+    ----------
+    played
+        The game.
+    names
+        Names of the players, in turn order.
+    identity
+        The record's id.
+    rules
+        The rule set of the result.
+    """
+    table = played.table
+    record: dict[str, Any] = {
+        "format": "harmonies-game",
+        "version": 1,
+        "id": identity,
+        "side": table.side.name,
+        "rules": rules,
+        "spirits": table.spirits,
+        "players": [{"name": name} for name in names],
+        "start": played.start,
+        "turns": played.turns,
+    }
+    broken = played.broken_off
+    if broken is not None:
+        place = f"turn {broken.turn}" + (f", action {broken.action}" if broken.action else "")
+        who = names[broken.player - 1]
+        record["unfinished"] = True
+        record["notes"] = f"broken off at {place}: player {broken.player} ({who}): {broken.code}: {broken.message}"
+        return record
+    sheets, winners = scoresheets(table, names, rules, explain=False)
+    record["result"] = {"scores": [_rows(sheet) for sheet in sheets], "winners": winners}
+    return record
+
+
+def record_line(record: dict[str, Any]) -> bytes:
+    """Return a record as one line of JSON."""
+    return msgspec.json.encode(record) + b"\n"
+
 
 _LARGEST_CHUNK = 100
 

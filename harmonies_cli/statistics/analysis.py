@@ -11,8 +11,7 @@ import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
 from harmonies_cli.statistics.gathering import Gathering, gathered, gathering_from
-from harmonies_cli.statistics.scoped_tables import SCOPED_TABLES, scoped_tables
-from harmonies_cli.statistics.scopes import ALL, scopes_of
+from harmonies_cli.statistics.scoped_tables import ALL, SCOPED_TABLES, scoped_tables, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from harmonies_cli.batch.able_workers import versions_here
 from harmonies_cli.batch.cluster import cluster
 from harmonies_cli.batch.executor import map_chunks
-from harmonies_cli.batch.versions import versions_here
 from harmonies_cli.errors import HarmoniesError, UsageError
 from tests.batch import dask_processes
 

@@ -14,7 +14,7 @@ from harmonies_cli.batch.executor import LostChunk, map_chunks
 from harmonies_cli.bots.registry import one_for_each_seat
 from harmonies_cli.errors import UsageError
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from tests.batch import work
 from tests.batch.record_jobs import SOURCES, WORKS, KillAfter, made
 from tests.cli.command import run

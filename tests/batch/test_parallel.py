@@ -16,7 +16,7 @@ from harmonies_cli.batch.executor import process_pool
 from harmonies_cli.batch.parallel import LOST, pieces_of
 from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.report.verdicts.verify_job import VerifyJob
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from tests.batch import work
 from tests.batch.record_jobs import DATA, HOW, READ, SOURCES, WORKS, KillAfter, made
 

@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from harmonies_cli.bots.boards import CUBES_PLANE, Planes, expand, place_token, planes_of
+from harmonies_cli.bots.boards import CUBES_PLANE, Planes, expand, place_token, planes_of, remembered_river_lengths
 from harmonies_cli.bots.crowd import NO_CARD
-from harmonies_cli.bots.evaluation import SPIRIT_POINTS, remembered_river_lengths
+from harmonies_cli.bots.evaluation import SPIRIT_POINTS
 from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind, spots_within
 from harmonies_cli.bots.held_spots import held_spots
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS

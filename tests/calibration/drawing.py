@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.sample import codes
 

@@ -19,7 +19,7 @@ import pytest
 
 from harmonies_cli.statistics.files.dataset import MANIFEST
 from harmonies_cli.statistics.files.dataset_tables import read_tables
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
 from tests.statistics.many_games import write_games

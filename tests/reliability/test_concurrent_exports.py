@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.statistics.files.dataset_tables import read_tables
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games

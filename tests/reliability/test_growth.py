@@ -13,7 +13,7 @@ import pytest
 
 from harmonies_cli.statistics.files.arrow import packed_tables
 from harmonies_cli.statistics.files.dataset import Dataset
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games

@@ -10,8 +10,8 @@ import pytest
 
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
-from harmonies_cli.review.accuracy import accuracy, kind_of, phase_of
 from harmonies_cli.review.moments import Moment, moments_of
+from harmonies_cli.review.player_review import accuracy, kind_of, phase_of
 from harmonies_cli.review.result import TurnReview
 from harmonies_cli.review.turn_review import Effort, review_turn
 from harmonies_cli.rules.replay.actions import PlaceCube

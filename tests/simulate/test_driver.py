@@ -17,7 +17,7 @@ from harmonies_cli.rules.board.tokens import LETTERS, NEXT
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.simulate.dealing import deal_game, player_chance
 from harmonies_cli.simulate.driver import PlayedGame, play_game
-from harmonies_cli.simulate.recording import game_record, record_line
+from harmonies_cli.simulate.series import game_record, record_line
 from tests.simulate.replaying import replayed
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.statistics.analysis import Analysis, analyse
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 ROWS = {"trees": 10, "mountains": 7, "fields": 5, "buildings": 10, "water": 8, "animals": 30, "spirit": 0}

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
+from harmonies_cli.bots.greedy import keep_spirit, situation_of
 from harmonies_cli.bots.interface import View, view_of
 from harmonies_cli.bots.lockstep import play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios, next_offers
-from harmonies_cli.bots.turns import keep_spirit, situation_of
 from harmonies_cli.bots.value_function import points_now
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, Weights
 from harmonies_cli.rules.board.sides import SIDES

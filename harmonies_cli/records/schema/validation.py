@@ -1,8 +1,9 @@
-"""The schemas, and how a record breaks its schema."""
+"""The schemas, how a record breaks its schema, and the address of a schema in a new record."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
-__all__ = ["Kind", "load_schema", "schema_file", "schema_problems", "schema_without_references"]
+__all__ = ["Kind", "load_schema", "name_shared_schema", "schema_file", "schema_problems", "schema_without_references"]
 
 Kind = Literal["position", "game"]
 
@@ -163,3 +164,25 @@ def _problem(fault: Fault, places: Places | None) -> Problem:
         space=space,
         hint=fault.hint,
     )
+
+
+def name_shared_schema(record: dict[str, Any], path: str) -> None:
+    """Point a record at the schema in ``schemas``, beside its file or in a parent folder, if there is one.
+
+    The address is relative, so that it works for everyone who has the folder. Without such a schema the record still
+    names that of the installed program, which only its writer has.
+
+    Parameters
+    ----------
+    record
+        The record, with ``format`` and ``$schema``.
+    path
+        The file that it is written to.
+    """
+    name = f"{record['format'].removeprefix('harmonies-')}.schema.json"
+    folder = Path(path).absolute().parent
+    for above in (folder, *folder.parents):
+        schema = above / "schemas" / name
+        if schema.is_file():
+            record["$schema"] = Path(os.path.relpath(schema, folder)).as_posix()
+            return

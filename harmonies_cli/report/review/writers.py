@@ -22,9 +22,9 @@ __all__ = ["CSV_COLUMNS", "ReviewWriter", "review_element", "review_writer"]
 
 _DIGITS = 4
 CSV_COLUMNS = (
-    *"source line id turn player name phase loss error exact class".split(),
+    *["source", "line", "id", "turn", "player", "name", "phase", "loss", "error", "exact", "class"],
     *(f"{part}_loss" for part in PARTS),
-    *"value best_value gain luck scenarios played best notes".split(),
+    *["value", "best_value", "gain", "luck", "scenarios", "played", "best", "notes"],
 )
 """The columns of the CSV, with a line for each turn; unknown values are empty."""
 

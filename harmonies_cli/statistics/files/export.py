@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,11 +12,11 @@ from numpy.typing import NDArray
 
 from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
-from harmonies_cli.batch.progress import Progress
+from harmonies_cli.batch.record_chunks import Progress
 from harmonies_cli.records.files.paths import CHUNK_BYTES, check_paths
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions, RowsOfChunk
-from harmonies_cli.statistics.rows.rejected import Rejected
+from harmonies_cli.statistics.rows.rejected import ExportSummary, Rejected
 from harmonies_cli.statistics.rows.timeline import Ints
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from harmonies_cli.statistics.files.dataset_tables import DatasetTables
     from harmonies_cli.statistics.files.standing import Facts, ReadPlaces
 
-__all__ = ["ExportSummary", "Merge", "Sink", "export_rows"]
+__all__ = ["Merge", "Sink", "export_rows"]
 
 
 class Merge:
@@ -140,50 +139,6 @@ class Sink(Protocol):
 
     def drop(self, games: Ints) -> None:
         """Drop the rows of superseded records, before anything else is read."""
-
-
-@dataclass(slots=True)
-class ExportSummary:
-    """What was read and with what result; the numbers of records add up.
-
-    Attributes
-    ----------
-    records
-        Records read.
-    added
-        New legal records that count.
-    known
-        Legal records that were in the data set before.
-    repeated
-        Records that occur earlier in the input.
-    same
-        New legal records of games with a fuller record.
-    replaced
-        Records that counted before this run, now replaced by fuller ones.
-    rejected
-        Records that are not legal, in the order of the input.
-    lost
-        Chunks whose records could not be processed.
-    same_games
-        All records in the sink superseded by a fuller one; these are not findings.
-    disagreements
-        In words: tables of the site recorded with different final boards, and records that may be of one game but
-        lack a date.
-    notes
-        Remarks on logged plays, each with its place.
-    """
-
-    records: int = 0
-    added: int = 0
-    known: int = 0
-    repeated: int = 0
-    same: int = 0
-    replaced: int = 0
-    rejected: list[Rejected] = field(default_factory=list)
-    lost: list[Rejected] = field(default_factory=list)
-    same_games: Collection[Rejected] = ()
-    disagreements: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
 
 
 def export_rows(

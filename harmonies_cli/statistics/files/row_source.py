@@ -1,23 +1,32 @@
-"""The row tables that an analysis reads: a data set, or records whose rows are kept until the analysis ends."""
+"""The row tables that an analysis reads: a data set, records whose rows are kept until it ends, or tables in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from harmonies_cli.batch.executor import MakePool, process_pool
-from harmonies_cli.batch.progress import Progress
+from harmonies_cli.batch.record_chunks import Progress
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import remove_folder
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
-from harmonies_cli.statistics.files.export import ExportSummary, export_rows
+from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+from harmonies_cli.statistics.rows.columns import TABLES
+from harmonies_cli.statistics.rows.rejected import ExportSummary
+from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["row_tables"]
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["row_tables", "tables_of"]
 
 _KEPT = ".rows-"
 
@@ -46,7 +55,7 @@ def row_tables(
     options
         What decides on the rows; a single data set keeps its own if left out.
     jobs, make_pool, advance
-        See `exporting.export_rows`.
+        See `export.export_rows`.
 
     Yields
     ------
@@ -86,3 +95,48 @@ def _key(paths: Sequence[str], options: RowOptions) -> str:
                 status = None if error or file is None else file.stat()
                 facts.append((str(file), status and (status.st_size, status.st_mtime)))
     return sha256(repr(facts).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+class _Memory:
+    """Keeps the tables of all chunks."""
+
+    def __init__(self) -> None:
+        self.chunks: list[Mapping[str, bytes]] = []
+        self._dropped: Ints = np.zeros(0, np.int64)
+
+    def add(self, tables: Mapping[str, bytes]) -> None:
+        self.chunks.append(tables)
+
+    def drop(self, games: Ints) -> None:
+        self._dropped = games
+
+    def table(self, name: str) -> pa.Table:
+        """Return a whole table, sorted by game."""
+        import pyarrow as pa
+
+        from harmonies_cli.statistics.files.arrow import schema_of, sorted_by_game, unpack, without_games
+
+        if not self.chunks:
+            return schema_of(name).empty_table()
+        whole = pa.concat_tables([unpack(name, chunk[name]) for chunk in self.chunks])
+        return sorted_by_game(without_games(whole, self._dropped))
+
+
+def tables_of(
+    paths: Sequence[str],
+    options: RowOptions | None = None,
+    *,
+    jobs: int = 1,
+    make_pool: MakePool = process_pool,
+    advance: Progress = lambda size, records: None,
+) -> tuple[dict[str, pa.Table], ExportSummary]:
+    """Return the row tables of records or data sets, and what was left out; see `dataset_tables.read_tables`.
+
+    Parameters
+    ----------
+    paths, options, jobs, make_pool, advance
+        See `export.export_rows`.
+    """
+    memory = _Memory()
+    summary = export_rows(paths, memory, options, jobs=jobs, make_pool=make_pool, advance=advance)
+    return {name: memory.table(name) for name in TABLES}, summary

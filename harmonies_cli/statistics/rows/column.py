@@ -1,4 +1,4 @@
-"""Descriptions of a column and of a table, and the columns that several tables share."""
+"""Descriptions of a column and of a table, the columns that several tables share, and those of a record."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from itertools import combinations_with_replacement
 from typing import Literal
 
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
+from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import LETTERS, MOST_TAKEN
+from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 
 __all__ = [
     "ANIMAL_IDS",
     "CARDS_UNKNOWN",
     "GAME",
+    "GAMES",
     "NOT_GAME",
+    "NOT_ON_SHEET",
     "NOT_READ",
+    "PAPER",
     "POSITION",
     "ROUND",
     "SEAT",
@@ -102,3 +107,73 @@ SEAT = Column("seat", "int8", "The player's number in turn order", "from 1")
 TURN = Column("turn", "int16", "Number of the turn in the game, all players counted", "from 1")
 ROUND = Column("round", "int16", "Number of this turn among the seat's own", "from 1")
 POSITION = Column("position", "int8", "Place of the card in the row", "from 1")
+
+PAPER = "a paper score sheet"
+NOT_ON_SHEET = f"{PAPER} without it"
+_NOT_COUNTED = "not finished, or without rows of seats"
+_HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
+GAMES = (
+    GAME,
+    Column("id", "string", "The record's id", nullable="the record has none"),
+    Column("source", "string", "The file that the record was read from, or - for standard input"),
+    Column("line", "int64", "Line of the file", "from 1", nullable="the record is the whole file"),
+    Column("date", "string", "Date as recorded, ISO 8601", nullable="the record has none"),
+    Column("kind", "category", "Full game or final boards", nullable=NOT_READ, values=("game", "position")),
+    Column("players", "int8", "Number of players", "players", nullable=NOT_READ),
+    Column("solo", "bool", "Whether the solo rules were used", nullable=NOT_READ),
+    Column("side", "category", "Side of the boards", nullable=NOT_READ, values=tuple(SIDES)),
+    Column("spirits", "bool", "Whether Nature's Spirit cards were in play", nullable=NOT_READ),
+    Column("rules", "category", "Rule set of the scores", values=RULE_SETS),
+    Column("turns", "int16", "Turns recorded", "turns", nullable=f"{NOT_READ}, or is {NOT_GAME}"),
+    Column(
+        "rounds",
+        "int16",
+        "Rounds started: turns of the first player in the record",
+        "rounds",
+        nullable=f"{NOT_READ}, or is {NOT_GAME}",
+    ),
+    Column("finished", "bool", "Whether the game reached its end, or the boards are final", nullable=NOT_READ),
+    Column(
+        "end",
+        "category",
+        "What triggered the end: few empty spaces, or an empty pouch",
+        nullable=f"not finished, or {NOT_GAME}",
+        values=("spaces", "pouch"),
+    ),
+    Column("winner_score", "int16", "Total of the winners", "points", nullable="nobody has won, or cards unknown"),
+    Column(
+        "margin",
+        "int16",
+        "Total of the winners less the best total of the others; 0 if the victory is shared or a tie was broken",
+        "points",
+        nullable="nobody has won, or one player",
+    ),
+    Column(
+        "verdict",
+        "category",
+        "Whether the record agrees with the rules, breaks one, or cannot be read",
+        values=("legal", "illegal", "invalid"),
+    ),
+    Column("fault", "string", "Code of the first broken rule or problem", nullable="legal"),
+    Column(
+        "fingerprint",
+        "int64",
+        "Hash of the side and all final boards: the same for all records of one game",
+        nullable=_NOT_COUNTED,
+    ),
+    Column(
+        "lacks",
+        "int8",
+        "How much other records of the same game may have that this one lacks; 0: a complete log; the lowest is kept",
+        nullable=_NOT_COUNTED,
+    ),
+    Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
+    Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
+    Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
+    Column(
+        "totals_hash",
+        "int64",
+        "Hash of all names and totals; with the day, the same for the score sheet and the boards of one game",
+        nullable="not finished, or a total unknown",
+    ),
+)

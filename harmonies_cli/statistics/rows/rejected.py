@@ -1,10 +1,11 @@
-"""Records that are left out, and why."""
+"""What came of the records: how many count, and which are left out, and why."""
 
 from __future__ import annotations
 
 import csv
 import sys
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.safe_text import cell
 
-__all__ = ["SAME_GAME", "Rejected", "rejection", "write_rejected"]
+__all__ = ["SAME_GAME", "ExportSummary", "Rejected", "rejection", "write_rejected"]
 
 
 SAME_GAME = "same-game"
@@ -130,3 +131,47 @@ def _cells(record: Rejected) -> Iterator[str]:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+@dataclass(slots=True)
+class ExportSummary:
+    """What was read and with what result; the numbers of records add up.
+
+    Attributes
+    ----------
+    records
+        Records read.
+    added
+        New legal records that count.
+    known
+        Legal records that were in the data set before.
+    repeated
+        Records that occur earlier in the input.
+    same
+        New legal records of games with a fuller record.
+    replaced
+        Records that counted before this run, now replaced by fuller ones.
+    rejected
+        Records that are not legal, in the order of the input.
+    lost
+        Chunks whose records could not be processed.
+    same_games
+        All records in the sink superseded by a fuller one; these are not findings.
+    disagreements
+        In words: tables of the site recorded with different final boards, and records that may be of one game but
+        lack a date.
+    notes
+        Remarks on logged plays, each with its place.
+    """
+
+    records: int = 0
+    added: int = 0
+    known: int = 0
+    repeated: int = 0
+    same: int = 0
+    replaced: int = 0
+    rejected: list[Rejected] = field(default_factory=list)
+    lost: list[Rejected] = field(default_factory=list)
+    same_games: Collection[Rejected] = ()
+    disagreements: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)

@@ -17,8 +17,7 @@ from harmonies_cli.statistics.files.arrow import table_from
 from harmonies_cli.statistics.rows.columns import TOKEN_SETS, TURN_KINDS
 from harmonies_cli.statistics.rows.moves import PLACES, UNKNOWN, Moves
 from harmonies_cli.statistics.rows.record_rows import SEAT_FACTS, SeatRows
-from harmonies_cli.statistics.rows.timeline import CARD_POINTS, NEVER, Ints, Offers, Timeline, ints
-from harmonies_cli.statistics.rows.turn_scores import TurnScores
+from harmonies_cli.statistics.rows.timeline import CARD_POINTS, NEVER, Ints, Offers, Timeline, TurnScores, ints
 
 __all__ = ["NO_SET", "cards_table", "offers_table", "seats_table", "spirits_table", "token_set_codes", "turns_table"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.review.accuracy import accuracy, phase_of
+from harmonies_cli.review.player_review import accuracy, phase_of
 from harmonies_cli.review.result import PARTS, PHASES
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.intervals import fixed, mean, share

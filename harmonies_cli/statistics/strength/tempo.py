@@ -8,8 +8,8 @@ import pandas as pd
 from harmonies_cli.statistics.strength.archetypes import groups_sums, groups_table
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import share
+from harmonies_cli.statistics.strength.rows import winners_sums, winners_table
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
-from harmonies_cli.statistics.strength.winners import winners_sums, winners_table
 
 __all__ = [
     "FIRST_COMPLETED",

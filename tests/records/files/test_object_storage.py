@@ -10,7 +10,7 @@ import pytest
 from harmonies_cli.batch.cluster import cluster
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.export import export_rows
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from tests.batch import dask_processes
 from tests.cli.command import run

@@ -14,7 +14,7 @@ import pytest
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.ownership import LOCK, own
 from harmonies_cli.statistics.files.dataset_tables import read_tables
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
 from tests.cli.processes import ENVIRONMENT, PROGRAM

@@ -17,7 +17,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.statistics.files.dataset import MANIFEST, Dataset, is_dataset
 from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.export import export_rows
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 

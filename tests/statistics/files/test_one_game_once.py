@@ -21,7 +21,7 @@ from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.export import export_rows
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run

@@ -10,8 +10,9 @@ import pytest
 
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import read_tables
-from harmonies_cli.statistics.files.export import ExportSummary, export_rows
+from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+from harmonies_cli.statistics.rows.rejected import ExportSummary
 from tests.cli.command import ROOT, run
 from tests.plays.shared_records import sheet
 from tests.records.plays.exports import bgg_page, bgg_play

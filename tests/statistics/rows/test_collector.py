@@ -15,7 +15,7 @@ from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.replay.replay import fold, scoresheets
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 
 DATA = Path(__file__).parents[2] / "data"

@@ -13,7 +13,7 @@ from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.export import export_rows
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
 GAMES = 10_000

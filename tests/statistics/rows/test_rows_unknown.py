@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.statistics.files.in_memory import tables_of
+from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from tests.rules.replay.game_logs import GAMES, Record, edited, without
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.statistics.analysis import Analysis, analyse
-from harmonies_cli.statistics.scopes import ALL, is_by_players, scopes_of
+from harmonies_cli.statistics.scoped_tables import ALL, is_by_players, scopes_of
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.sample import Kind
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
