@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Planes: TypeAlias = Masks
-"""Shape (planes, boards): the kinds of `stacks.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
+"""Shape (planes, boards): the kinds of `tokens.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
 
 HIGH_TRUNK = len(KINDS)
 """Two trunks; the plane of trunks holds only single ones, because the two take different tokens."""

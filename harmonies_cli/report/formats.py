@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.records.outcome import ScoredRecord
@@ -46,10 +47,17 @@ class Options(NamedTuple):
     csv: CsvDialect = PLAIN_CSV
 
 
-class Writer(Protocol):
+class Writer(ABC):
     """Writes records as they come: `begin` once, `add` for each, `end` once.
 
     Writers in several processes encode many records, and one of them writes them all, with `add_encoded`.
+
+    Parameters
+    ----------
+    write
+        Takes the bytes of the output, piece by piece.
+    options
+        What to write.
 
     Attributes
     ----------
@@ -57,10 +65,15 @@ class Writer(Protocol):
         What separates two records.
     """
 
-    between: bytes
+    between = b""
 
-    def begin(self) -> None:
-        """Write what comes before the first record."""
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        self._write = write
+        self._options = options
+        self._before = b""
+
+    def begin(self) -> None:  # noqa: B027 - most formats have no head
+        """Write what comes before the first record: nothing, unless a format has a head."""
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record.
@@ -74,15 +87,19 @@ class Writer(Protocol):
         extras
             What only pages show.
         """
+        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
+    @abstractmethod
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return what `add` writes of a record, without the separator."""
 
     def add_encoded(self, records: bytes) -> None:
         """Write encoded records, with `between` between them."""
+        self._write(self._before + records)
+        self._before = self.between
 
-    def end(self) -> None:
-        """Write what comes after the last record."""
+    def end(self) -> None:  # noqa: B027 - most formats have no foot
+        """Write what comes after the last record: nothing, unless a format has a foot."""
 
 
 class Format(NamedTuple):

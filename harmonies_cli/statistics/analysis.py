@@ -63,7 +63,7 @@ def analyse(
         Names of the tables to compute (see `STRENGTH_TABLES`).
     partial
         Whether the tables also have rows for all games of 2 players, all on side A and so on, with the numbers that an
-        analysis of these games alone would give: see `scopes.scopes_of` and `Analysis.scopes`.
+        analysis of these games alone would give: see `scoped_tables.scopes_of` and `Analysis.scopes`.
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
 

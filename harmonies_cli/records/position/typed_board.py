@@ -31,7 +31,7 @@ class TypedBoard(msgspec.Struct):
     Attributes
     ----------
     board
-        Lanes, see `rules.sides`.
+        Lanes, see `rules.board.sides`.
     stacks
         Node on each bit that is not empty.
     tokens

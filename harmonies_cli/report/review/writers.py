@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from io import StringIO
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -31,14 +32,26 @@ CSV_COLUMNS = (
 Write = Callable[[bytes], object]
 
 
-class ReviewWriter(Protocol):
-    """Writes reviews as they come: `add` for each, `end` once."""
+class ReviewWriter(ABC):
+    """Writes reviews as they come: `add` for each, `end` once.
 
+    Parameters
+    ----------
+    write
+        Takes the bytes of the output, piece by piece.
+    terminal
+        What the output can show, if it is text.
+    """
+
+    def __init__(self, write: Write, terminal: Terminal) -> None:
+        self._write = write
+
+    @abstractmethod
     def add(self, reading: Reading, review: GameReview) -> None:
         """Write the review of a record."""
 
-    def end(self) -> None:
-        """Write what comes after the last review."""
+    def end(self) -> None:  # noqa: B027 - most formats have no foot
+        """Write what comes after the last review: nothing, unless a format has a foot."""
 
 
 def review_element(review: GameReview) -> dict[str, Any]:
@@ -59,9 +72,9 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-class _Text:
+class _Text(ReviewWriter):
     def __init__(self, write: Write, terminal: Terminal) -> None:
-        self._write = write
+        super().__init__(write, terminal)
         self._prose = Prose(terminal)
         self._between = ""
 
@@ -70,24 +83,15 @@ class _Text:
         self._write(encode_for(self._between + lines, self._prose.terminal.encoding))
         self._between = "\n\n"
 
-    def end(self) -> None:
-        pass
 
-
-class _JsonLines:
-    def __init__(self, write: Write, terminal: Terminal) -> None:
-        self._write = write
-
+class _JsonLines(ReviewWriter):
     def add(self, reading: Reading, review: GameReview) -> None:
         self._write(json_element(review_element(review)) + b"\n")
 
-    def end(self) -> None:
-        pass
 
-
-class _Json:
+class _Json(ReviewWriter):
     def __init__(self, write: Write, terminal: Terminal) -> None:
-        self._write = write
+        super().__init__(write, terminal)
         self._before = b'{"reviews": [\n'
 
     def add(self, reading: Reading, review: GameReview) -> None:
@@ -98,16 +102,13 @@ class _Json:
         self._write((b"" if self._before == b",\n" else self._before) + b"\n]}\n")
 
 
-class _Csv:
+class _Csv(ReviewWriter):
     def __init__(self, write: Write, terminal: Terminal) -> None:
-        self._write = write
+        super().__init__(write, terminal)
         self._rows([CSV_COLUMNS])
 
     def add(self, reading: Reading, review: GameReview) -> None:
         self._rows(csv_row(review, turn) for turn in review.turns)
-
-    def end(self) -> None:
-        pass
 
     def _rows(self, rows: Any) -> None:
         text = StringIO()
@@ -145,18 +146,15 @@ def csv_row(review: GameReview, turn: TurnReview) -> tuple[object, ...]:
     )
 
 
-class _Markdown:
+class _Markdown(ReviewWriter):
     def __init__(self, write: Write, terminal: Terminal) -> None:
-        self._write = write
+        super().__init__(write, terminal)
         self._between = ""
 
     def add(self, reading: Reading, review: GameReview) -> None:
         lines = "".join(f"{line}\n" for line in _markdown_lines(review))
         self._write((self._between + lines).encode("utf-8", "replace"))
         self._between = "\n"
-
-    def end(self) -> None:
-        pass
 
 
 def _markdown_lines(review: GameReview) -> Iterator[str]:

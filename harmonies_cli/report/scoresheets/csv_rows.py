@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Extras, Options
+from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.rules.scoring.scoresheet import ROWS
 from harmonies_cli.safe_text import cell
 
@@ -33,7 +33,7 @@ _WORD_FOR = {True: "true", False: "false", None: None}
 _NO_PLAYER = (None,) * (len(COLUMNS) - 7)
 
 
-class CsvWriter:
+class CsvWriter(Writer):
     """Writes a heading and a line for each player.
 
     Parameters
@@ -44,10 +44,8 @@ class CsvWriter:
         The dialect; the rest is always written in full.
     """
 
-    between = b""
-
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._write = write
+        super().__init__(write, options)
         self._lines: list[bytes] = []
         self._mark = options.csv.mark
         lines = _Encoded(self._lines.append)
@@ -57,10 +55,6 @@ class CsvWriter:
         """Write the heading."""
         self._row(COLUMNS)
         self._write(self._mark + self._taken())
-
-    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
-        """Write the lines of a record."""
-        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the lines of a record."""
@@ -97,13 +91,6 @@ class CsvWriter:
         if not record.players:
             self._row((source, record.line, number, record.side, *_NO_PLAYER, problems, None, None))
         return self._taken()
-
-    def add_encoded(self, records: bytes) -> None:
-        """Write encoded records."""
-        self._write(records)
-
-    def end(self) -> None:
-        """Write nothing: CSV has no foot."""
 
     def _taken(self) -> bytes:
         lines = b"".join(self._lines)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Extras, Options
+from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.page_templates import markup, name_markup, page_file, template
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.report.scoresheets.pad import PadRow, pad
@@ -61,7 +61,7 @@ _PICTURES = 4
 """At most this many records of a page have a picture to send: each takes 400 KB and a third of a second to draw."""
 
 
-class HtmlWriter:
+class HtmlWriter(Writer):
     """Writes a section for each record: pad, remarks, boards, and the folded reasons.
 
     Parameters
@@ -72,21 +72,14 @@ class HtmlWriter:
         With ``explain`` the reasons are unfolded.
     """
 
-    between = b""
-
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._write = write
-        self._explain = options.explain
+        super().__init__(write, options)
         self._encoded = 0
         self._written = 0
 
     def begin(self) -> None:
         """Write the head."""
         self._write(_piece("begin", page_file("page.css")))
-
-    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
-        """Write a record."""
-        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
@@ -107,7 +100,7 @@ class HtmlWriter:
 
     def _why(self, record: ScoredRecord) -> str:
         why = [(sheet, reasons(sheet)) for sheet in explained(record.players)]
-        return explanation(why, is_open=self._explain) if why else ""
+        return explanation(why, is_open=self._options.explain) if why else ""
 
     def add_encoded(self, records: bytes) -> None:
         """Write an encoded record: one at a time, since sections are numbered and counted."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.formats import Extras, Options
+from harmonies_cli.report.formats import Extras, Writer
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import Entry, pad
 from harmonies_cli.report.scoresheets.reasons import explained, reasons, score_words
@@ -27,42 +27,17 @@ def escape_markdown(text: str) -> str:
     return _SIGNS.sub(r"\\\1", printable(text))
 
 
-class MarkdownWriter:
-    """Writes a section for each record.
-
-    Parameters
-    ----------
-    write
-        Takes the bytes, which are UTF-8.
-    options
-        What to write.
-    """
-
-    between = b""
-
-    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._write = write
-        self._explain = options.explain
+class MarkdownWriter(Writer):
+    """Writes a section for each record."""
 
     def begin(self) -> None:
         """Write the title."""
         self._write(b"# Harmonies scoresheets\n")
 
-    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
-        """Write a record."""
-        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
-
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
-        text = "\n".join(_section(record, self._explain, solo))
+        text = "\n".join(_section(record, self._options.explain, solo))
         return f"\n{text}\n".encode("utf-8", "replace")
-
-    def add_encoded(self, records: bytes) -> None:
-        """Write encoded records."""
-        self._write(records)
-
-    def end(self) -> None:
-        """Write nothing: Markdown has no foot."""
 
 
 def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:

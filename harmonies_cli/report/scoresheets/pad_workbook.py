@@ -13,7 +13,7 @@ import msgspec
 from harmonies_cli.errors import UsageError
 from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Extras, Options
+from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.phrases import display_name, file_place
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, ROWS
 from harmonies_cli.safe_text import printable
@@ -52,7 +52,7 @@ class PadSheet(msgspec.Struct):
     players: list[tuple[str, dict[str, int]]]
 
 
-class PadWorkbookWriter:
+class PadWorkbookWriter(Writer):
     """Writes a workbook once all records have arrived.
 
     Parameters
@@ -63,18 +63,9 @@ class PadWorkbookWriter:
         Not used: a pad always holds its rows.
     """
 
-    between = b""
-
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._write = write
+        super().__init__(write, options)
         self._sheets: list[PadSheet] = []
-
-    def begin(self) -> None:
-        """Write nothing: a workbook is written as a whole."""
-
-    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
-        """Take a record."""
-        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return what a record's sheet shows, on one line; nothing for a record without a pad."""

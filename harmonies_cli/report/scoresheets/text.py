@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.formats import Extras, Options
+from harmonies_cli.report.formats import Extras, Writer
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -25,44 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["TextWriter", "problem_lines", "record_lines"]
 
 
-class TextWriter:
-    """Writes records one below another, with a blank line between.
-
-    Parameters
-    ----------
-    write
-        Takes the bytes.
-    options
-        What to write, and for what terminal.
-    """
+class TextWriter(Writer):
+    """Writes records one below another, with a blank line between."""
 
     between = b"\n"
-
-    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
-        self._write = write
-        self._options = options
-        self._before = b""
-
-    def begin(self) -> None:
-        """Write nothing: text has no head."""
-
-    def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
-        """Write a record."""
-        self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
         terminal = self._options.terminal
         lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
         return encode_for("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
-
-    def add_encoded(self, records: bytes) -> None:
-        """Write encoded records."""
-        self._write(self._before + records)
-        self._before = self.between
-
-    def end(self) -> None:
-        """Write nothing: text has no foot."""
 
 
 def record_lines(

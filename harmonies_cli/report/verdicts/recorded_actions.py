@@ -15,6 +15,7 @@ from harmonies_cli.rules.replay.actions import (
     PlaceCube,
     PlaceToken,
     TakeCard,
+    TakeTokens,
 )
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 
@@ -63,8 +64,7 @@ def action_words(action: Action, *, space: int | None = None, taken: str = "") -
         return f"keeps the {card_name(action.card)}, a Nature's Spirit"
     if isinstance(action, DiscardCard):
         return f"discards the {card_name(action.card)} card from the row"
-    tokens = taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens)
-    origin = space if isinstance(action.space, UnsetType) else action.space
+    tokens, origin = _origin(action, space, taken)
     return f"takes {tokens or 'the tokens'}{f' from central space {origin}' if origin else ''}"
 
 
@@ -80,6 +80,13 @@ def action_brief(action: Action, *, space: int | None = None, taken: str = "") -
         return f"spirit {card_name(action.card)}"
     if isinstance(action, DiscardCard):
         return f"discards {card_name(action.card)}"
-    tokens = taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens)
-    origin = space if isinstance(action.space, UnsetType) else action.space
+    tokens, origin = _origin(action, space, taken)
     return f"{tokens or 'tokens'}{f' from {origin}' if origin else ''}"
+
+
+def _origin(action: TakeTokens, space: int | None, taken: str) -> tuple[str, int | None]:
+    """Return the letters taken and the central space they come from, as the action names them or else as given."""
+    return (
+        taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens),
+        space if isinstance(action.space, UnsetType) else action.space,
+    )

@@ -26,7 +26,7 @@ __all__ = [
 COLUMN_LETTERS = "abcdefg"
 """The letters of the columns, from the left; side A has the first five."""
 LANE = 32
-"""Bits of one lane: a board is an integer with a lane of spaces for each of `stacks.KINDS`."""
+"""Bits of one lane: a board is an integer with a lane of spaces for each of `tokens.KINDS`."""
 LANE_MASK = (1 << LANE) - 1
 BOARD_BYTES = LANE // 8 * len(KINDS)
 """Bytes of a board, the lowest first."""

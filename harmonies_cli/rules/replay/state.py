@@ -31,7 +31,7 @@ class Seat:
     board : int
         Lanes of the board, see `sides`.
     stacks : list of int
-        Node of the stack on each bit, see `stacks`.
+        Node of the stack on each bit, see `tokens.STACKS`.
     cubes : int
         Mask of the spaces that hold a cube.
     cube_of : dict of int to int

@@ -46,7 +46,7 @@ _LANES = Struct(f"<{len(KINDS)}I")  # lanes of 32 bits
 
 
 class Board(NamedTuple):
-    """The spaces of each kind of stack, as masks, in the order of `stacks.KINDS`."""
+    """The spaces of each kind of stack, as masks, in the order of `tokens.KINDS`."""
 
     water: int
     field: int

@@ -78,7 +78,7 @@ class Scoresheet(msgspec.Struct):
     items
         The reasons; empty where none were asked for.
     rank, winner, suns
-        Filled in by `ranking`.
+        Filled in by `game_end.rank`.
     other_rules
         Set where the other rule set gives another score.
     """
@@ -132,7 +132,7 @@ def score_board(
     side
         The side of the board.
     board
-        The board as one integer with a lane for each kind of stack (see `sides` and `stacks`).
+        The board as one integer with a lane for each kind of stack (see `sides` and `tokens`).
     cards
         The player's cards with the cubes placed; None where they are unknown.
     player, name
@@ -145,7 +145,7 @@ def score_board(
     Returns
     -------
     Scoresheet
-        Without rank, winner and suns, which need the other players: see `ranking.rank`.
+        Without rank, winner and suns, which need the other players: see `game_end.rank`.
     """
     masks = split(board)
     items: list[Item] = []

@@ -38,12 +38,12 @@ def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
     side
         The side of the boards.
     codes
-        Node numbers (see `stacks.STACKS`), shape (boards, spaces), spaces in board order.
+        Node numbers (see `tokens.STACKS`), shape (boards, spaces), spaces in board order.
 
     Returns
     -------
     ndarray
-        Shape (boards, kinds), kinds in the order of `stacks.KINDS`; stored kind by kind.
+        Shape (boards, kinds), kinds in the order of `tokens.KINDS`; stored kind by kind.
     """
     number = len(codes)
     padded = np.zeros((number, LANE), np.uint8)
@@ -156,7 +156,7 @@ def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
     card
         Number of the spirit's card.
     kinds
-        Shape (kinds, boards), in the order of `stacks.KINDS`.
+        Shape (kinds, boards), in the order of `tokens.KINDS`.
     """
     rule = CARDS[card].scoring
     assert rule is not None

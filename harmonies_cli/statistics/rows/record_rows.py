@@ -227,7 +227,7 @@ def board_words(side: Side, nodes: Sequence[int]) -> str:
     side
         The side of the board.
     nodes
-        Node of the stack on each bit, see `rules.stacks`.
+        Node of the stack on each bit, see `rules.board.tokens`.
     """
     return "".join(map(getitem, _words_of(side), nodes))
 

@@ -42,7 +42,7 @@ _CODES[_index([np.array([letters.count(letter) for letters in TOKEN_SETS]) for l
 
 
 def token_set_codes(packed: Ints) -> Ints:
-    """Return the places in `columns.TOKEN_SETS`; `NO_SET` for a negative number, and for more than six tokens."""
+    """Return the places in `column.TOKEN_SETS`; `NO_SET` for a negative number, and for more than six tokens."""
     counts = [packed >> shift & _LANE for shift in _SHIFTS]
     known = (packed >= 0) & (np.maximum.reduce(counts) < _BASE)
     codes: Ints = np.where(known, _CODES[np.where(known, _index(counts), 0)], NO_SET)

@@ -181,7 +181,7 @@ class TurnScores:
     Attributes
     ----------
     landscapes
-        Shape (turns, 5), in the order of `vectorised.LANDSCAPE_ROWS`.
+        Shape (turns, 5), in the order of `scoresheet.LANDSCAPE_ROWS`.
     spirit
         Points of the spirit, once its cube is placed.
     empty
