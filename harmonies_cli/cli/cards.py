@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
-from harmonies_cli.cli.name_types import CardName
 from harmonies_cli.cli.options import (
+    CardName,
     colour_option,
     csv_dialect_option,
     format_option,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from harmonies_cli.cli.name_types import TurnRange
 from harmonies_cli.cli.options import (
+    TurnRange,
     colour_option,
     complete_files,
     output_option,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.name_types import TurnRange
 from harmonies_cli.cli.options import (
+    TurnRange,
     colour_option,
     files_argument,
     format_option,

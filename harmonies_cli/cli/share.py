@@ -178,13 +178,13 @@ def _pieces(
 
         yield play_file([play_of(one.record, one.found, now) for one in shared])
     elif form == "text":
-        from harmonies_cli.report.sharing.message import message
+        from harmonies_cli.report.sharing.shared_result import message
 
         for number, one in enumerate(shared):
             yield b"\n" * bool(number)
             yield message(one.found, date=value_of(one.record.date), plain=plain).encode("utf-8", "replace")
     else:
-        from harmonies_cli.report.sharing.buttons import result_picture
+        from harmonies_cli.report.sharing.shared_result import result_picture
 
         one = shared[0]
         yield result_picture(one.reading, one.found, side=how.side, dark=dark, narrow=narrow)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import click
 
-from harmonies_cli.cli.name_types import CodeName
 from harmonies_cli.cli.options import (
+    CodeName,
     colour_option,
     files_argument,
     format_option,

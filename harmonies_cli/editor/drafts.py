@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.notation import Position, PositionPlayer
+from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD
 from harmonies_cli.records.problems import Problem

@@ -20,7 +20,7 @@ from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, r
 from harmonies_cli.report.scoresheets.pad import pad
 from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
-from harmonies_cli.report.sharing.buttons import result_picture, share_buttons
+from harmonies_cli.report.sharing.shared_result import result_picture, share_buttons
 
 __all__ = ["judged", "page_problem", "picture", "reading_of"]
 

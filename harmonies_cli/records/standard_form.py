@@ -9,10 +9,10 @@ import msgspec
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.json.layout import layout_json
 from harmonies_cli.records.json.mended_text import Comment
 from harmonies_cli.records.json.parser import Parsed, parse
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
+from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import ReadOptions, read_document

@@ -17,8 +17,7 @@ from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
-from harmonies_cli.simulate.dealing import deal_game, player_chance
-from harmonies_cli.simulate.driver import PlayedGame, play_game
+from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance
 
 __all__ = [
     "Fixture",

@@ -10,8 +10,7 @@ from harmonies_cli.bots.interface import Bot, View
 from harmonies_cli.bots.registry import make_bot
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.actions import Action
-from harmonies_cli.simulate.dealing import deal_game, player_chance
-from harmonies_cli.simulate.driver import PlayedGame, play_game
+from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance
 
 __all__ = ["views_of_game", "with_views"]
 

@@ -13,8 +13,7 @@ from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.actions import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.state import GameState
-from harmonies_cli.simulate.dealing import deal_game, player_chance
-from harmonies_cli.simulate.driver import PlayedGame, play_game
+from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
 
 QUICK_PLANNER = "planner:width_1=4,width_2=4,width_3=4,candidates=4,scenarios=1,finalists=8"

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.records.json.layout import layout_json
-from harmonies_cli.records.position.blank import blank_game, blank_position
+from harmonies_cli.records.position.blank import blank_game, blank_position, layout_json
 from harmonies_cli.records.schema.validation import Kind, load_schema
 from harmonies_cli.rules.board.cards import CARDS
 

@@ -19,8 +19,7 @@ from harmonies_cli.bots.weights import MOST_STEPS, SCALE, Weights
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.refills import deal as lay_out
 from harmonies_cli.rules.replay.state import GameState
-from harmonies_cli.simulate.dealing import deal_game
-from harmonies_cli.simulate.driver import start_of
+from harmonies_cli.simulate.driver import deal_game, start_of
 
 __all__ = ["GameKind", "SelfPlay"]
 

@@ -31,8 +31,7 @@ from harmonies_cli.bots.value_function import PARTS, VALUES_FILE, ValueData, fea
 from harmonies_cli.bots.weights import SCALE, Weights
 from harmonies_cli.rules.board.cards import SPIRITS
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.simulate.dealing import deal_game, player_chance
-from harmonies_cli.simulate.driver import play_game
+from harmonies_cli.simulate.driver import deal_game, play_game, player_chance
 from tests.training.self_play import GameKind, SelfPlay
 
 SEED = 6_000_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from harmonies_cli.catalogue.codes import Code
 from harmonies_cli.catalogue.rulings import Example, Ruling
-from harmonies_cli.records.json.layout import layout_json
+from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.board_terminal import small_board

@@ -10,7 +10,7 @@ from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
-from harmonies_cli.report.verdicts.recorded_actions import action_brief
+from harmonies_cli.report.verdicts.action_words import action_brief
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.sides import SIDES, Side
 

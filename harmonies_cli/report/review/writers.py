@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import csv
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from io import StringIO
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -32,7 +32,7 @@ CSV_COLUMNS = (
 Write = Callable[[bytes], object]
 
 
-class ReviewWriter(ABC):
+class ReviewWriter(Protocol):
     """Writes reviews as they come: `add` for each, `end` once.
 
     Parameters
@@ -43,6 +43,8 @@ class ReviewWriter(ABC):
         What the output can show, if it is text.
     """
 
+    _write: Write
+
     def __init__(self, write: Write, terminal: Terminal) -> None:
         self._write = write
 
@@ -50,7 +52,7 @@ class ReviewWriter(ABC):
     def add(self, reading: Reading, review: GameReview) -> None:
         """Write the review of a record."""
 
-    def end(self) -> None:  # noqa: B027 - most formats have no foot
+    def end(self) -> None:
         """Write what comes after the last review: nothing, unless a format has a foot."""
 
 

@@ -89,6 +89,6 @@ def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str
 
 
 def _sharing(reading: Reading, record: VerifiedRecord, how: AssessOptions, with_picture: bool) -> str:
-    from harmonies_cli.report.sharing.buttons import share_buttons
+    from harmonies_cli.report.sharing.shared_result import share_buttons
 
     return share_buttons(reading, record, side=how.side, with_picture=with_picture)

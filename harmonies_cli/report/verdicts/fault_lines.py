@@ -12,9 +12,8 @@ from harmonies_cli.report.picture.board_terminal import board_text
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.allowed import alternatives
+from harmonies_cli.report.verdicts.action_words import action_words, alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
-from harmonies_cli.report.verdicts.recorded_actions import action_words
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.tokens import letters_of
 from harmonies_cli.rules.replay.actions import PlaceCube, PlaceToken

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from harmonies_cli.report.sharing.buttons import result_picture
 from harmonies_cli.report.sharing.play_picture import play_picture
+from harmonies_cli.report.sharing.shared_result import result_picture
 from harmonies_cli.safe_text import printable
 from tests.cli.command import ROOT
 from tests.plays.shared_records import sheet

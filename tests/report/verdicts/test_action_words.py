@@ -6,12 +6,20 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.verdicts.allowed import alternatives
+from harmonies_cli.report.verdicts.action_words import action_brief, action_words, alternatives
 from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import NODE_OF
-from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.actions import (
+    Action,
+    ChooseSpirit,
+    DiscardCard,
+    PlaceCube,
+    PlaceToken,
+    TakeCard,
+    TakeTokens,
+)
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import pack_tokens
@@ -156,3 +164,30 @@ def test_tokens_left_in_hand_may_be_placed() -> None:
     table = state(hand=pack_tokens("WHH"))
     assert sentences(table, None, "token-unplaced") == [f"blue (W) on {FREE}", f"red (H) on {FREE}"]
     assert sentences(table, None, "spirit-not-chosen") == []
+
+
+@pytest.mark.parametrize(
+    ("action", "words", "brief"),
+    [
+        (PlaceToken("blue", "A1"), "places blue (W) on a1", "W on a1"),
+        (PlaceCube("Frosch", "C2"), "places a cube of the frog on c2", "frog cube on c2"),
+        (TakeCard("frog"), "takes the frog card", "card frog"),
+        (TakeCard("nothing"), "takes the nothing card", "card nothing"),
+        (ChooseSpirit("lion"), "keeps the lion, a Nature's Spirit", "spirit lion"),
+        (DiscardCard("frog"), "discards the frog card from the row", "discards frog"),
+        (TakeTokens(tokens="fwl"), "takes WLF from central space 3", "WLF from 3"),
+        (TakeTokens(tokens=["red", "W"], space=1), "takes WH from central space 1", "WH from 1"),
+        (TakeTokens(space=2), "takes MMM from central space 2", "MMM from 2"),
+    ],
+)
+def test_an_action_has_its_words(action: Action, words: str, brief: str) -> None:
+    assert action_words(action, space=3, taken="MMM") == words
+    assert action_brief(action, space=3, taken="MMM") == brief
+
+
+def test_tokens_of_which_nothing_is_known_have_words_too() -> None:
+    action = TakeTokens(space=2)
+    assert action_words(action) == "takes the tokens from central space 2"
+    assert action_brief(action) == "tokens from 2"
+    assert action_words(TakeTokens(tokens="WWW")) == "takes WWW"
+    assert action_brief(TakeTokens(tokens="WWW")) == "WWW"

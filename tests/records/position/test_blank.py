@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.records.json.layout import layout_json
+from harmonies_cli.records.position.blank import layout_json
 
 DATA = Path(__file__).parents[2] / "data"
 RECORDS = [*DATA.glob("games/[1-4]p_*.json"), *DATA.glob("schema/*/valid/*.json")]
