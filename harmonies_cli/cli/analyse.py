@@ -114,7 +114,7 @@ def analyse(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies analyse``."""
-    from harmonies_cli.cli.progress_bar import progress
+    from harmonies_cli.cli.live_terminal import progress
     from harmonies_cli.statistics.files.row_source import row_tables
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 

@@ -130,7 +130,7 @@ def _exported(
     jobs: int | None,
     scheduler: str | None,
 ) -> ExportSummary:
-    from harmonies_cli.cli.progress_bar import progress
+    from harmonies_cli.cli.live_terminal import progress
     from harmonies_cli.records.files.paths import bytes_of
     from harmonies_cli.statistics.files.dataset import is_dataset
     from harmonies_cli.statistics.files.export import export_rows

@@ -144,7 +144,7 @@ def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: r
 
 
 def _step_through(reading: Reading, how: AssessOptions, turns: range | None, colour: ColourChoice) -> int:
-    from harmonies_cli.cli.full_screen import full_screen
+    from harmonies_cli.cli.live_terminal import full_screen
     from harmonies_cli.report.replay.stepper import Stepper
 
     game = _one(reading, how, turns)

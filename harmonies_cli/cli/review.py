@@ -150,7 +150,7 @@ class _Stepping:
         self._games.append(reviewed_game(reading, review, self._how))
 
     def end(self) -> None:
-        from harmonies_cli.cli.full_screen import full_screen
+        from harmonies_cli.cli.live_terminal import full_screen
         from harmonies_cli.report.replay.stepper import Stepper
 
         for replay, review in self._games:

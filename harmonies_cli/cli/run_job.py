@@ -115,7 +115,7 @@ def working(
         return
     # A few records are done sooner than these are loaded.
     from harmonies_cli.batch.parallel import pieces_of
-    from harmonies_cli.cli.progress_bar import progress
+    from harmonies_cli.cli.live_terminal import progress
 
     shows_itself = output in (None, "-") and sys.stdout is not None and sys.stdout.isatty()
     with (

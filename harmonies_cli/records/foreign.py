@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -45,20 +46,20 @@ Standing = tuple[Sequence["Scoresheet"], Sequence[int]]
 class UnreadableError(HarmoniesError):
     """A file that a reader recognises but cannot read.
 
-    Attributes
+    Parameters
     ----------
     problem
-        What is wrong, where, and the remedy.
+        What is wrong, where, and the remedy; its code is one of those explained in ``data/codes.toml``.
     """
 
-    @property
-    def problem(self) -> Problem:
-        """The error as the problem of a record."""
-        raise NotImplementedError
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
 
 
-class ForeignRecord(Protocol):
-    """A file of another program: the record in it, and what the file claims besides.
+@dataclass
+class ForeignRecord:
+    """A file of another program: the record in it, and what the file claims besides, which is nothing by default.
 
     Attributes
     ----------
@@ -69,11 +70,12 @@ class ForeignRecord(Protocol):
     """
 
     record: dict[str, Any]
-    problem: Problem | None
+    problem: Problem | None = None
 
     @property
     def has_results(self) -> bool:
         """Whether the file has results of its own."""
+        return False
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
         """Compare what the file counts and its own results of a position with ours.
@@ -83,6 +85,7 @@ class ForeignRecord(Protocol):
         standing
             Returns our scoresheets and winners under a rule set.
         """
+        return []
 
     def result_violations(
         self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
@@ -96,9 +99,11 @@ class ForeignRecord(Protocol):
         sheets, winners
             Our scoresheets and winners under the rule set of the record.
         """
+        return None
 
     def move_violations(self, log: GameLog) -> list[Violation]:
         """Compare what the file says about single moves with ours: counts, and legal moves if requested."""
+        return []
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
         """Put the file's own results into the record; return, in words, those for which a record has no field.
@@ -108,6 +113,7 @@ class ForeignRecord(Protocol):
         verified
             The record, verified under its own rule set.
         """
+        return []
 
 
 class Reader(Protocol):

@@ -104,8 +104,7 @@ def analyse_dataset(
     selection, limits, only, partial, tick
         See `analyse`.
     """
-    from harmonies_cli.statistics.files.dataset_gathering import gathering_of
-    from harmonies_cli.statistics.files.kept_ratings import RatingsFile
+    from harmonies_cli.statistics.files.dataset_gathering import RatingsFile, gathering_of
     from harmonies_cli.statistics.files.kept_sums import KeptSums
 
     selection, limits = selection or Selection(), limits or Limits()

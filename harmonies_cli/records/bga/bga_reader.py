@@ -19,10 +19,10 @@ from harmonies_cli.records.bga.page_state import gamedatas_record
 from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.bga.values import BgaError
+from harmonies_cli.records.foreign import ForeignRecord, Standing
 from harmonies_cli.records.problems import Problem
 
 if TYPE_CHECKING:
-    from harmonies_cli.records.foreign import Standing
     from harmonies_cli.records.outcome import VerifiedRecord
     from harmonies_cli.rules.replay.faults import Violation
     from harmonies_cli.rules.replay.replay import GameLog
@@ -35,8 +35,8 @@ __all__ = ["BgaRecord", "holds_record", "read", "read_bga", "recognise"]
 _ENDINGS = {".gz", ".json", ".jsonl", ".html", ".htm", ".txt"}
 
 
-@dataclass(slots=True)
-class BgaRecord:
+@dataclass
+class BgaRecord(ForeignRecord):
     """A game or position out of a file from Board Game Arena.
 
     Attributes
@@ -56,10 +56,8 @@ class BgaRecord:
         Where the counts of a page state differ from its boards.
     """
 
-    record: dict[str, Any]
     site: SiteResult | None = None
     legal_moves: list[LegalMoves] = field(default_factory=list)
-    problem: Problem | None = None
     counts: list[Count] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
     differences: list[Problem] = field(default_factory=list)
@@ -167,13 +165,15 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
             if has_fault_behind(hole, record, site, differences):
                 return _up_to(hole, packets, log.table, content, side)
             content.notes.append(f"In the log {hole.words}.")
-        return BgaRecord(record, site, log.table.legal_moves, counts=log.table.counts, order=log.table.order)
+        return BgaRecord(
+            record, site=site, legal_moves=log.table.legal_moves, counts=log.table.counts, order=log.table.order
+        )
     try:
         if content.snapshot is not None:
             return BgaRecord(snapshot_record(content.snapshot, side))
         state = content.gamedatas or {}
         record, site = gamedatas_record(state, content.names, side)
-        return BgaRecord(record, site, differences=list(state_differences(state, record)))
+        return BgaRecord(record, site=site, differences=list(state_differences(state, record)))
     except BgaError as error:
         raise error.under(content.pointer) from None
 
@@ -215,7 +215,7 @@ def _up_to(hole: Hole, packets: TablePackets, table: SiteTable, content: Content
         side = side_of(table, content.gamedatas, side)
     except BgaError as error:
         message = f"{hole.words}, and what is left does not tell the side of the board"
-        raise BgaError(message, code=problem.code, pointer=problem.pointer, hint=error.hint) from None
+        raise BgaError(message, code=problem.code, pointer=problem.pointer, hint=error.problem.hint) from None
     record, _ = game_record(packets, hole.table, content.gamedatas, side)
     content.notes.append(f"The log is incomplete: {problem.message}.")
     return BgaRecord(record, problem=problem)

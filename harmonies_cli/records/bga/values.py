@@ -49,25 +49,13 @@ class BgaError(UnreadableError):
         line: int | None = None,
         column: int | None = None,
     ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.code = code
-        self.pointer = pointer
-        self.hint = hint
-        self.line = line
-        self.column = column
-
-    @property
-    def problem(self) -> Problem:
-        """The error as the problem of a record."""
-        return Problem(
-            self.code, self.message, pointer=self.pointer, line=self.line, column=self.column, hint=self.hint
-        )
+        super().__init__(Problem(code, message, pointer=pointer, line=line, column=column, hint=hint))
 
     def under(self, pointer: str, where: str = "") -> BgaError:
         """Return the error with its place in the whole file."""
-        message = f"{where}: {self.message}" if where else self.message
-        return BgaError(message, code=self.code, pointer=pointer + self.pointer, hint=self.hint)
+        part = self.problem
+        message = f"{where}: {part.message}" if where else part.message
+        return BgaError(message, code=part.code, pointer=pointer + part.pointer, hint=part.hint)
 
 
 _LETTER_OF = dict(enumerate(LETTERS, 1))

@@ -50,9 +50,9 @@ def test_a_download_that_was_cut_off_is_named_as_such(name: str) -> None:
     kind = recognise(data)
     for stop in range(100, len(data) - 1, len(data) // 60):
         error = error_of(data[:stop])
-        assert error.code == "syntax"
+        assert error.problem.code == "syntax"
         assert f"the file is cut off after {stop} bytes" in str(error)
-        assert "again" in str(error.hint)
+        assert "again" in str(error.problem.hint)
         if stop > len(data) // 2:
             assert recognise(data[:stop]) == kind
 
@@ -82,7 +82,7 @@ def test_a_page_that_is_no_replay_is_named_as_such(page: str) -> None:
     assert recognise(page.encode()) == "page"
     error = error_of(page.encode())
     assert "an HTML page, but no saved replay" in str(error)
-    assert "replay" in str(error.hint)
+    assert "replay" in str(error.problem.hint)
 
 
 def test_another_games_page_is_named() -> None:
@@ -129,14 +129,14 @@ def test_a_log_without_packets_is_named_as_such(log: object) -> None:
 def test_logs_of_two_tables_in_one_list_are_named_as_such() -> None:
     error = error_of(written(packets(TWO) + packets(SOLO)))
     assert "logs of two tables in one: 510002236 and, from packet 117, 510000255" in str(error)
-    assert error.pointer == "/116/channel"
+    assert error.problem.pointer == "/116/channel"
 
 
 @pytest.mark.parametrize("between", [b"", b"\n", b" , "])
 def test_two_logs_in_one_file_are_named_as_such(between: bytes) -> None:
     error = error_of(sample(TWO) + between + sample(SOLO))
     assert "more than one JSON document" in str(error)
-    assert ".jsonl" in str(error.hint)
+    assert ".jsonl" in str(error.problem.hint)
 
 
 @pytest.mark.parametrize("name", LOGS)
@@ -148,7 +148,7 @@ def test_a_space_that_the_side_does_not_have_is_named(name: str) -> None:
     placed["args"]["material"][0]["location"] = f"cell_{player}_{'6_0' if side == 'A' else '0_4'}"
     error = error_of(written(log), side=side)
     space = "g1" if side == "A" else "a5"
-    assert error.code == "no-such-space"
+    assert error.problem.code == "no-such-space"
     if "history" not in name:
         assert f"side {side} has no space {space}" in str(error)
 
@@ -190,8 +190,8 @@ def test_a_fault_in_a_packet_is_named_with_its_place(log: Packets, message: str,
     error = error_of(written(log))
     assert message in str(error)
     assert str(error).startswith("packet ")
-    assert error.pointer.endswith(pointer)
-    assert re.match(r"/\d+/data/\d+/args", error.pointer)
+    assert error.problem.pointer.endswith(pointer)
+    assert re.match(r"/\d+/data/\d+/args", error.problem.pointer)
 
 
 def test_a_log_without_its_beginning_is_named_as_such() -> None:
@@ -203,7 +203,7 @@ def test_a_log_without_its_beginning_is_named_as_such() -> None:
 @pytest.mark.parametrize("data", [b"", b"  \n", b"3", b"null", b'"x"', b"{}", b'{"a": 1}', b"hello", b"[1]", b"[[]]"])
 def test_anything_else_is_refused_with_a_hint(data: bytes) -> None:
     assert recognise(data) is None
-    assert error_of(data).message
+    assert error_of(data).problem.message
 
 
 @pytest.mark.parametrize("data", [b"[" * 200_000, b'{"data":' * 200_000, b"<a>g_gamelogs = " + b"[" * 200_000])

@@ -63,7 +63,7 @@ def _read(data: bytes) -> None:
         found = read_bga(data, name="x", side="A", cross_check=True)
     except BgaError as error:
         assert len(str(error)) < 500
-        assert error.pointer == "" or error.pointer.startswith("/")
+        assert error.problem.pointer == "" or error.problem.pointer.startswith("/")
     else:
         json.dumps(found.record)
 

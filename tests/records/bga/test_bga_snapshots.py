@@ -68,7 +68,7 @@ def test_a_fault_in_a_snapshot_is_named(path: tuple[Any, ...], value: Any, messa
     with pytest.raises(BgaError) as caught:
         record_of({"snapshot": put(snapshot(), path, value)})
     assert message in str(caught.value)
-    assert caught.value.pointer.startswith("/snapshot/")
+    assert caught.value.problem.pointer.startswith("/snapshot/")
 
 
 def test_a_snapshot_without_a_side_takes_the_given_one() -> None:

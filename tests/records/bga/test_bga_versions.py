@@ -183,7 +183,7 @@ def test_an_undecidable_side_is_asked_for() -> None:
     log = without(packets(TWO), lambda each: each["type"] == "counter")[:5]
     with pytest.raises(BgaError, match="does not tell the side") as caught:
         read(log)
-    assert "--side" in str(caught.value.hint)
+    assert "--side" in str(caught.value.problem.hint)
     assert read(log, side="B").record["side"] == "B"
     state = {"players": [], "gamedatas": {"boardSide": "sideB", "players": []}, "packets": log}
     assert read(state).record["side"] == "B"

@@ -1,19 +1,76 @@
-"""Take over the whole terminal, and restore it afterwards."""
+"""The terminal while a command runs: a bar that shows how far it has come, or the whole screen, restored afterwards."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from harmonies_cli.cli.output import whole_write
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for
 
-__all__ = ["FullScreen", "full_screen"]
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+__all__ = ["Bar", "FullScreen", "full_screen", "progress"]
+
+
+class Bar:
+    """No bar: messages go to standard error as they are."""
+
+    def __call__(self, size: int, records: int) -> None:
+        """Add the bytes and records of a chunk."""
+
+    def tell(self, lines: str) -> None:
+        """Write lines to standard error, each with its end."""
+        click.echo(lines, err=True, nl=False)
+
+
+class _Shown(Bar):
+    """A bar that stays below the messages."""
+
+    def __init__(self, bar: ProgressBar[Any]) -> None:
+        self._bar = bar
+        self._records = 0
+        self._started = time.monotonic()
+        bar.item_show_func = self._rate
+
+    def __call__(self, size: int, records: int) -> None:
+        self._records += records
+        self._bar.update(size, self)
+
+    def tell(self, lines: str) -> None:
+        click.echo(f"\r\033[K{lines}", err=True, nl=False)
+        self._bar.render_progress()
+
+    def _rate(self, _: object) -> str:
+        return f"{self._records / max(time.monotonic() - self._started, 0.001):,.0f} records/s"
+
+
+@contextmanager
+def progress(label: str, total: int | None) -> Iterator[Bar]:
+    """Show a bar with the rate and the time left on standard error, if that is a terminal.
+
+    Parameters
+    ----------
+    label
+        The name of the work.
+    total
+        The bytes to come; None if unknown: there is no bar then.
+    """
+    if not total or not sys.stderr.isatty():
+        yield Bar()
+        return
+    with click.progressbar(length=total, label=label, file=sys.stderr, show_eta=True) as bar:
+        yield _Shown(bar)
+
 
 Lines = Callable[[Terminal, int], list[str]]
 """Returns the lines for a terminal and its height."""

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from harmonies_cli.statistics.files.kept_ratings import RatingsFile
+from harmonies_cli.statistics.files.dataset_gathering import RatingsFile
 from harmonies_cli.statistics.files.kept_sums import KeptSums
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.ratings import ratings_after
