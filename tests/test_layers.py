@@ -136,7 +136,9 @@ def test_a_position_is_scored_without_what_games_and_the_site_need() -> None:
         assert needless not in loaded
 
 
-def test_a_legal_game_is_verified_without_the_schemas() -> None:
+def test_a_legal_game_is_verified_without_the_schemas_and_what_explains_faults() -> None:
     loaded = loaded_by("verify", ROOT / "samples" / "games" / "solo-side-a.json")
     assert "harmonies_cli.rules.replay.replay" in loaded
     assert "harmonies_cli.records.schema.validation" not in loaded
+    assert "harmonies_cli.report.verdicts.fault_lines" not in loaded
+    assert "harmonies_cli.report.picture.board_terminal" not in loaded

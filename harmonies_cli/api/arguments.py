@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.paths import STDIN, check_paths
-from harmonies_cli.records.player_choice import chosen_players, no_such_player
+from harmonies_cli.records.player_choice import choose_players, no_such_player
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -174,7 +174,7 @@ def one_player(names: Sequence[str], player: object) -> int:
         player = str(number)
         found = {number} & set(range(1, len(names) + 1))
     else:
-        found = chosen_players(dict(enumerate(names, 1)), player)
+        found = choose_players(dict(enumerate(names, 1)), player)
     if not found:
         raise UsageError(no_such_player(player, names))
     if len(found) > 1:

@@ -11,7 +11,7 @@ from harmonies_cli.report.page_templates import name_markup, template
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, problem_list, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import explained, reasons
+from harmonies_cli.report.scoresheets.reasons import reasons, sheets_with_reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def verdict_markup(record: VerifiedRecord, words: str, *, solo: bool) -> str:
 
 def _markup(record: ScoredRecord, solo: bool, **verdict: Any) -> str:
     number = f"harmonies-{next(_numbers)}"
-    why = [(sheet, reasons(sheet)) for sheet in explained(record.players)]
+    why = [(sheet, reasons(sheet)) for sheet in sheets_with_reasons(record.players)]
     return template("notebook.html").render(
         name=record.id or file_place(record.source, record.line),
         id=number,

@@ -53,9 +53,9 @@ class Explanation:
         return frame_of(list(self._rows()), _COLUMNS)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        from harmonies_cli.report.scoresheets.reasons import explained, reasons
+        from harmonies_cli.report.scoresheets.reasons import reasons, sheets_with_reasons
 
-        for sheet in explained(self._sheets):
+        for sheet in sheets_with_reasons(self._sheets):
             for row in reasons(sheet):
                 for reason in row.reasons:
                     yield {

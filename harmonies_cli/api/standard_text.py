@@ -8,7 +8,7 @@ from harmonies_cli.api.arguments import Path, listed_paths, one_path, truth
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import is_folder, path_of
 from harmonies_cli.records.files.atomic import open_whole
-from harmonies_cli.records.files.record_output import packed
+from harmonies_cli.records.files.record_output import pack
 from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.safe_text import printable
@@ -97,6 +97,6 @@ def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - 
     formatted = format_file(beginning_of(place), source)
     after = formatted.after
     if in_place and after is not None and formatted.is_changed:
-        with open_whole(place) as stream, packed(stream.write, source) as write:
+        with open_whole(place) as stream, pack(stream.write, source) as write:
             write(after)
     return Formatted(source, formatted)

@@ -27,7 +27,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.convert import convert as converted
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole
-from harmonies_cli.records.files.record_output import packed, require_record_name, write_records
+from harmonies_cli.records.files.record_output import pack, require_record_name, write_records
 from harmonies_cli.records.position.blank import blank_record
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import ReadOptions
@@ -153,7 +153,7 @@ def save(records: Record | Iterable[Record], path: Path) -> int:
     if not isinstance(records, Iterable | Record):
         raise invalid("records", f"{type(records).__name__} is neither a record nor a list of records.")
     several = [records] if isinstance(records, Record) else records
-    with open_whole(path_of(name)) as stream, packed(stream.write, name) as write:
+    with open_whole(path_of(name)) as stream, pack(stream.write, name) as write:
         return write_records(write, name, map(_line, several))
 
 

@@ -56,7 +56,7 @@ class _ChunkPiece:
     folder: Path | None = None
 
     def __call__(self, chunk: Chunk) -> RecordOutput | _Stored:
-        piece = join_outputs(self.work(chunk.documents()), self.work.between)
+        piece = join_outputs(self.work(chunk.documents()), self.work.separator)
         if self.folder is None or len(piece.out) < _LONG:
             return piece
         try:

@@ -19,7 +19,7 @@ from harmonies_cli.bots.weights import (
     TIMES,
     Weights,
     card_values,
-    scaled,
+    fixed_point,
     time_row,
 )
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -151,14 +151,14 @@ def spot_numbers(spots: Masks) -> NDArray[np.intp]:
 def growth_by_time(card: int, weights: Weights) -> Values:
     """Return what a spirit may still score, by the time left."""
     rate = SPIRIT_POINTS[CARDS[card].id] / 9 * weights.spirit_growth
-    return np.array([scaled(rate * max(0, row - 1) / STEPS) for row in range(TIMES)], np.int32)
+    return np.array([fixed_point(rate * max(0, row - 1) / STEPS) for row in range(TIMES)], np.int32)
 
 
 @cache
 def slot_costs(weights: Weights) -> Values:
     """Return the current value of a free card place, by the number of cards above the board."""
     points = [weights.slot * above for above in range(CARD_LIMIT - 1)]
-    return np.array([scaled(point) for point in (*points, weights.last_slot, 0.0)], np.int32)
+    return np.array([fixed_point(point) for point in (*points, weights.last_slot, 0.0)], np.int32)
 
 
 @cache
@@ -169,7 +169,9 @@ def _river_values() -> Values:
 @cache
 def _part(weights: Weights) -> Values:
     """Return the share of a promise that counts, by the time left."""
-    return np.array([scaled(min(1.0, max(0, row - 1) / STEPS / weights.full_from)) for row in range(TIMES)], np.int32)
+    return np.array(
+        [fixed_point(min(1.0, max(0, row - 1) / STEPS / weights.full_from)) for row in range(TIMES)], np.int32
+    )
 
 
 def land_values(side: Side, weights: Weights, planes: Planes, empty: Masks, time: NDArray[np.intp]) -> Values:
@@ -186,7 +188,7 @@ def land_values(side: Side, weights: Weights, planes: Planes, empty: Masks, time
     """
 
     def promise(points: float) -> np.int32:
-        return np.int32(scaled(points))
+        return np.int32(fixed_point(points))
 
     def number(spaces: Masks) -> Values:
         return np.bitwise_count(spaces).astype(np.int32)

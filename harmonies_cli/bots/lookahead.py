@@ -12,10 +12,10 @@ from harmonies_cli.bots.lockstep import play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, next_offers
 from harmonies_cli.bots.value_function import final_values
 
-__all__ = ["every_course", "follow", "look_ahead", "turns_followed"]
+__all__ = ["every_course", "follow", "greedy_course", "look_ahead"]
 
 
-def turns_followed(
+def greedy_course(
     setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
 ) -> Iterator[Crowd]:
     """Play greedy turns of the player and yield the positions after each, until all games are over.
@@ -50,7 +50,7 @@ def turns_followed(
 
 def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
     """Return the last of the positions that `turns_followed` yields."""
-    *_, last = turns_followed(setting, crowd, offers, spaces, scenarios)
+    *_, last = greedy_course(setting, crowd, offers, spaces, scenarios)
     return last
 
 

@@ -128,13 +128,13 @@ def best_lines(
         lines = _grown(side, lines, following, value, len(subsets) - 1 - level, width)
         for index, packed in enumerate(after):
             if packed in wanted:
-                found.append((packed, chosen(lines, np.flatnonzero(lines.sets == index))))
+                found.append((packed, select_lines(lines, np.flatnonzero(lines.sets == index))))
         if interlude is not None and after is not subsets[-1]:
             lines = _with_cubes(interlude, lines)
     return found
 
 
-def chosen(lines: Lines, index: NDArray[np.intp]) -> Lines:
+def select_lines(lines: Lines, index: NDArray[np.intp]) -> Lines:
     """Return some of the lines."""
     return Lines(
         lines.states.select(index),
@@ -156,7 +156,7 @@ def _with_cubes(situation: Situation, lines: Lines) -> Lines:
     after = with_cubes(situation, lines.states, cubes)
     cards = np.array([0] * number + [CUBE + place for _, place, _ in cubes])
     spaces = np.array([0] * number + [1 << bit for _, _, bit in cubes], np.uint32)
-    both = chosen(lines, origin)
+    both = select_lines(lines, origin)
     return both._replace(
         states=States.joined((lines.states, after)),
         tokens=np.vstack((both.tokens, cards)),

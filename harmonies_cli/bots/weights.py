@@ -21,7 +21,7 @@ __all__ = [
     "TIMES",
     "Weights",
     "card_values",
-    "scaled",
+    "fixed_point",
     "time_row",
 ]
 
@@ -104,7 +104,7 @@ class Weights(msgspec.Struct, frozen=True):
                 raise ValueError(f"{name} is not a number")
 
 
-def scaled(points: float) -> int:
+def fixed_point(points: float) -> int:
     """Return points as an integer in parts of a point."""
     return round(points * SCALE)
 
@@ -171,7 +171,7 @@ def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
     values = np.zeros((TIMES, len(points) + 1, lacking.shape[1]), np.int32)
     for time in range(TIMES):
         turns = max(0, time - 1) / STEPS
-        chances = np.array([scaled(_chance(number, turns, weights)) for number in range(5 * LIMITS + 1)], np.int64)
+        chances = np.array([fixed_point(_chance(number, turns, weights)) for number in range(5 * LIMITS + 1)], np.int64)
         if time == 0:
             chances[:] = 0
         for placed in range(len(points)):

@@ -168,7 +168,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     found = _finish(interview.record, path, colour)
     draft.unlink(missing_ok=True)
     name = printable(path)
-    reasons = "" if interview.given.sheet else f"; harmonies score {name} --explain tells the reasons"
+    reasons = "" if interview.given.sheet else f"; harmonies score {name} --explain shows the reasons"
     tell(f"Saved as {name}{reasons}.", speaker, indent="")
     return found
 

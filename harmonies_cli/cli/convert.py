@@ -13,7 +13,7 @@ import click
 
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_packed_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -70,7 +70,7 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
 @click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards, where a file of Board Game Arena does not tell.",
+    help="Side of the boards, where a file of Board Game Arena does not say.",
 )
 @jobs_option
 @scheduler_option
@@ -103,7 +103,7 @@ def convert(
         people = read_person_names(names)
     work = ConvertJob(ReadOptions(side=side), anonymous=anonymous, key=secret, names=people)
     counts: Counter[str] = Counter()
-    with working(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
+    with run_job(work, files, label="Converting", jobs=jobs, scheduler=scheduler, output=output) as pieces:
         found = _records(pieces, counts)
         first = next(found, None)
         if first is not None:

@@ -75,7 +75,7 @@ rules_or_configured_option: Decorator = click.option(
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards: overrides a position's own, and is used where a log does not tell.",
+    help="Side of the boards: overrides a position's own, and is used where a log does not say.",
 )
 turn_option: Decorator = click.option(
     "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole
-from harmonies_cli.records.files.record_output import Write, packed
+from harmonies_cli.records.files.record_output import Write, pack
 
 __all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
 
@@ -76,5 +76,5 @@ def open_packed_output(path: str | None) -> Iterator[Write]:
     path
         The file; None or ``-`` for standard output, which is not compressed.
     """
-    with open_output(path) as write, packed(write, path or "") as write_packed:
+    with open_output(path) as write, pack(write, path or "") as write_packed:
         yield write_packed

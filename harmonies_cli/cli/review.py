@@ -25,7 +25,7 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import chosen_players, names_in, no_such_player
+from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading, ReadOptions
 from harmonies_cli.report.phrases import note_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
@@ -125,7 +125,7 @@ def review(
             click.echo(note_lines(reading), err=True, nl=False)
             found = found or int(reviewed.verdict != "legal")
             names = {other.player: other.name for other in reviewed.players}
-            if player is None or chosen_players(names, player):
+            if player is None or choose_players(names, player):
                 has_player = True
                 out.add(reading, reviewed)
         if player is not None and not has_player:

@@ -16,7 +16,7 @@ from harmonies_cli.records.files.sources import iter_documents
 if TYPE_CHECKING:
     from harmonies_cli.batch.executor import Workers
 
-__all__ = ["command_workers", "jobs_option", "scheduler_option", "tell", "wait_option", "working"]
+__all__ = ["command_workers", "jobs_option", "run_job", "scheduler_option", "tell", "wait_option"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -76,7 +76,7 @@ def tell(line: str) -> None:
 
 
 @contextmanager
-def working(
+def run_job(
     work: RecordJob,
     files: Sequence[str],
     *,

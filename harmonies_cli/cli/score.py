@@ -20,7 +20,7 @@ from harmonies_cli.cli.options import (
     turn_option,
 )
 from harmonies_cli.cli.output import open_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -90,7 +90,7 @@ def score(
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()
     with (
-        working(
+        run_job(
             work,
             files,
             label="Scoring",

@@ -123,7 +123,7 @@ def _results(files: tuple[str, ...], how: AssessOptions, side: str | None) -> tu
         why = why_not_shared(reading.record, found)
         if why or reading.record is None:
             place = file_place(reading.source, reading.line)
-            click.echo(f"{printable(place)}: not shared: {why}; harmonies score tells more", err=True)
+            click.echo(f"{printable(place)}: not shared: {why}; harmonies score says more", err=True)
             found_any = True
         else:
             shared.append(_Shared(reading, reading.record, found))

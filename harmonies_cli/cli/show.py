@@ -77,9 +77,9 @@ def show(
             _tell_problems(record)
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
-            from harmonies_cli.records.player_choice import chosen_players
+            from harmonies_cli.records.player_choice import choose_players
 
-            chosen = chosen_players({board.player or 0: board.name for board in boards}, player)
+            chosen = choose_players({board.player or 0: board.name for board in boards}, player)
             boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
         if output is None and (boards or player is None):

@@ -18,7 +18,7 @@ from harmonies_cli.cli.options import (
     side_option,
 )
 from harmonies_cli.cli.output import Write, open_output
-from harmonies_cli.cli.run_job import jobs_option, scheduler_option, working
+from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
@@ -102,7 +102,7 @@ def verify(
     )
     counts: Counter[str] = Counter()
     with (
-        working(work, files, label="Verifying", jobs=jobs, scheduler=scheduler, output=output) as pieces,
+        run_job(work, files, label="Verifying", jobs=jobs, scheduler=scheduler, output=output) as pieces,
         open_output(output) as write,
     ):
         add, end = _text(write) if form == "text" else _json(write, form)

@@ -22,7 +22,7 @@ from harmonies_cli.report.scoresheets.reasons import reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.report.sharing.shared_result import result_picture, share_buttons
 
-__all__ = ["judged", "page_problem", "picture", "reading_of"]
+__all__ = ["judge_draft", "page_problem", "picture", "reading_of"]
 
 SHEET = "sheet"
 """Id of the heading over the scoresheets in the page."""
@@ -33,7 +33,7 @@ def reading_of(data: bytes, source: str = "the page") -> Reading:
     return read_document(Document(source, None, data), ReadOptions())
 
 
-def judged(data: bytes) -> dict[str, Any]:
+def judge_draft(data: bytes) -> dict[str, Any]:
     """Return what the page shows about a record it sent: markup, and problems with their places."""
     reading = reading_of(data)
     found = assess(reading, AssessOptions())

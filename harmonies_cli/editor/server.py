@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
-from harmonies_cli.editor.judging import judged, page_problem, picture, reading_of
+from harmonies_cli.editor.judging import judge_draft, page_problem, picture, reading_of
 from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
 from harmonies_cli.editor.session import (
     ChangedFileError,
@@ -122,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
         name = self._name(may_lack_origin=False)
         session = self.server.session
         answers: dict[str, Callable[[bytes], Any]] = {
-            "judge": judged,
+            "judge": judge_draft,
             "picture": picture,
             "open": lambda data: open_position(reading_of(data, "the file")),
             "text": lambda data: {"text": text_to_save(data)[0].decode()},

@@ -1,4 +1,4 @@
-"""What the page must know about the game, as tables, for it has no rules of its own; its files and headers."""
+"""What the page must know about the game, as tables, because it has no rules of its own; its files and headers."""
 
 from __future__ import annotations
 

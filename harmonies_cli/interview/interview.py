@@ -121,7 +121,7 @@ class Interview:
             self.question, self.record = None, end.value
 
     def back(self) -> bool:
-        """Take the last answer back, and tell whether there was one."""
+        """Take the last answer back; return whether there was one."""
         if not self.answers:
             return False
         kept, self.answers = self.answers[:-1], []

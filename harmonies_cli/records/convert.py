@@ -193,9 +193,9 @@ def convert_reading(
     if found.lost:
         found.record["notes"] = " ".join(filter(None, [found.record.get("notes"), _words(found.lost)]))
     if names:
-        from harmonies_cli.records.plays.person_names import renamed
+        from harmonies_cli.records.plays.person_names import rename_players
 
-        found.record, notes = renamed(found.record, names)
+        found.record, notes = rename_players(found.record, names)
         found.notes += notes
     if anonymous:
         found.record = anonymise(found.record, key)

@@ -226,7 +226,7 @@ def record_from_value(
 
 
 def _whole_numbers(value: Any) -> Any:
-    """Return a value with 1.0 as 1: JSON does not tell them apart."""
+    """Return a value with 1.0 as 1: JSON does not distinguish them."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):

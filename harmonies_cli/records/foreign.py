@@ -150,7 +150,7 @@ class Collection(Protocol):
     """Reads the files in which a program keeps many records; a module with these functions is one."""
 
     def recognise(self, data: bytes) -> bool:
-        """Tell whether the bytes, unpacked, are such a file: also one that is damaged."""
+        """Return whether the unpacked bytes are such a file: also one that is damaged."""
 
     def documents(self, source: str, data: bytes) -> Iterator[Document]:
         """Yield its records as documents of the notation, or what keeps them from being records.

@@ -10,12 +10,12 @@ from harmonies_cli.rules.board.cards import fold
 from harmonies_cli.safe_text import printable
 from harmonies_cli.suggest import did_you_mean
 
-__all__ = ["chosen_players", "names_in", "no_such_player"]
+__all__ = ["choose_players", "names_in", "no_such_player"]
 
 _MOST_NAMES = 12
 
 
-def chosen_players(names: Mapping[int, str], wanted: str) -> set[int]:
+def choose_players(names: Mapping[int, str], wanted: str) -> set[int]:
     """Return the numbers of the players meant, by name or number.
 
     An exact name wins over a number, and a number over a name without regard to case, accents and hyphens.

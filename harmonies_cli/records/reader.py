@@ -28,7 +28,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     Attributes
     ----------
     side
-        The side to assume, in place of a position's own, or where a log does not tell.
+        The side to assume, in place of a position's own, or where a log does not say.
     cross_check
         Whether the legal moves listed in a log of the site are read too.
     """

@@ -39,7 +39,7 @@ class ConvertJob(msgspec.Struct, frozen=True):
     names: dict[str, str] | None = None
 
     @property
-    def between(self) -> bytes:
+    def separator(self) -> bytes:
         """Nothing: each record is a line."""
         return b""
 

@@ -61,11 +61,11 @@ class Writer(ABC):
 
     Attributes
     ----------
-    between
+    separator
         What separates two records.
     """
 
-    between = b""
+    separator = b""
 
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         self._write = write
@@ -94,9 +94,9 @@ class Writer(ABC):
         """Return what `add` writes of a record, without the separator."""
 
     def add_encoded(self, records: bytes) -> None:
-        """Write encoded records, with `between` between them."""
+        """Write encoded records, with the `separator` between them."""
         self._write(self._before + records)
-        self._before = self.between
+        self._before = self.separator
 
     def end(self) -> None:  # noqa: B027 - most formats have no foot
         """Write what comes after the last record: nothing, unless a format has a foot."""

@@ -13,7 +13,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import chosen_players
+from harmonies_cli.records.player_choice import choose_players
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.review.game_review import Plan, chosen_turns, game_review, review_numbered
@@ -73,7 +73,7 @@ class ReviewJob:
             numbers: list[int | None] = [None]
             if reading.record is not None and self.player is not None:
                 names = {number: player.name for number, player in enumerate(reading.record.players, 1)}
-                plan = plan._replace(players=frozenset(chosen_players(names, self.player)))
+                plan = plan._replace(players=frozenset(choose_players(names, self.player)))
             if isinstance(reading.record, Game):
                 numbers = list(chosen_turns(reading.record, plan)) or numbers
             for number in numbers:

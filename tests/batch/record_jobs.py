@@ -35,7 +35,7 @@ WORKS: dict[str, RecordJob] = {
 
 
 def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> RecordOutput:
-    return join_outputs(pieces_of(work, paths, **workers), work.between)
+    return join_outputs(pieces_of(work, paths, **workers), work.separator)
 
 
 class KillAfter:

@@ -49,7 +49,7 @@ def run_out_of_memory(number: int) -> int:
 class DieAt:
     """A `RecordJob` that dies of a record with something deadly in it."""
 
-    between = b""
+    separator = b""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         for document in documents:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.judging import judged, picture
+from harmonies_cli.editor.judging import judge_draft, picture
 from tests.cli.command import ROOT
 from tests.cli.sample_scores import SAMPLES, SCORES
 
@@ -14,13 +14,13 @@ LION = json.loads((ROOT / "samples/rulebook-example-lion.json").read_text(encodi
 
 
 def judge(record: Any) -> dict[str, Any]:
-    return judged(json.dumps(record).encode())
+    return judge_draft(json.dumps(record).encode())
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_totals_are_those_of_the_command_score(sample: Any) -> None:
     scored = json.loads(SCORES[sample].read_text(encoding="utf-8"))["players"]
-    told = judged((ROOT / sample).read_bytes())["totals"]
+    told = judge_draft((ROOT / sample).read_bytes())["totals"]
     assert [(each["player"], each["total"], each["landscapes"], each["rank"]) for each in told] == [
         (sheet["player"], sheet["total"], sheet["landscapes"], sheet["rank"]) for sheet in scored
     ]
@@ -62,7 +62,7 @@ def test_solo_game_is_worth_suns() -> None:
     "data", [b"", b"[]", b"{", b"null", b'"x"', b"\xff\xfe", b"[" * 5000, b'{"format": "harmonies-game"}']
 )
 def test_anything_else_is_a_problem_and_no_crash(data: bytes) -> None:
-    told = judged(data)
+    told = judge_draft(data)
     assert told["problems"]
     assert told["totals"] == [] and told["sheet"] == ""
 

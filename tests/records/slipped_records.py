@@ -12,11 +12,11 @@ __all__ = ["SlippedText"]
 _QUOTES = ("''", "“”", "„“", "«»", "‘’", "””", "``", '"”')
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 MESSAGES = {
-    "trailing comma": "no comma may stand before a closing bracket",
+    "trailing comma": "there is a comma before a closing bracket",
     "missing comma": "a comma is missing before this",
-    "quotes": "texts and keys stand in double quotes",
+    "quotes": "texts and keys need double quotes",
     "comment": "JSON has no comments",
-    "bare key": "keys stand in double quotes",
+    "bare key": "keys need double quotes",
 }
 
 

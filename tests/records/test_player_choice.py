@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.records.player_choice import chosen_players, no_such_player
+from harmonies_cli.records.player_choice import choose_players, no_such_player
 
 NAMES = {1: "Hannes", 2: "Zoé", 3: "1", 4: "hannes", 5: "Ann-Marie"}
 
@@ -25,7 +25,7 @@ NAMES = {1: "Hannes", 2: "Zoé", 3: "1", 4: "hannes", 5: "Ann-Marie"}
     ],
 )
 def test_the_exact_name_goes_before_the_number_and_this_before_a_name_like_it(wanted: str, players: set[int]) -> None:
-    assert chosen_players(NAMES, wanted) == players
+    assert choose_players(NAMES, wanted) == players
 
 
 def test_the_names_are_listed_the_first_twelve_of_many() -> None:

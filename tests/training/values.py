@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.crowd import is_over
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import every_course, turns_followed
+from harmonies_cli.bots.lookahead import every_course, greedy_course
 from harmonies_cli.bots.planner import Candidates, PlannerBot, PlannerParameters
 from harmonies_cli.bots.scenarios import draw_scenarios
 from harmonies_cli.bots.value_function import PARTS, VALUES_FILE, ValueData, features, points_now
@@ -112,7 +112,7 @@ class Explorer(PlannerBot):
         scenario = np.repeat(np.arange(SCENARIOS), number)
         met: list[tuple[NDArray[np.float64], NDArray[np.intp]]] = []
         start = every_course(candidates.crowd, candidates.offers, candidates.spaces, scenarios)
-        for depth, crowd in enumerate(turns_followed(setting, *start)):
+        for depth, crowd in enumerate(greedy_course(setting, *start)):
             going = np.flatnonzero(~is_over(setting.side, crowd))
             if depth < DEPTHS and len(going):
                 met.append((features(setting, crowd.select(going)).astype(float), going))

@@ -214,7 +214,7 @@ def _up_to(hole: Hole, packets: TablePackets, table: SiteTable, content: Content
     try:
         side = side_of(table, content.gamedatas, side)
     except BgaError as error:
-        message = f"{hole.words}, and what is left does not tell the side of the board"
+        message = f"{hole.words}, and what is left does not show the side of the board"
         raise BgaError(message, code=problem.code, pointer=problem.pointer, hint=error.problem.hint) from None
     record, _ = game_record(packets, hole.table, content.gamedatas, side)
     content.notes.append(f"The log is incomplete: {problem.message}.")

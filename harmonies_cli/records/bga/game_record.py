@@ -91,7 +91,7 @@ def side_of(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | N
     )
     if side is None:
         raise BgaError(
-            "the log does not tell the side of the board: it has no counters, and all its spaces are on both",
+            "the log does not show the side of the board: it has no counters, and all its spaces are on both",
             hint="Say which with --side A or --side B.",
         )
     return side

@@ -19,7 +19,7 @@ __all__ = [
     "Write",
     "count",
     "join_outputs",
-    "packed",
+    "pack",
     "require_record_name",
     "write_records",
 ]
@@ -53,7 +53,7 @@ class RecordJob(Protocol):
     """What a command does with records; it can be pickled, and depends on nothing but the records."""
 
     @property
-    def between(self) -> bytes:
+    def separator(self) -> bytes:
         """The separator between parts of the output that are not empty."""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
@@ -66,14 +66,14 @@ def count(counts: dict[str, int], piece: RecordOutput) -> None:
         counts[what] = counts.get(what, 0) + number
 
 
-def join_outputs(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput:
+def join_outputs(pieces: Iterable[RecordOutput], separator: bytes) -> RecordOutput:
     """Return one piece for several.
 
     Parameters
     ----------
     pieces
         The pieces, in the order of the records.
-    between
+    separator
         The separator between those that are not empty.
     """
     outs: list[bytes] = []
@@ -89,7 +89,7 @@ def join_outputs(pieces: Iterable[RecordOutput], between: bytes) -> RecordOutput
         count(counts, piece)
         records += piece.records
         is_last = piece.is_last
-    return RecordOutput(between.join(outs), "".join(said), counts, records, is_last)
+    return RecordOutput(separator.join(outs), "".join(said), counts, records, is_last)
 
 
 Write: TypeAlias = Callable[[bytes], object]
@@ -105,7 +105,7 @@ def require_record_name(path: str) -> None:
 
 
 @contextmanager
-def packed(write: Write, path: str) -> Iterator[Write]:
+def pack(write: Write, path: str) -> Iterator[Write]:
     """Provide a function that writes bytes through another, gzipped if the file name ends in .gz."""
     if not path.lower().endswith(".gz"):
         yield write

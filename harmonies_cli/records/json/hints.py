@@ -97,7 +97,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
         return offset, *_behind_the_end(character, one_line)
     if kind.startswith("Illegal trailing comma") or (before == "," and character in "]}"):
         comma = offset if character == "," else text.rindex(",", 0, offset)
-        return comma, "no comma may stand before a closing bracket", "take the comma out"
+        return comma, "there is a comma before a closing bracket", "remove the comma"
     if kind.startswith("Expecting ':'"):
         return offset, "a colon was expected between the key and its value", 'write "key": value'
     if kind.startswith("Expecting property name"):
@@ -139,9 +139,9 @@ def _control_character(text: str, offset: int) -> Explanation:
 def _odd_character(text: str, offset: int) -> tuple[str, str] | None:
     character = text[offset]
     if character in _QUOTES:
-        return f'texts and keys stand in double quotes ("), not in {character}', 'write "..."'
+        return f'texts and keys need double quotes ("), not in {character}', 'write "..."'
     if text.startswith(("//", "/*"), offset) or character == "#":
-        return "JSON has no comments", 'write it into "notes", or take it out'
+        return "JSON has no comments", 'write it into "notes", or remove it'
     if not character.isascii() and not character.isalnum():
         name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
         return f"the character {name} stands here, which JSON does not know", "take it out"
@@ -161,7 +161,7 @@ def _behind_the_end(character: str, one_line: bool) -> tuple[str, str | None]:
 def _instead_of_key(text: str, offset: int) -> tuple[str, str | None]:
     word = _WORD.match(text, offset)
     if word:
-        return "keys stand in double quotes", f'write "{word[0][:40]}"'
+        return "keys need double quotes", f'write "{word[0][:40]}"'
     if text[offset] == ",":
         return "there is one comma too many", "take it out"
     return "a key in double quotes was expected", 'write "key": value'

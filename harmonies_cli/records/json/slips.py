@@ -50,7 +50,7 @@ def mend(text: str) -> MendedText:
     """
     mender = _Mender(text)
     mender.read()
-    return mender.mended()
+    return mender.mended_text()
 
 
 class _StopError(Exception):
@@ -71,7 +71,7 @@ class _Mender:
         self._comments: list[Comment] = []
         self._path: list[str | int] = []
 
-    def mended(self) -> MendedText:
+    def mended_text(self) -> MendedText:
         text = "".join((*self._pieces, self._text[self._copied :]))
         return MendedText(text, self._text, self._slips, self._comments, self._shifts)
 
@@ -82,7 +82,7 @@ class _Mender:
             self._value()
             self._skip()
             if self._next() == ",":
-                self._slip("a comma stands behind the record", "take the comma out", self._here + 1, " ")
+                self._slip("there is a comma after the record", "remove the comma", self._here + 1, " ")
                 self._skip()
             padding = _PADDING.match(self._text, self._here)
             if padding:
@@ -134,7 +134,7 @@ class _Mender:
                 self._skip(behind_member=True)
                 self._count()
                 return True
-            self._slip("no comma may stand before a closing bracket", "take the comma out", self._here + 1, " ")
+            self._slip("there is a comma before a closing bracket", "remove the comma", self._here + 1, " ")
             self._skip(behind_member=True)
         elif self._next() != CLOSING[bracket]:
             if not self._may_begin(bracket):
@@ -165,7 +165,7 @@ class _Mender:
     def _key(self) -> str:
         word = _KEY.match(self._text, self._here)
         if self._next() not in _QUOTED and word:
-            self._slip("keys stand in double quotes", f"write {quote(word[0])}", word.end(), f'"{word[0]}"')
+            self._slip("keys need double quotes", f"write {quote(word[0])}", word.end(), f'"{word[0]}"')
             return word[0]
         start = self._here
         self._scalar(is_key=True)
@@ -178,7 +178,7 @@ class _Mender:
             if mended is None:
                 self._here = end
             else:
-                message = f'texts and keys stand in double quotes ("), not in {self._text[quote]}'
+                message = f'texts and keys need double quotes ("), not in {self._text[quote]}'
                 hint = f"write {mended if len(mended) <= _LONGEST_QUOTED else '...'}"
                 self._note(Slip(quote, message, hint), end, mended, self._here)
                 self._here = end
@@ -218,7 +218,7 @@ class _Mender:
             words = " ".join(comment[0].strip("/*\r").split())
             self._comments.append(Comment(words, tuple(path)))
             blank = re.sub(r"[^\n]", " ", comment[0])
-            hint = 'write it into "notes", or take it out'
+            hint = 'write it into "notes", or remove it'
             self._slip("JSON has no comments", hint, comment.end(), blank)
 
     def _slip(self, message: str, hint: str, end: int, mended: str, *, is_plain: bool = True) -> None:

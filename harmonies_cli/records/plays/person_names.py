@@ -12,7 +12,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.safe_text import printable
 
-__all__ = ["PersonNames", "read_person_names", "renamed"]
+__all__ = ["PersonNames", "read_person_names", "rename_players"]
 
 PersonNames = dict[str, str]
 """The person's own name, by each name in the form of `_key`."""
@@ -55,7 +55,7 @@ def read_person_names(path: str) -> PersonNames:
     return names
 
 
-def renamed(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, Any], list[str]]:
+def rename_players(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, Any], list[str]]:
     """Return a record with the players' own names, and remarks about it.
 
     A player is found by the name, or by the id, with or without a prefix as in ``bgg-ann``. A player

@@ -187,7 +187,7 @@ def _stack_problems(
     if with_comma:
         spaces = ", ".join(dict.fromkeys(space for space, _, _ in with_comma))
         space, place, _ = with_comma[0]
-        message = f"commas stand between the spaces of a column: on {spaces}"
+        message = f"there are commas between the spaces of a column: on {spaces}"
         hint = "separate the spaces by blanks, without commas"
         problems.append(
             Problem("stack-impossible", message, pointer=place, player=player, space=known(space), hint=hint)

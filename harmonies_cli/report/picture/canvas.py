@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-__all__ = ["PLAIN", "Canvas", "Style", "paint"]
+__all__ = ["FAULT", "PLAIN", "Canvas", "Style", "paint"]
 
 
 class Style(NamedTuple):
@@ -60,7 +60,8 @@ def _run(run: tuple[Style, Iterator[tuple[str, Style]]]) -> str:
 
 
 _LETTER_OF = {"trees": "L", "mountains": "M", "fields": "F", "buildings": "H", "water": "W"}
-_STYLES = {"fault": Style(ink=1, bold=True), "hint": Style(ink=6)}
+FAULT = Style(ink=1, bold=True)
+_STYLES = {"fault": FAULT, "hint": Style(ink=6)}
 
 
 def paint(text: str, part: str) -> str:

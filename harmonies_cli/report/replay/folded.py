@@ -12,7 +12,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step, open_habitats
-from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_name, tokens_written
+from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_name, written_tokens
 from harmonies_cli.report.verdicts.fault_context import FaultContext, fault_contexts
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
@@ -146,7 +146,7 @@ def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:
     """Yield what the central board and the row got, if anything is recorded or due."""
     refill = turn.refill
     central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central
-    got = [f"{tokens_written(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]
+    got = [f"{written_tokens(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]
     if got:
         yield f"central board: {enumeration(got, 'and')}"
     elif _became_unknown(after, table.solo, table.space_taken):

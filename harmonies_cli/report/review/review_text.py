@@ -24,7 +24,7 @@ _SIGN = 0.05
 """Smaller numbers of points are shown as 0."""
 
 
-def signed(points: float | None) -> str:
+def signed_points(points: float | None) -> str:
     """Return points with their sign, to a tenth; ``?`` if unknown."""
     return "?" if points is None else "0.0" if abs(points) < _SIGN else f"{points:+.1f}"
 
@@ -86,7 +86,7 @@ def _table(review: GameReview, prose: Prose) -> Iterator[str]:
         kind = turn.kind if turn.kind and turn.kind != "sound" else ""
         style = _STYLES.get(kind)
         word = f"{kind:<8}"
-        line = f"{head}  {_points(turn.loss):>5} {error:>5}  {word}  {signed(turn.luck):>5}"
+        line = f"{head}  {_points(turn.loss):>5} {error:>5}  {word}  {signed_points(turn.luck):>5}"
         if kind and turn.best is not None:
             line += f"  {turn.main_part or ''}: {turn_words(turn.best)}"
         line = shortened(line.rstrip(), prose.terminal.width, unicode=prose.terminal.unicode)
@@ -123,7 +123,7 @@ def _ranges(numbers: list[int]) -> str:
 def _drawn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.loss is not None and turn.error is not None and turn.played is not None and turn.best is not None
     sure = "exact" if turn.exact else f"± {turn.error:.1f}"
-    parts = ", ".join(f"{part} {signed(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
+    parts = ", ".join(f"{part} {signed_points(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
     name = prose.shown(review.players[turn.player - 1].name)
     title = f"Turn {turn.turn}, {name}: {turn.kind}, {turn.loss:.1f} points ({sure})"
     yield prose.painted(title, _HEADING)
@@ -168,12 +168,12 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
         yield f"  best turns: {', '.join(map(str, player.finest))}"
     if player.margin is not None and player.margin_rest is not None:
         yield from prose.wrapped(
-            f"margin {signed(player.margin)} = quality {signed(player.margin_quality)} + luck "
-            f"{signed(player.margin_luck)} + rest {signed(player.margin_rest)}",
+            f"margin {signed_points(player.margin)} = quality {signed_points(player.margin_quality)} + luck "
+            f"{signed_points(player.margin_luck)} + rest {signed_points(player.margin_rest)}",
             "  ",
         )
     elif player.luck is not None:
-        yield f"  luck {signed(player.luck)}"
+        yield f"  luck {signed_points(player.luck)}"
     if player.rows:
         yield from prose.wrapped(f"points: {', '.join(f'{row} {points}' for row, points in player.rows.items())}", "  ")
     if player.wasted:

@@ -12,7 +12,7 @@ import msgspec
 
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.report.review.review_text import review_lines, signed, turn_words
+from harmonies_cli.report.review.review_text import review_lines, signed_points, turn_words
 from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, encode_for
@@ -178,7 +178,7 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
             loss,
             player.mistakes,
             player.doubtful,
-            signed(player.luck),
+            signed_points(player.luck),
         )
     if review.turns:
         yield ""
@@ -195,7 +195,7 @@ def _markdown_lines(review: GameReview) -> Iterator[str]:
             loss,
             error,
             turn.kind if blamed else "",
-            signed(turn.luck),
+            signed_points(turn.luck),
             turn.main_part or "",
             better,
         )

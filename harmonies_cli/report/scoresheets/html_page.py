@@ -10,7 +10,7 @@ from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.page_templates import markup, name_markup, page_file, template
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.report.scoresheets.pad import PadRow, pad
-from harmonies_cli.report.scoresheets.reasons import RowReasons, explained, reasons, score_words
+from harmonies_cli.report.scoresheets.reasons import RowReasons, reasons, score_words, sheets_with_reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -99,7 +99,7 @@ class HtmlWriter(Writer):
         )
 
     def _why(self, record: ScoredRecord) -> str:
-        why = [(sheet, reasons(sheet)) for sheet in explained(record.players)]
+        why = [(sheet, reasons(sheet)) for sheet in sheets_with_reasons(record.players)]
         return explanation(why, is_open=self._options.explain) if why else ""
 
     def add_encoded(self, records: bytes) -> None:

@@ -36,7 +36,7 @@ class JsonLinesWriter(Writer):
 class JsonWriter(Writer):
     """Writes one document, ``{"records": [...]}``, one record per line, whatever the options."""
 
-    between = b",\n"
+    separator = b",\n"
 
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
         super().__init__(write, options)

@@ -10,7 +10,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.formats import Extras, Writer
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import Entry, pad
-from harmonies_cli.report.scoresheets.reasons import explained, reasons, score_words
+from harmonies_cli.report.scoresheets.reasons import reasons, score_words, sheets_with_reasons
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
@@ -58,7 +58,7 @@ def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
         # A name at the beginning must not start a list.
         yield from ("- " + _FIRST_SIGNS.sub(r"\1\\\2", sentence) for sentence in said)
     if explain:
-        for sheet in explained(record.players):
+        for sheet in sheets_with_reasons(record.players):
             yield from _reasons(sheet)
 
 

@@ -10,7 +10,7 @@ from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, CardScore, Scoresheet
 
-__all__ = ["Reason", "RowReasons", "explained", "reasons", "score_words"]
+__all__ = ["Reason", "RowReasons", "reasons", "score_words", "sheets_with_reasons"]
 
 _SPIRIT_NAMED = ": "
 """Separates a spirit's name from the reason in the items of its row."""
@@ -51,7 +51,7 @@ def reasons(sheet: Scoresheet) -> list[RowReasons]:
     return [row for row in rows if row.reasons]
 
 
-def explained(sheets: Sequence[Scoresheet]) -> list[Scoresheet]:
+def sheets_with_reasons(sheets: Sequence[Scoresheet]) -> list[Scoresheet]:
     """Return the scoresheets that have reasons: not those of paper sheets, which show no board."""
     return [sheet for sheet in sheets if sheet.items]
 

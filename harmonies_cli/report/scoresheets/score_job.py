@@ -43,9 +43,9 @@ class ScoreJob(msgspec.Struct, frozen=True):
     player: str | None = None
 
     @property
-    def between(self) -> bytes:
+    def separator(self) -> bytes:
         """What separates two records."""
-        return writer(self.form, bytes, self.options).between
+        return writer(self.form, bytes, self.options).separator
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record; it counts ``faulty`` records, and those with a ``player`` to show."""
@@ -60,9 +60,9 @@ class ScoreJob(msgspec.Struct, frozen=True):
                     partial(_boards, reading, record, self.how), partial(_sharing, reading, record, self.how)
                 )
             if self.player is not None:
-                from harmonies_cli.records.player_choice import chosen_players
+                from harmonies_cli.records.player_choice import choose_players
 
-                chosen = chosen_players({sheet.player: sheet.name for sheet in record.players}, self.player)
+                chosen = choose_players({sheet.player: sheet.name for sheet in record.players}, self.player)
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:
                 counts["player"] = 1

@@ -28,7 +28,7 @@ __all__ = ["TextWriter", "problem_lines", "record_lines"]
 class TextWriter(Writer):
     """Writes records one below another, with a blank line between."""
 
-    between = b"\n"
+    separator = b"\n"
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
@@ -71,9 +71,9 @@ def record_lines(
         yield from _wrap(sentence, terminal, then="  ")
     if explain:
         # Most runs need no reasons, and start faster without them.
-        from harmonies_cli.report.scoresheets.reasons import explained
+        from harmonies_cli.report.scoresheets.reasons import sheets_with_reasons
 
-        for sheet in explained(record.players):
+        for sheet in sheets_with_reasons(record.players):
             yield ""
             yield from _reason_lines(sheet, terminal)
 

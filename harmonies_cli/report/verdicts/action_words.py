@@ -26,7 +26,7 @@ from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 
-__all__ = ["action_brief", "action_words", "alternatives", "card_name", "token_words", "tokens_written"]
+__all__ = ["action_brief", "action_words", "alternatives", "card_name", "token_words", "written_tokens"]
 
 
 def card_name(name: CardName) -> str:
@@ -43,7 +43,7 @@ def token_words(token: str) -> str:
     return f"{kind.colour} ({kind.letter})"
 
 
-def tokens_written(tokens: str | list[str]) -> str:
+def written_tokens(tokens: str | list[str]) -> str:
     """Return recorded tokens as letters, in the order of the box."""
     try:
         return letters_of(pack_tokens(tokens))
@@ -78,7 +78,7 @@ def action_words(action: Action, *, space: int | None = None, taken: str = "") -
 def action_brief(action: Action, *, space: int | None = None, taken: str = "") -> str:
     """Return what a player does in as few words as possible; see `action_words`."""
     if isinstance(action, PlaceToken):
-        return f"{tokens_written([action.token])} on {action.at.lower()}"
+        return f"{written_tokens([action.token])} on {action.at.lower()}"
     if isinstance(action, PlaceCube):
         return f"{card_name(action.card)} cube on {action.at.lower()}"
     if isinstance(action, TakeCard):
@@ -94,7 +94,7 @@ def action_brief(action: Action, *, space: int | None = None, taken: str = "") -
 def _origin(action: TakeTokens, space: int | None, taken: str) -> tuple[str, int | None]:
     """Return the letters taken and the central space they come from, as the action names them or else as given."""
     return (
-        taken if isinstance(action.tokens, UnsetType) else tokens_written(action.tokens),
+        taken if isinstance(action.tokens, UnsetType) else written_tokens(action.tokens),
         space if isinstance(action.space, UnsetType) else action.space,
     )
 

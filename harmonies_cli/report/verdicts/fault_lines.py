@@ -9,7 +9,7 @@ from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.report.phrases import middle_lines, names_by_player
 from harmonies_cli.report.picture.board_picture import picture
 from harmonies_cli.report.picture.board_terminal import board_text
-from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.picture.canvas import FAULT
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.action_words import action_words, alternatives
@@ -20,9 +20,8 @@ from harmonies_cli.rules.replay.actions import PlaceCube, PlaceToken
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.replay.state import GAP, UNKNOWN_CARD, GameState
 
-__all__ = ["FAULT", "fault_lines", "fault_place", "marks_of"]
+__all__ = ["fault_lines", "fault_place", "marks_of"]
 
-FAULT = Style(ink=1, bold=True)
 _INSIDE = "  "
 
 

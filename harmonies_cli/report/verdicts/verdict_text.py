@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from harmonies_cli.plurals import count_of, plural
-from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.phrases import file_place, outcome_words
-from harmonies_cli.report.picture.canvas import Style
-from harmonies_cli.report.scoresheets.pad import text_pad
-from harmonies_cli.report.scoresheets.text import problem_lines
+from harmonies_cli.report.picture.canvas import FAULT, Style
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.fault_context import fault_contexts
-from harmonies_cli.report.verdicts.fault_lines import FAULT, fault_lines
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.state import GameState
 
@@ -61,12 +56,18 @@ def verdict_lines(
     named = prose.shown(f"{place} ({verified.id})" if verified.id else place)
     verdict = prose.painted(verified.verdict, VERDICT_STYLES[verified.verdict])
     yield f"{named}: {verdict}{_detail(verified, prose)}"
-    for problem in verified.problems:
-        yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
+    # A legal record, the usual one, needs nothing that draws boards and explains faults.
+    if verified.problems:
+        from harmonies_cli.report.scoresheets.text import problem_lines
+
+        for problem in verified.problems:
+            yield from (f"{_INSIDE}{line}" for line in problem_lines(verified, problem, terminal))
     game = _replayed_game(reading) if verified.violations else None
     if game is not None:
         yield from _faults(verified, game, prose, state, keep_going)
     if scores and verified.players:
+        from harmonies_cli.report.scoresheets.pad import text_pad
+
         yield ""
         yield from text_pad(verified, terminal, solo=verified.kind == "game" and len(verified.players) == 1)
 
@@ -118,6 +119,10 @@ def _detail(verified: VerifiedRecord, prose: Prose) -> str:
 def _faults(
     verified: VerifiedRecord, game: Game, prose: Prose, state: GameState | None, keep_going: bool
 ) -> Iterator[str]:
+    from harmonies_cli.records.game.assess_game import game_log
+    from harmonies_cli.report.verdicts.fault_context import fault_contexts
+    from harmonies_cli.report.verdicts.fault_lines import fault_lines
+
     drawn = _to_draw(verified.violations)
     contexts = fault_contexts(game_log(game), drawn, stopped=state, keep_going=keep_going)
     context = next(contexts, None)

@@ -55,7 +55,7 @@ class VerifyJob(msgspec.Struct, frozen=True):
     fail_fast: bool = False
 
     @property
-    def between(self) -> bytes:
+    def separator(self) -> bytes:
         """What separates two verdicts."""
         return b",\n" if self.form == "json" else b""
 

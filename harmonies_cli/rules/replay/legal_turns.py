@@ -90,7 +90,7 @@ def cube_placements(side: Side, board: int, cubes: int, cards: Iterable[tuple[in
 
 
 class _State(NamedTuple):
-    """A moment within a turn; whatever tells two outcomes apart."""
+    """A moment within a turn; whatever distinguishes two outcomes."""
 
     stacks: tuple[int, ...]
     cubes: frozenset[tuple[int, int]]

@@ -109,7 +109,7 @@ class GameState:
     hand : int
         Packed tokens taken this turn and not yet placed.
     unknown_in_hand : int
-        Tokens taken whose kind the record does not tell.
+        Tokens taken whose kind the record does not give.
     more_in_hand : int
         Further such tokens that may have been taken; see `perhaps_more`.
     perhaps_more : set of int

@@ -39,7 +39,7 @@ def central_space(key: str) -> int:
 
 
 def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
-    """Empty a central space and return its tokens, packed; 0 if the record does not tell them."""
+    """Empty a central space and return its tokens, packed; 0 if the record does not give them."""
     tokens = action.tokens
     recorded = None if tokens is UNSET else MULTISETS[tokens] if type(tokens) is str else MULTISETS.of_words(tokens)
     if state.space_taken is not None:

@@ -118,7 +118,7 @@ def play_actions(state: GameState, seat: Seat, turn: Turn, done: int = 0) -> Non
 
 
 def _place_unknown(state: GameState, token: int) -> None:
-    """Place one of the tokens whose kind the record does not tell."""
+    """Place one of the tokens whose kind the record does not give."""
     if not state.more_in_hand:
         state.pouch -= LANES[token]
     if state.unknown_in_hand:

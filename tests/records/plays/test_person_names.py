@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.plays.person_names import read_person_names, renamed
+from harmonies_cli.records.plays.person_names import read_person_names, rename_players
 from tests.plays.shared_records import sheet
 
 
@@ -20,7 +20,7 @@ def test_other_names_and_users_become_the_person_and_lose_their_id(tmp_path: Pat
     record = sheet(("ännchen ", 88), ("B.", 80), ("Cleo", 70))
     record["players"][1]["id"] = "bgg-benbgg"
     record["players"][2]["id"] = "member-3"
-    changed, notes = renamed(record, names)
+    changed, notes = rename_players(record, names)
     assert changed["players"] == [
         {"name": "Ann", "score": 88},
         {"name": "Ben", "score": 80},
@@ -31,7 +31,7 @@ def test_other_names_and_users_become_the_person_and_lose_their_id(tmp_path: Pat
 
 def test_a_person_on_two_seats_is_told(tmp_path: Path) -> None:
     names = names_in(tmp_path, '{"Ann": ["Annie"]}')
-    assert "puts Ann on several seats" in renamed(sheet(("Ann", 88), ("Annie", 80)), names)[1][0]
+    assert "puts Ann on several seats" in rename_players(sheet(("Ann", 88), ("Annie", 80)), names)[1][0]
 
 
 @pytest.mark.parametrize(
