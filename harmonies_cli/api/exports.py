@@ -143,7 +143,7 @@ def export(
     listed = listed_paths(paths, unchecked=is_dataset)
     refuse_inputs(name, listed)
     with where.own():
-        with where.sink(options, _opened) as sink:
+        with where.sink(options, _open_output) as sink:
             summary = export_rows(listed, sink, options, jobs=number)
         if where.rejected_file is not None:
             left_out = [*summary.rejected, *summary.lost]
@@ -152,6 +152,6 @@ def export(
 
 
 @contextmanager
-def _opened(path: str | None) -> Iterator[Callable[[bytes], object]]:
+def _open_output(path: str | None) -> Iterator[Callable[[bytes], object]]:
     with open_whole(path_of(path or "")) as stream:
         yield stream.write

@@ -57,7 +57,7 @@ def result_markup(
     rows: list[list[str]] = []
     if frame is not None:
         header = [str(name) for name in frame.columns]
-        rows = [["" if value is None else _written(value) for value in row] for row in _values(frame.head(_MOST_ROWS))]
+        rows = [["" if value is None else _in_words(value) for value in row] for row in _values(frame.head(_MOST_ROWS))]
     return template("notebook_result.html").render(
         title=title,
         lines=list(lines),
@@ -82,5 +82,5 @@ def _values(frame: pd.DataFrame) -> Iterable[list[Any]]:
     )
 
 
-def _written(value: object) -> str:
+def _in_words(value: object) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)

@@ -78,7 +78,7 @@ def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> G
         raise UsageError(f"there is no record in {printable(name)}")
     if next(records, None) is not None:
         raise UsageError(f"{printable(name)} has several records: read_all reads them")
-    return _readable(found)
+    return _require_readable(found)
 
 
 def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False) -> Iterator[Record]:
@@ -144,7 +144,7 @@ def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -
 
 def record_of(data: bytes, source: str, line: int | None = None, *, side: str | None = None) -> Game | Position:
     """Return the record in a text; `source` and `line` say where it comes from."""
-    return _readable(_made(read_document(Document(source, line, data), ReadOptions(side=side)), side))
+    return _require_readable(_made(read_document(Document(source, line, data), ReadOptions(side=side)), side))
 
 
 def _data(value: object) -> bytes:
@@ -174,7 +174,7 @@ def _made(reading: Reading, side: str | None) -> Record:
     return game
 
 
-def _readable(found: Record) -> Game | Position:
+def _require_readable(found: Record) -> Game | Position:
     if isinstance(found, Game | Position):
         return found
     assert isinstance(found, Unreadable)

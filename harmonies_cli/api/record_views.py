@@ -139,7 +139,7 @@ class Record:
         UsageError
             If there is no such rule set or turn.
         """
-        return Scores(self._assessed(rules, turn), solo=self.solo)
+        return Scores(self._assess(rules, turn), solo=self.solo)
 
     def boards(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Boards:
         """Return all players' boards with what scores on them; parameters as in `scores`.
@@ -151,7 +151,7 @@ class Record:
         """
         from harmonies_cli.report.picture.board_picture import pictures
 
-        found = self._assessed(rules, turn)
+        found = self._assess(rules, turn)
         drawn = pictures(self._reading, found, side=self._side, turn=turn)
         if not drawn:
             why = f": {found.problems[0].message}" if found.problems else ""
@@ -170,7 +170,7 @@ class Record:
         boards = self.boards(rules=rules, turn=turn)
         return boards[one_player([board.name for board in boards], player) - 1]
 
-    def _assessed(self, rules: RuleSet | None, turn: int | None) -> VerifiedRecord:
+    def _assess(self, rules: RuleSet | None, turn: int | None) -> VerifiedRecord:
         rules = one_rule_set(rules)
         if turn is not None:
             turn = self._checked_turn(turn)

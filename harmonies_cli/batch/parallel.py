@@ -108,7 +108,7 @@ def pieces_of(
     if total is None:
         return _of_stream(work, iter_documents(paths), jobs, make_pool, size)
     if alone:
-        return work(_told(iter_documents(paths), total, advance))
+        return work(_report_progress(iter_documents(paths), total, advance))
     return _of_chunks(work, chunks_of(paths, size), jobs, make_pool, advance)
 
 
@@ -133,7 +133,7 @@ def _first(documents: Iterator[Document], size: int) -> Iterator[Document]:
             return
 
 
-def _told(documents: Iterator[Document], total: int, advance: Progress) -> Iterator[Document]:
+def _report_progress(documents: Iterator[Document], total: int, advance: Progress) -> Iterator[Document]:
     """Yield groups of documents of about this many bytes, and report progress now and then."""
     size = records = 0
     for document in documents:

@@ -193,7 +193,7 @@ class PlannerBot:
         )
         candidates = candidate_turns(view, situation, found, parameters.candidates, parameters.valued, parameters.alike)
         if len(candidates.numbers) > 1 and not is_over(view.side, candidates.crowd).all():
-            candidates = self._best_followed(view, candidates, chance, begin)
+            candidates = self._follow_best(view, candidates, chance, begin)
         return turn_actions(view, situation, found, int(candidates.numbers[0]))
 
     def _rounds(self) -> Iterator[tuple[int, int]]:
@@ -207,7 +207,7 @@ class PlannerBot:
             drawn += 4 * scenarios
             yield max(2, candidates // 3), 4 * scenarios
 
-    def _best_followed(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
+    def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
         """Return the candidates followed to the last, the best first (sequential halving)."""
         sums = np.zeros(len(candidates.numbers), np.int64)
         end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")

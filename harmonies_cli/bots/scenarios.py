@@ -84,7 +84,7 @@ def _turns_left(view: View, chance: Random) -> int:
     return turns
 
 
-def _drawn(chance: Random, things: list[int], number: int) -> list[int]:
+def _draw(chance: Random, things: list[int], number: int) -> list[int]:
     """Draw some of the things, each at most once."""
     left = things.copy()
     return [left.pop(int(chance.random() * len(left))) for _ in range(min(number, len(left)))]
@@ -115,11 +115,11 @@ def draw_scenarios(view: View, number: int, own_turns: int, chance: Random) -> S
     turns = np.zeros(number, np.intp)
     for scenario in range(number):
         turns[scenario] = _turns_left(view, chance)
-        drawn = _drawn(chance, tokens, TOKENS_PER_SPACE * each * own_turns)
+        drawn = _draw(chance, tokens, TOKENS_PER_SPACE * each * own_turns)
         for start in range(0, len(drawn), TOKENS_PER_SPACE):
             turn, refill = divmod(start // TOKENS_PER_SPACE, each)
             refills[turn, refill, scenario] = sum(UNITS[token] for token in drawn[start : start + TOKENS_PER_SPACE])
-        for count, card in enumerate(_drawn(chance, deck, (others + 1) * own_turns)):
+        for count, card in enumerate(_draw(chance, deck, (others + 1) * own_turns)):
             cards[(*divmod(count, others + 1), scenario)] = card
         for turn in range(own_turns):
             for other in range(others):

@@ -125,7 +125,7 @@ def best_lines(
             np.array([after.index(packed + unit) if packed + unit in after else -1 for packed in before])
             for unit in UNITS
         ]
-        lines = _grown(side, lines, following, value, len(subsets) - 1 - level, width)
+        lines = _add_token(side, lines, following, value, len(subsets) - 1 - level, width)
         for index, packed in enumerate(after):
             if packed in wanted:
                 found.append((packed, select_lines(lines, np.flatnonzero(lines.sets == index))))
@@ -164,7 +164,7 @@ def _with_cubes(situation: Situation, lines: Lines) -> Lines:
     )
 
 
-def _grown(
+def _add_token(
     side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, to_place: int, width: int
 ) -> Lines:
     """Place one more token on every state, in every way that leads to a wanted set; keep the best of each set."""

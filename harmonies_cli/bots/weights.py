@@ -141,7 +141,7 @@ def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
 
 
 @cache
-def _lacking() -> NDArray[np.int64]:
+def _missing_tokens() -> NDArray[np.int64]:
     """Return, for each number of spots within each limit, the tokens that the 1st, 2nd, ... cube still needs."""
     numbers = np.indices((SPOT_DIGITS,) * LIMITS).reshape(LIMITS, -1)
     cube = np.arange(1, SPOT_DIGITS)[:, None]
@@ -167,7 +167,7 @@ def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
         The last row of cubes, which the index -1 finds, is 0 for a card not taken.
     """
     points = (0, *(CARDS[card].points or (1,)))
-    lacking = _lacking()
+    lacking = _missing_tokens()
     values = np.zeros((TIMES, len(points) + 1, lacking.shape[1]), np.int32)
     for time in range(TIMES):
         turns = max(0, time - 1) / STEPS

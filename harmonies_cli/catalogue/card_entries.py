@@ -48,7 +48,7 @@ def find_cards(
     """
     if len(names) > 1 and card_problem(" ".join(names), "") is None:
         names = [" ".join(names)]
-    wanted = {index for name in names for index in _cards_named(name)}
+    wanted = {index for name in names for index in _cards_by_name(name)}
     return [
         card
         for index, card in enumerate(CARDS)
@@ -59,7 +59,7 @@ def find_cards(
     ]
 
 
-def _cards_named(name: str) -> set[int]:
+def _cards_by_name(name: str) -> set[int]:
     """Return the cards that a name matches: one, or several with the word in their names, like ``fox``."""
     problem = card_problem(name, "")
     if problem is None:

@@ -123,7 +123,7 @@ def analyse(
 
         require_date(since)
     if not {tables, charts} <= _NO_NAMES:
-        _wanted(tables, charts)
+        _choose(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
     if folder.exists() and not folder.is_dir():
@@ -153,7 +153,7 @@ def analyse(
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
-        wanted, drawn = _wanted(tables, charts)
+        wanted, drawn = _choose(tables, charts)
         needed = {table for name in drawn for table in CHARTS[name].tables}
         with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
             selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
@@ -185,7 +185,7 @@ def analyse(
     return 1 if found or analysis.games == 0 else 0
 
 
-def _wanted(tables: str, charts: str) -> tuple[list[str], list[str]]:
+def _choose(tables: str, charts: str) -> tuple[list[str], list[str]]:
     """Return the names of the tables and charts that are asked for."""
     from harmonies_cli.charts.gallery import CHARTS
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES

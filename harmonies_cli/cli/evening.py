@@ -58,7 +58,7 @@ def score_evening(files: Sequence[str], how: AssessOptions, form: str, output: s
     if not evening.results:
         raise UsageError("there is no finished game with known totals to sum")
     with open_output(output) as write:
-        write(_picture(evening, output or "") if is_picture else _written(evening, form, terminal))
+        write(_picture(evening, output or "") if is_picture else _write(evening, form, terminal))
     return int(found)
 
 
@@ -73,7 +73,7 @@ def _picture(evening: Evening, output: str) -> bytes:
     return png(drawing)
 
 
-def _written(evening: Evening, form: str, terminal: Terminal) -> bytes:
+def _write(evening: Evening, form: str, terminal: Terminal) -> bytes:
     if form == "html":
         from harmonies_cli.report.sharing.evening_report import evening_page
 

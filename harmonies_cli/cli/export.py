@@ -113,7 +113,7 @@ def export(
     load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with to.own(wait=tell if wait else None):
         try:
-            summary = _exported(files, partial(to.sink, options, open_output), options, jobs, scheduler)
+            summary = _export(files, partial(to.sink, options, open_output), options, jobs, scheduler)
         except KeyboardInterrupt:
             if to.form == "parquet":
                 message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
@@ -123,7 +123,7 @@ def export(
     return 1 if summary.rejected or summary.lost else 0
 
 
-def _exported(
+def _export(
     files: tuple[str, ...],
     sink_of: Callable[[], AbstractContextManager[Sink]],
     options: RowOptions,

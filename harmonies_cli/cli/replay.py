@@ -61,7 +61,7 @@ def replay(
 ) -> int:
     """Run ``harmonies replay``."""
     refuse_inputs(output, [file])
-    readings = _chosen(read_records([file], ReadOptions(side=side)), record)
+    readings = _choose(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
@@ -70,7 +70,7 @@ def replay(
     return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
 
 
-def _chosen(readings: Iterable[Reading], record: str | None) -> Iterator[Reading]:
+def _choose(readings: Iterable[Reading], record: str | None) -> Iterator[Reading]:
     """Yield the records asked for."""
     number = 0
     found = False
@@ -94,7 +94,7 @@ def _only(readings: Iterator[Reading], file: str) -> Reading:
     return reading
 
 
-def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Replay | None]:
+def _replay_of(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Replay | None]:
     """Return a record with its verdict, and as a replay if it can be read."""
     if isinstance(reading.record, Position | PaperSheet):
         place = printable(file_place(reading.source, reading.line))
@@ -107,7 +107,7 @@ def _replayed(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Rep
 
 def _one(reading: Reading, how: AssessOptions, turns: range | None) -> Replay | None:
     """Return the replay of a record for the turns asked; None, with its problems reported, if unreadable."""
-    verified, game = _replayed(reading, how)
+    verified, game = _replay_of(reading, how)
     if game is None:
         for line in verdict_lines(verified, reading, terminal_of(sys.stderr)):
             click.echo(line, err=True)
@@ -125,7 +125,7 @@ def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: r
     refusal: UsageError | None = None
     for reading in readings:
         try:
-            verified, game = _replayed(reading, how)
+            verified, game = _replay_of(reading, how)
         except UsageError as error:
             if refusal is not None:
                 click.echo(f"{refusal}", err=True)

@@ -49,7 +49,7 @@ def judge_draft(data: bytes) -> dict[str, Any]:
             for sheet in found.players
             for item in sheet.items
         ],
-        "scoring": _scoring(reading, found),
+        "scoring": _score_drawings(reading, found),
         "sheet": _sheet(reading, found, solo),
     }
 
@@ -78,7 +78,7 @@ def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
     }
 
 
-def _scoring(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
+def _score_drawings(reading: Reading, found: VerifiedRecord) -> dict[int, str]:
     """Return the drawing over each player's board."""
     drawn = {}
     for board in pictures(reading, found):

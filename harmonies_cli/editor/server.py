@@ -106,7 +106,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer the page's question about a record it sends."""
-        self._answer(self._posted)
+        self._answer(self._answer_to_post)
 
     def _got(self) -> tuple[str, bytes]:
         name = self._name(may_lack_origin=True)
@@ -118,7 +118,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
         return page_files()[name]
 
-    def _posted(self) -> tuple[str, bytes]:
+    def _answer_to_post(self) -> tuple[str, bytes]:
         name = self._name(may_lack_origin=False)
         session = self.server.session
         answers: dict[str, Callable[[bytes], Any]] = {

@@ -108,7 +108,7 @@ class EditingSession:
         A file that has become unreadable gives an empty record and the reason; saving then asks first.
         """
         file = None if self._target is None else printable(Path(self._target).name)
-        start = {"file": file, "key": self.key, "version": _ABSENT, "error": None, **_opening(new_draft())}
+        start = {"file": file, "key": self.key, "version": _ABSENT, "error": None, **_first_answer(new_draft())}
         if self._source is None:
             return start
         while (version := _version(self._source)) != start["version"]:
@@ -165,7 +165,7 @@ def open_position(reading: Reading) -> dict[str, Any]:
     if not isinstance(reading.record, Position):
         what = "a game" if isinstance(reading.record, Game) else "a score sheet without boards"
         raise NotAPositionError(f"{printable(reading.source)} is {what}: the editor is for boards")
-    return _opening(draft_of(reading.record), unreadable_parts(reading.record))
+    return _first_answer(draft_of(reading.record), unreadable_parts(reading.record))
 
 
 def text_to_save(data: bytes) -> tuple[bytes, int]:
@@ -183,7 +183,7 @@ def text_to_save(data: bytes) -> tuple[bytes, int]:
     return file_text(reading.record), len(found.problems)
 
 
-def _opening(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[str, Any]:
+def _first_answer(draft: dict[str, Any], lost: list[Problem] | None = None) -> dict[str, Any]:
     return {"record": draft, "lost": [page_problem(problem) for problem in lost or []]}
 
 

@@ -117,7 +117,7 @@ def propose(
             view = views[space]
             scores[space] = view.scores(colours, hidden)
             view.hide(len(STACKS[int(scores[space].argmax())]), hidden)
-        colours = _adapted(views, scores)
+        colours = _adapt_colours(views, scores)
     return {space: _proposal(scores[space], camera, ground[space]) for space in side.spaces}
 
 
@@ -225,7 +225,7 @@ def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floa
     return np.asarray(-0.5 * (spread + volume))
 
 
-def _adapted(views: dict[str, _View], scores: dict[str, Floats]) -> Floats:
+def _adapt_colours(views: dict[str, _View], scores: dict[str, Floats]) -> Floats:
     """Return the colours of the tokens in this picture: from sure tops, kept near the usual colours."""
     usual = _logarithms(_TOKENS)
     found = usual * 2

@@ -116,7 +116,7 @@ def course_values(
     points = np.zeros((count, len(numbers)))
     for spirit, index in by_spirit(pool.choices, numbers):
         places = [numbers.index(number) for number in index.tolist()]
-        points[:, places] = _followed(pool, spirit, index, scenarios, unknown) / PARTS
+        points[:, places] = _follow(pool, spirit, index, scenarios, unknown) / PARTS
     return points
 
 
@@ -139,7 +139,7 @@ def _unknown_offers(moment: Moment, view: View, count: int, chance: Random) -> O
     return Offers(central, row)
 
 
-def _followed(
+def _follow(
     pool: Pool, spirit: int, index: NDArray[np.intp], scenarios: Scenarios, unknown: Offers
 ) -> NDArray[np.int64]:
     setting = pool.setting._replace(spirit=spirit)

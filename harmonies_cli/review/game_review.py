@@ -76,10 +76,10 @@ def review_numbered(game: Game, numbers: Collection[int], plan: Plan, share: flo
     """
     moments = list(moments_of(game_log(game)))
     effort = Effort(plan.scenarios, None if plan.seconds is None else plan.seconds * share)
-    return [_reviewed(game, moments, moment, effort, plan.seed) for moment in moments if moment.turn in numbers]
+    return [_review(game, moments, moment, effort, plan.seed) for moment in moments if moment.turn in numbers]
 
 
-def _reviewed(game: Game, moments: Sequence[Moment], moment: Moment, effort: Effort, seed: int) -> TurnReview:
+def _review(game: Game, moments: Sequence[Moment], moment: Moment, effort: Effort, seed: int) -> TurnReview:
     name = game.players[moment.player - 1].name
     reviewed = review_turn(moment, name, effort, Random(f"{seed}:{moment.turn}"))
     if moment.played is not None and not moment.played.complete:

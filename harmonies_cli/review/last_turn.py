@@ -136,9 +136,9 @@ class LastTurn:
         if placed is None or (found is not None and bare + placed.points <= found.points):
             return found
         actions = [TakeTokens(space=self._view.central.index(tokens) + 1), *end.path]
-        return BestEnd(bare + placed.points, (*actions, *self._closing(end, taken, placed, is_late)))
+        return BestEnd(bare + placed.points, (*actions, *self._close(end, taken, placed, is_late)))
 
-    def _closing(self, end: _Moment, taken: int, placed: OpenCubes, is_late: bool) -> Iterator[Action]:
+    def _close(self, end: _Moment, taken: int, placed: OpenCubes, is_late: bool) -> Iterator[Action]:
         """Yield what follows the last token: the card before the cubes, or between them if a card must go first."""
         name_of = self._view.side.name_of
         cubes: list[tuple[int, Action]] = [

@@ -129,13 +129,13 @@ def moments_of(log: GameLog) -> Iterator[Moment]:
     for table in tables:
         if any(fault.code not in NOT_STOPPING for fault in table.violations) or table.turn == before.turn:
             return
-        yield Moment(table.turn, before, _played(log, table))
+        yield Moment(table.turn, before, _played_actions(log, table))
         before = _still(table)
     if not before.over and before.hand == 0 and (not log.turns or before.space_taken):
         yield Moment(before.turn + 1, before, None)
 
 
-def _played(log: GameLog, table: GameState) -> PlayedActions:
+def _played_actions(log: GameLog, table: GameState) -> PlayedActions:
     turn = log.turns[table.turn - 1]
     tokens, card, discarded = 0, -1, -1
     for action in turn.actions:

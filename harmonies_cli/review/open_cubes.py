@@ -52,7 +52,7 @@ def best_cubes(
             for card, number in zip(open_cards, way, strict=True)
         ):
             continue
-        placed = _assigned(way, [spots[card] for card in open_cards])
+        placed = _assign(way, [spots[card] for card in open_cards])
         if placed is not None:
             points = sum(gain[number] for gain, number in zip(gains, way, strict=True))
             return OpenCubes(points, tuple((open_cards[index], bit) for bit, index in sorted(placed.items())))
@@ -68,7 +68,7 @@ def _gains(card: int, placed: int, spaces: int, spirit_points: int) -> list[int]
     return [ladder[number] - ladder[placed] for number in range(placed, most + 1)]
 
 
-def _assigned(numbers: Sequence[int], spots: Sequence[int]) -> dict[int, int] | None:
+def _assign(numbers: Sequence[int], spots: Sequence[int]) -> dict[int, int] | None:
     """Give each card its number of spaces, none shared (bipartite matching); None if there are too few."""
     owner: dict[int, int] = {}
 

@@ -187,7 +187,7 @@ def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> Tu
         best_value=judgement.points[0],
         exact=is_last,
         scenarios=judgement.scenarios,
-        notes=_unknown(moment),
+        notes=_notes_on_unknown(moment),
     )
     if played is None:
         return bare
@@ -205,7 +205,7 @@ def review_turn(moment: Moment, name: str, effort: Effort, chance: Random) -> Tu
 _INCOMPLETE = "the turn is not judged: it is incomplete, or the site played it"
 
 
-def _unknown(moment: Moment) -> tuple[str, ...]:
+def _notes_on_unknown(moment: Moment) -> tuple[str, ...]:
     """Return notes on the choices of a turn that cannot be judged."""
     notes = []
     if not moment.knows_spirits:

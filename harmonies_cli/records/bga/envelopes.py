@@ -119,13 +119,13 @@ def open_envelope(data: bytes) -> Content:
     text = data.removeprefix(BOM)
     if text[:4096].lstrip().startswith(b"<") or is_wide_page(data):
         page = read_page(data)
-        content = _open(page.log, "", Content(gamedatas=page.gamedatas, notes=page.notes))
+        content = _open_document(page.log, "", Content(gamedatas=page.gamedatas, notes=page.notes))
         _add_names(content, (page.gamedatas or {}).get("players"))
         return content
     content = Content()
     is_wrapped = not text.lstrip().startswith((b"{", b"["))
     document = read_wrapped(text) if is_wrapped and text.strip() else _decode(text, content)
-    return _open(document, "", content)
+    return _open_document(document, "", content)
 
 
 def _decode(text: bytes, content: Content) -> Any:
@@ -190,7 +190,7 @@ def without_lone_surrogates(value: Any) -> tuple[Any, int]:
     return value, 0
 
 
-def _open(document: Any, pointer: str, content: Content) -> Content:
+def _open_document(document: Any, pointer: str, content: Content) -> Content:
     if isinstance(document, list):
         content.packets, content.pointer = document, pointer
         return content
@@ -212,7 +212,7 @@ def _open(document: Any, pointer: str, content: Content) -> Content:
         # A capture of the page state alone may list no packets beside it.
         is_inside = document.get(key) or content.gamedatas is None
         if is_inside and isinstance(document.get(key), (dict, list)) and pointer.count("/") < 4:
-            return _open(document[key], f"{pointer}/{key}", content)
+            return _open_document(document[key], f"{pointer}/{key}", content)
     return _open_state(document, pointer, content)
 
 

@@ -130,7 +130,7 @@ class LogReader:
         turn.taken = (turn.taken or 0) + (len(tokens) or self.table.tokens_expected(space))
         turn.actions.append({"do": "take-tokens", "space": space} | ({"tokens": tokens} if tokens else {}))
 
-    def _counted(self, args: _Args) -> None:
+    def _note_counts(self, args: _Args) -> None:
         name, value = args.get("counterName"), integer(args.get("counterValue"))
         if name == "empty-hexes":
             if self.table.first_counter is None:
@@ -139,7 +139,7 @@ class LogReader:
         elif name == "remainingTokens":
             self.table.note_count("left", value, None)
 
-    def _conceded(self, args: _Args) -> None:
+    def _note_concession(self, args: _Args) -> None:
         player = identity(args.get("player_id", args.get("playerId")))
         if player is not None:
             self._name(player, args)
@@ -169,9 +169,9 @@ _READERS: dict[str, Callable[[LogReader, _Args], None]] = {
     "materialMove": lambda log, args: material_moved(log.table, args),
     "msg": LogReader._message,
     "holeEmptied": LogReader._tokens_taken,
-    "counter": LogReader._counted,
+    "counter": LogReader._note_counts,
     "undoRestorePoint": lambda log, args: log.table.undo(),
-    "playerConcedeGame": LogReader._conceded,
+    "playerConcedeGame": LogReader._note_concession,
     "points": lambda log, args: log.table.tally.add_points(args),
     "gameStateChange": LogReader._state,
 }

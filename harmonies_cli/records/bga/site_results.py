@@ -183,12 +183,14 @@ def _player(score: Score, solo: bool, with_spirit: bool) -> SitePlayer:
         said += (Said("spirit", spirit), Said("animals", sum(cards) - spirit))
     said += (Said(row, score.totals[key]) for key, row in _TOTALS.items() if key in score.totals)
     if solo:
-        said += _known(("suns", score.suns, False), ("suns", score.final, True), ("total", score.final_aux, True))
+        said += _known_points(
+            ("suns", score.suns, False), ("suns", score.final, True), ("total", score.final_aux, True)
+        )
     else:
-        said += _known(("total", score.final, True), ("cubes", score.final_aux, True))
-    said += _known(("rank", score.rank, True))
+        said += _known_points(("total", score.final, True), ("cubes", score.final_aux, True))
+    said += _known_points(("rank", score.rank, True))
     return SitePlayer(tuple(said), cards, with_spirit)
 
 
-def _known(*numbers: tuple[str, int | None, bool]) -> list[Said]:
+def _known_points(*numbers: tuple[str, int | None, bool]) -> list[Said]:
     return [Said(row, points, final) for row, points, final in numbers if points is not None]

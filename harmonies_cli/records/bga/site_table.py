@@ -140,7 +140,7 @@ class SiteTable:
         waiting = () if self.tally.started else (*self.spirits, *self.names)
         return list(dict.fromkeys((*(turn.player for turn in self.turns), *self.known_order, *waiting)))
 
-    def _refilled(self) -> Turn | None:
+    def _refill(self) -> Turn | None:
         # The site refills when the next turn starts, but replaces a discard immediately.
         if self.turns[-1:] and self.turns[-1].actions:
             return self.turns[-1]
@@ -149,7 +149,7 @@ class SiteTable:
     def fill(self, space: int, tokens: str) -> None:
         """Record tokens drawn onto a central space: for the setup, or to refill it."""
         self.tokens_on[space] = len(tokens)
-        turn = self._refilled()
+        turn = self._refill()
         if turn is None:
             self.central[space] = tokens
             return
@@ -163,7 +163,7 @@ class SiteTable:
 
     def deal(self, slot: int, card: Card) -> None:
         """Record a card dealt to the row: for the setup, or to refill it."""
-        turn = self._refilled()
+        turn = self._refill()
         if turn is None:
             self.row.append((slot, card.id))
         else:
@@ -207,7 +207,7 @@ class SiteTable:
         if value is None or not self.turns:
             return
         if what == "left":
-            refilled = self._refilled()
+            refilled = self._refill()
             index = len(self.turns) - 1 if refilled is self.turns[-1] else len(self.turns) - 2
             if refilled is not None:
                 self.counts.append(Count(what, index, len(refilled.actions), None, value))

@@ -146,11 +146,11 @@ class _Remote(io.RawIOBase):
         return self._has_parts
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        with self._reported():
+        with self._os_errors():
             return int(self._stream.seek(offset, whence))
 
     def read(self, size: int = -1) -> bytes:
-        with self._reported():
+        with self._os_errors():
             data: bytes = self._stream.read(size)
         self._read += len(data)
         return data
@@ -161,7 +161,7 @@ class _Remote(io.RawIOBase):
         super().close()
 
     @contextmanager
-    def _reported(self) -> Iterator[None]:
+    def _os_errors(self) -> Iterator[None]:
         try:
             yield
         except Exception as error:

@@ -59,13 +59,13 @@ def decode_page(data: bytes) -> str:
         If the charset is unknown or cannot decode all bytes.
     """
     if data.startswith(BOM):
-        return _decoded(data, "utf-8", len(BOM), "its byte order mark says")
+        return _decode(data, "utf-8", len(BOM), "its byte order mark says")
     for mark, name in _WIDE.items():
         if data.startswith(mark):
-            return _decoded(data, name, len(mark), "its byte order mark says")
+            return _decode(data, name, len(mark), "its byte order mark says")
     declared = _DECLARED.search(data[:_HEAD])
     if declared is None:
-        return _decoded(data, "utf-8", 0, "a page that declares no charset should be")
+        return _decode(data, "utf-8", 0, "a page that declares no charset should be")
     return decode_as(data, (declared[1] or declared[2]).decode())
 
 
@@ -86,10 +86,10 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
         name = "cp1252"  # as browsers read these names (WHATWG, Encoding)
     if name.startswith("utf-16"):
         name = "utf-8"  # a declaration readable as ASCII is not in UTF-16
-    return _decoded(data, name, 0, why)
+    return _decode(data, name, 0, why)
 
 
-def _decoded(data: bytes, name: str, start: int, why: str) -> str:
+def _decode(data: bytes, name: str, start: int, why: str) -> str:
     try:
         return data[start:].decode(name)
     except UnicodeDecodeError as error:

@@ -110,7 +110,7 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
         if is_folder:
             target.mkdir(parents=True, exist_ok=True)
         place = target / LOCK if is_folder else target.with_name(f".{target.name[: _LONGEST // 5]}{LOCK}")
-        handle = _taken(place, target, wait)
+        handle = _take_lock(place, target, wait)
     except OSError as error:
         raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
     try:
@@ -121,7 +121,7 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
         os.close(handle)
 
 
-def _taken(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:
+def _take_lock(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:
     """Return the descriptor of the lock once it is ours."""
     is_said = False
     while True:

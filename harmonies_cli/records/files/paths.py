@@ -93,10 +93,10 @@ def check_paths(paths: Sequence[str]) -> None:
         try:
             _check(path)
         except FileNotFoundError:
-            raise UsageError(f"there is no file {_quoted(path)}{_similar(path)}") from None
+            raise UsageError(f"there is no file {_quote(path)}{_similar(path)}") from None
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise UsageError(f"{_quoted(path)} cannot be read: {reason}") from None
+            raise UsageError(f"{_quote(path)} cannot be read: {reason}") from None
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
@@ -122,7 +122,7 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
                 continue
             seen.add((status.st_dev, status.st_ino))
             with os.scandir(path) as entries:
-                names = sorted((entry.name for entry in entries if _wanted(entry)), reverse=True)
+                names = sorted((entry.name for entry in entries if _is_wanted(entry)), reverse=True)
         except OSError as error:
             yield path, error
             continue
@@ -146,11 +146,11 @@ def printable(path: str | Path) -> str:
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def _quoted(path: str) -> str:
+def _quote(path: str) -> str:
     return f'"{printable(path)}"'
 
 
-def _wanted(entry: os.DirEntry[str]) -> bool:
+def _is_wanted(entry: os.DirEntry[str]) -> bool:
     return not entry.name.startswith(".") and (entry.name.lower().endswith(_ENDINGS) or entry.is_dir())
 
 
@@ -163,7 +163,7 @@ def _check(path: str) -> None:
     place = Path(path)
     mode = place.stat().st_mode
     if stat.S_ISSOCK(mode):
-        raise UsageError(f"{_quoted(path)} is a socket, not a file")
+        raise UsageError(f"{_quote(path)} is a socket, not a file")
     if stat.S_ISDIR(mode):
         first = next(walk(place), None)
         if first is None:
@@ -189,7 +189,7 @@ def _check_address(path: str) -> None:
 
 def _no_records(path: str) -> UsageError:
     kinds = ", ".join((*_TEXTS, ".zip", ".har", ".mhtml"))
-    message = f"the folder {_quoted(path)} holds no records: no {kinds}, or .gz of one"
+    message = f"the folder {_quote(path)} holds no records: no {kinds}, or .gz of one"
     is_dataset = any(path_of(path).glob("*.manifest"))
     return UsageError(f"{message}; it is a data set, which export and analyse read" if is_dataset else message)
 
@@ -201,7 +201,7 @@ def _similar(path: str) -> str:
     try:
         names = [printable(other.name) for other in folder.iterdir() if not other.name.startswith(".")]
     except FileNotFoundError:
-        return f": the folder {_quoted(str(folder))} does not exist"
+        return f": the folder {_quote(str(folder))} does not exist"
     except OSError:
         return ""
     hint = did_you_mean(Path(path).name, names)

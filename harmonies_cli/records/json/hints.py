@@ -88,7 +88,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     ):
         return start, *_no_json(text)
     if not character:
-        return _unfinished(text, one_line)
+        return _explain_end(text, one_line)
     before = text[:offset].rstrip(BLANKS)[-1:]
     odd = _odd_character(text, offset)
     if odd:
@@ -118,7 +118,7 @@ def _bracket(text: str, offset: int, one_line: bool) -> str:
     return f"the {text[offset]} of {'' if one_line else f'line {line}, '}column {column}"
 
 
-def _unfinished(text: str, one_line: bool) -> Explanation:
+def _explain_end(text: str, one_line: bool) -> Explanation:
     waiting = open_brackets(text, len(text))
     end = len(text.rstrip(BLANKS))
     if not waiting:

@@ -152,7 +152,7 @@ class _Mender:
 
     def _may_begin(self, bracket: str) -> bool:
         """Return whether a member begins here."""
-        string = self._quoted()
+        string = self._quotation()
         if bracket == "[":
             if string:
                 return not _COLON.match(self._text, string[0])
@@ -172,7 +172,7 @@ class _Mender:
         return self._text[start + 1 : self._here - 1]
 
     def _scalar(self, *, is_key: bool = False) -> None:
-        string = self._quoted()
+        string = self._quotation()
         if string:
             end, mended, quote = string
             if mended is None:
@@ -188,7 +188,7 @@ class _Mender:
             raise _StopError
         self._here = literal.end()
 
-    def _quoted(self) -> tuple[int, str | None, int] | None:
+    def _quotation(self) -> tuple[int, str | None, int] | None:
         """Return the end of the text that begins here, its JSON form if it is not JSON, and its odd quote."""
         opening = self._next()
         string = _STRING.match(self._text, self._here)

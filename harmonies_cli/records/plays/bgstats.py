@@ -39,12 +39,12 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
 
 class _Export:
     def __init__(self, export: dict[str, Any]) -> None:
-        self._plays = _listed(export, "plays")
+        self._plays = _items(export, "plays")
         self._games = _by_number(export, "games")
         self._players = _by_number(export, "players")
         self._places = _by_number(export, "locations")
         self._deleted = {
-            one.get("uuid") for one in _listed(export, "deletedObjects") if isinstance(one, dict) and one.get("uuid")
+            one.get("uuid") for one in _items(export, "deletedObjects") if isinstance(one, dict) and one.get("uuid")
         }
 
     def plays(self) -> Iterator[LoggedPlay | PassedOver]:
@@ -127,14 +127,14 @@ def _number(value: object) -> str:
     return str(value).strip() if isinstance(value, int | str) and not isinstance(value, bool) else ""
 
 
-def _listed(export: dict[str, Any], table: str) -> list[Any]:
+def _items(export: dict[str, Any], table: str) -> list[Any]:
     rows = export.get(table)
     return rows if isinstance(rows, list) else []
 
 
 def _by_number(export: dict[str, Any], table: str) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
-    for row in _listed(export, table):
+    for row in _items(export, table):
         if isinstance(row, dict) and _number(row.get("id")):
             found.setdefault(_number(row.get("id")), []).append(row)
     return found

@@ -64,7 +64,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
     position = Position(
         version=1,
         side="A",
-        players=[_readable(player, with_board=side is not None) for player in players[:_MOST_PLAYERS]],
+        players=[_readable_part(player, with_board=side is not None) for player in players[:_MOST_PLAYERS]],
         spirits=spirits if isinstance(spirits, bool) else msgspec.UNSET,
         solo=value.get("solo") is True,
     )
@@ -94,7 +94,7 @@ def _side_of_columns(players: list[Any]) -> str | None:
     return next((side.name for side in SIDES.values() if numbers == {len(side.columns)}), None)
 
 
-def _readable(player: Any, *, with_board: bool) -> PositionPlayer:
+def _readable_part(player: Any, *, with_board: bool) -> PositionPlayer:
     """Return the parts of a player that can be read."""
     fields = player if isinstance(player, dict) else {}
     parts = {name: part for name, kind in _PARTS.items() for part in _convert(fields.get(name), kind)}

@@ -107,11 +107,11 @@ def _entry(typed: str, start: int) -> CardEntry:
     name, cubes = (typed, None) if parts is None else (parts["name"].strip(), int(parts["cubes"]))
     problem = card_problem(name, "")
     card = None if problem else CARDS[card_index(name)].id
-    begun = tuple(_begun(name)) if problem and problem.code == "card-unknown" else ()
+    begun = tuple(_names_that_begin(name)) if problem and problem.code == "card-unknown" else ()
     return CardEntry(name, card, cubes, start, start + len(typed), problem, begun)
 
 
-def _begun(name: str) -> Iterator[str]:
+def _names_that_begin(name: str) -> Iterator[str]:
     wanted = name_forms(name)
     for card in CARDS:
         words = [word for each, _ in _names(card, "") for word in (each, *each.replace("-", " ").split())]

@@ -130,14 +130,14 @@ class _GivenCubes:
             card = None if name is None else card_index(name)
             if card is not None:
                 self._on_card[card] += 1
-            misplaced = self._misplaced(bit, card)
+            misplaced = self._why_misplaced(bit, card)
             if misplaced:
                 self._note("cubes-misplaced", *misplaced, pointer, self._side.name_of[bit])
             elif bit not in self._board.unread:
                 self._on_kind[KIND_OF[self._board.stacks[bit]]] += 1
         self._taken.add(bit)
 
-    def _misplaced(self, bit: int, card: int | None) -> tuple[str, str] | None:
+    def _why_misplaced(self, bit: int, card: int | None) -> tuple[str, str] | None:
         """Return why a cube cannot stand on a space, and the remedy."""
         space = self._side.name_of[bit]
         if bit in self._taken:

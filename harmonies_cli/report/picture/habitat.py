@@ -117,7 +117,7 @@ class CardDrawing(NamedTuple):
 @cache
 def card_drawings() -> dict[str, CardDrawing]:
     """Return the drawings of all cards by id, animals first."""
-    return {card.id: drawing for card, drawing in _drawn(CARDS)}
+    return {card.id: drawing for card, drawing in _symbols(CARDS)}
 
 
 def ladder_words(card: Card) -> str:
@@ -128,7 +128,7 @@ def ladder_words(card: Card) -> str:
     return f"{steps} points for {'1 to ' if card.cubes > 1 else ''}{count_of(card.cubes, 'cube')}"
 
 
-def _drawn(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
+def _symbols(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
     for card in cards:
         svg = habitat_svg(card.habitat)
         box = _VIEW_BOX.search(svg)

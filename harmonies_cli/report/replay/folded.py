@@ -41,10 +41,10 @@ def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
     taker = _Taker(game, verified, at_fault)
     start = taker.still(next(tables))
     steps = tuple(taker.step(table, log.turns[table.turn - 1]) for table in tables)
-    return Replay(game, verified, start.middle, _dealt(log.start), start.sheets, start.boards, steps)
+    return Replay(game, verified, start.middle, _spirit_hands(log.start), start.sheets, start.boards, steps)
 
 
-def _dealt(start: Start) -> tuple[tuple[str, ...], ...]:
+def _spirit_hands(start: Start) -> tuple[tuple[str, ...], ...]:
     if isinstance(start.spirits, UnsetType):
         return ()
     return tuple(tuple(card_name(name) for name in hand) for hand in start.spirits)

@@ -189,7 +189,7 @@ def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> P
         step,
         step_title(replay, step),
         mover,
-        _held(mover, step) if mover else [],
+        _held_cards(mover, step) if mover else [],
         _board(replay, step),
         [page_fault(replay, violation, step.moment) for violation in step.violations],
         None if review is None else page_turn_review(replay, review),
@@ -213,7 +213,7 @@ def page_fault(replay: Replay, violation: Violation, moment: FaultContext | None
     return PageFault(violation, place, alternatives(own) if own is not None else [])
 
 
-def _held(sheet: Scoresheet, step: Step) -> list[HeldCard]:
+def _held_cards(sheet: Scoresheet, step: Step) -> list[HeldCard]:
     held = []
     for score in sheet.cards or ():
         card = CARDS[CARD_INDEX[score.card]]
@@ -233,7 +233,7 @@ def _board(replay: Replay, step: Step) -> Markup | str:
         return ""
     sheet = step.sheets[step.player - 1]
     marks = marks_of(step.moment) if step.moment else {}
-    held = [] if step.moment else _held(sheet, step)
+    held = [] if step.moment else _held_cards(sheet, step)
     vacant: dict[str, list[str]] = {}
     for card in held:
         for space in card.now:

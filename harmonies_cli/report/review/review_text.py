@@ -51,12 +51,12 @@ def review_lines(review: GameReview, prose: Prose) -> Iterator[str]:
     if review.turns:
         yield ""
         yield from _table(review, prose)
-        yield from _not_judged(review, prose)
+        yield from _unjudged_notes(review, prose)
         shown = {number for player in review.players for number in player.costliest}
         for turn in review.turns:
             if turn.turn in shown:
                 yield ""
-                yield from _drawn(review, turn, prose)
+                yield from _costly_turn(review, turn, prose)
     for player in review.players:
         yield ""
         yield from _player(review, player, prose)
@@ -97,7 +97,7 @@ def _points(loss: float) -> str:
     return f"{loss:.1f}".replace("-0.0", "0.0")
 
 
-def _not_judged(review: GameReview, prose: Prose) -> Iterator[str]:
+def _unjudged_notes(review: GameReview, prose: Prose) -> Iterator[str]:
     """Yield what could not be judged, each reason once with its turns."""
     turns: dict[str, list[int]] = {}
     for turn in review.turns:
@@ -120,7 +120,7 @@ def _ranges(numbers: list[int]) -> str:
     return f"turn{'s' * (len(numbers) > 1)} {words}"
 
 
-def _drawn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
+def _costly_turn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.loss is not None and turn.error is not None and turn.played is not None and turn.best is not None
     sure = "exact" if turn.exact else f"± {turn.error:.1f}"
     parts = ", ".join(f"{part} {signed_points(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)

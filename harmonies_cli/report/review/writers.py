@@ -58,19 +58,19 @@ class ReviewWriter(Protocol):
 
 def review_element(review: GameReview) -> dict[str, Any]:
     """Return a review in plain values: the fields of `GameReview`, a turn's `kind` as ``class``, numbers rounded."""
-    element: dict[str, Any] = _rounded(msgspec.to_builtins(review))
+    element: dict[str, Any] = _round(msgspec.to_builtins(review))
     for turn in (*element["turns"], *([element["next"]] if element["next"] else [])):
         turn["class"] = turn.pop("kind")
     return element
 
 
-def _rounded(value: Any) -> Any:
+def _round(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, _DIGITS) + 0.0
     if isinstance(value, dict):
-        return {key: _rounded(inner) for key, inner in value.items()}
+        return {key: _round(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(inner) for inner in value]
+        return [_round(inner) for inner in value]
     return value
 
 

@@ -54,7 +54,7 @@ class CsvWriter(Writer):
     def begin(self) -> None:
         """Write the heading."""
         self._row(COLUMNS)
-        self._write(self._mark + self._taken())
+        self._write(self._mark + self._take())
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the lines of a record."""
@@ -90,9 +90,9 @@ class CsvWriter(Writer):
             )
         if not record.players:
             self._row((source, record.line, number, record.side, *_NO_PLAYER, problems, None, None))
-        return self._taken()
+        return self._take()
 
-    def _taken(self) -> bytes:
+    def _take(self) -> bytes:
         lines = b"".join(self._lines)
         self._lines.clear()
         return lines

@@ -38,7 +38,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     if record.players and not isinstance(record.not_final, UnsetType):
         said.append(f"Not final: {record.not_final}. These are the points so far.")
     said += _ties(record, names)
-    said += _unknown(record.players, names, solo)
+    said += _unknown_parts(record.players, names, solo)
     said += [_difference(sheet, names[sheet.player]) for sheet in record.players if sheet.other_rules]
     return said
 
@@ -60,7 +60,7 @@ def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:
             yield f"{who} share {share}: {count_of(equal[0].total or 0, 'point')}{with_cubes} each."
 
 
-def _unknown(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
+def _unknown_parts(sheets: Sequence[Scoresheet], names: Mapping[int, str], solo: bool) -> Iterator[str]:
     unknown = [names[sheet.player] for sheet in sheets if sheet.cards is None and sheet.total is None]
     if unknown:
         missing = "no animals, spirit or total" + ("" if solo else ", and no ranks" if len(sheets) > 1 else "")

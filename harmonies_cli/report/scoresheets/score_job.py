@@ -57,7 +57,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
             extras = None
             if self.form == "html" and record.players:
                 extras = Extras(
-                    partial(_boards, reading, record, self.how), partial(_sharing, reading, record, self.how)
+                    partial(_boards, reading, record, self.how), partial(_share_markup, reading, record, self.how)
                 )
             if self.player is not None:
                 from harmonies_cli.records.player_choice import choose_players
@@ -88,7 +88,7 @@ def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str
     return "".join(boards_svg([board]) for board in boards if board.player in shown)
 
 
-def _sharing(reading: Reading, record: VerifiedRecord, how: AssessOptions, with_picture: bool) -> str:
+def _share_markup(reading: Reading, record: VerifiedRecord, how: AssessOptions, with_picture: bool) -> str:
     from harmonies_cli.report.sharing.shared_result import share_buttons
 
     return share_buttons(reading, record, side=how.side, with_picture=with_picture)

@@ -48,7 +48,7 @@ def count_groups(side: Side, masks: Masks) -> Counts:
     number += np.bitwise_count(down & long) + np.bitwise_count(short & long)
     perhaps = np.flatnonzero(size >= _RING)
     if len(perhaps):
-        holes = _enclosed(side, masks[perhaps])
+        holes = _enclosed_spaces(side, masks[perhaps])
         with_hole = np.flatnonzero(holes)
         if len(with_hole):
             number[perhaps[with_hole]] += count_groups(side, holes[with_hole])
@@ -61,7 +61,7 @@ def _border(side: Side) -> np.uint32:
     return np.uint32(sum(1 << bit for bit in side.name_of if side.around[bit].bit_count() < _RING))
 
 
-def _enclosed(side: Side, masks: Masks) -> Masks:
+def _enclosed_spaces(side: Side, masks: Masks) -> Masks:
     """Return the spaces not in `masks` that cannot be left without crossing them."""
     rest = np.uint32(side.full) & ~masks
     outside = rest & _border(side)

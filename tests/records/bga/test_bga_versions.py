@@ -181,7 +181,7 @@ def test_the_side_is_told_by_the_spaces_where_there_are_no_counters(name: str) -
 
 def test_an_undecidable_side_is_asked_for() -> None:
     log = without(packets(TWO), lambda each: each["type"] == "counter")[:5]
-    with pytest.raises(BgaError, match="does not tell the side") as caught:
+    with pytest.raises(BgaError, match="does not show the side") as caught:
         read(log)
     assert "--side" in str(caught.value.problem.hint)
     assert read(log, side="B").record["side"] == "B"
