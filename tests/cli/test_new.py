@@ -133,7 +133,7 @@ def test_boards_asked_for_are_scored_and_saved(folder: Path) -> None:
     assert ran.status == 0
     assert "│ Total      │                  116 │" in ran.out
     assert ran.out.startswith("position.json\n")
-    assert "Saved as position.json; harmonies score position.json --explain tells the\nreasons.\n" in ran.err
+    assert "Saved as position.json; harmonies score position.json --explain shows the\nreasons.\n" in ran.err
     saved = json.loads((folder / "position.json").read_text())
     assert saved["players"][0]["board"] == EXAMPLE["players"][0]["board"]
     assert saved["players"][0]["cards"] == EXAMPLE["players"][0]["cards"]

@@ -124,7 +124,7 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     name
         The file's name; without its endings it is the id of a position, which has no number of its own.
     side
-        ``"A"`` or ``"B"``: the side of the board to assume where the file does not tell.
+        ``"A"`` or ``"B"``: the side of the board to assume where the file does not say.
     cross_check
         Whether the legal moves that the site listed are read too.
 

@@ -24,7 +24,7 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
     snapshot
         The snapshot.
     side
-        The side to assume if it does not tell.
+        The side to assume if it does not say.
 
     Raises
     ------

@@ -34,7 +34,7 @@ def game_record(
     gamedatas
         The page state at the start of the game, if the file has one.
     side
-        The side to assume if the file does not tell.
+        The side to assume if the file does not say.
 
     Raises
     ------

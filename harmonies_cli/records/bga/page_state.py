@@ -43,7 +43,7 @@ def gamedatas_record(
     names
         Names of players by id, as far as they are known from the envelope.
     side
-        The side to assume if the state does not tell.
+        The side to assume if the state does not say.
 
     Raises
     ------

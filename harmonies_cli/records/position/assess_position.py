@@ -116,7 +116,7 @@ def score_position(
     explain
         Whether to give the items.
     claimed_under
-        The rule set that claimed scores were counted under; None if the record does not tell: they
+        The rule set that claimed scores were counted under; None if the record does not say: they
         may be of the rule set asked for or of the rulebook.
     """
     side = side or side_named(position.side)
