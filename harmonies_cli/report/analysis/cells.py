@@ -89,7 +89,9 @@ def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
-    """Return whether a column says nothing: no number, nothing counted, or one kind of game."""
+    """Return whether a column says nothing: it is missing, has no number, counts nothing, or has one kind of game."""
+    if heading.column not in rows:
+        return True
     values = rows[heading.column]
     if heading.column == "scope":
         return bool(values.nunique() == 1)
@@ -99,6 +101,8 @@ def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
 def _cell(of: PageTable, heading: Heading, record: dict[Any, Any]) -> Cell:
     value = record[heading.column]
     if not heading.is_number:
+        if heading.kind == "link" and pd.isna(value):
+            return Cell("")
         text = printable(str(value))
         return Cell(text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…")
     if pd.isna(value):
