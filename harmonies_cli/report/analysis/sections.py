@@ -57,7 +57,7 @@ class PageTable(NamedTuple):
     most
         The most rows to show.
     filtered
-        The most rows to show when a filter is set; 0 if the table covers all games, whatever the filters.
+        The most rows to show when a filter is set.
     each
         The most rows of a card, or of a player, to show: the first by `order`, or those taken most often; 0 for all.
     certainty
