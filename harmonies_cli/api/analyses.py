@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from harmonies_cli.rules.scoring.landscapes import RuleSet
     from harmonies_cli.statistics.analysis_result import Analysis as Found
+    from harmonies_cli.statistics.files.given_records import Place
 
 __all__ = ["Analysis", "Chart"]
 
@@ -65,6 +67,10 @@ class Analysis:
         The result of the analysis.
     sources
         The inputs, as named by the caller.
+    places
+        Where the records of the games that the report names were read.
+    rules
+        The rule set they were scored under; None for the one that a record names.
 
     Attributes
     ----------
@@ -78,9 +84,17 @@ class Analysis:
         Numbers of games by rule set, and by the bot that played in them.
     """
 
-    def __init__(self, found: Found, sources: Iterable[str]) -> None:
+    def __init__(
+        self,
+        found: Found,
+        sources: Iterable[str],
+        places: Mapping[int, Place] | None = None,
+        rules: RuleSet | None = None,
+    ) -> None:
         self._found = found
         self._sources = tuple(sources)
+        self._places = places or {}
+        self._rules = rules
         self.records = found.records
         self.games = found.games
         self.seats = found.seats
@@ -146,6 +160,8 @@ class Analysis:
     ) -> list[str]:
         """Write the report, the tables and the charts as ``harmonies analyse`` does, and return the files' names.
 
+        The replay pages of a player's best games are made from their records, which are read again.
+
         Parameters
         ----------
         folder
@@ -163,6 +179,7 @@ class Analysis:
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.records.files.ownership import own
         from harmonies_cli.report.analysis.files import CHART_FORMATS, analysis_files
+        from harmonies_cli.report.analysis.replay_pages import replay_pages
         from harmonies_cli.report.analysis.writing import write_files
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES
 
@@ -177,6 +194,7 @@ class Analysis:
             tables=None if wanted is None else known_names("table", wanted, STRENGTH_TABLES),
             charts=None if drawn is None else known_names("chart", drawn, tuple(CHARTS)),
             formats=known_names("chart format", several_names("chart_formats", chart_formats) or (), CHART_FORMATS),
+            replays=replay_pages(self._sources, self._places, self._rules),
         )
         written: dict[str, None] = {}
 

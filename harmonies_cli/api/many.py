@@ -153,8 +153,10 @@ def analyse(
     >>> h.analyse("samples/games", players=[2, 3], tables="seats").games
     2
     """
+    from harmonies_cli.report.analysis.replay_pages import named_games
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
     from harmonies_cli.statistics.analysis import analyse as analysed
+    from harmonies_cli.statistics.files.given_records import places_of
     from harmonies_cli.statistics.selection import Selection, require_date
     from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -180,7 +182,9 @@ def analyse(
         sources: list[str] = []
     else:
         rows, sources = _arrow_tables(games, rules, None, include_illegal, jobs)
-    return Analysis(analysed(rows, selection, limits=Limits(least, max(least, firm)), only=only), sources)
+    found = analysed(rows, selection, limits=Limits(least, max(least, firm)), only=only)
+    places = places_of([rows["games"]], named_games(found)) if sources else {}
+    return Analysis(found, sources, places, rules)
 
 
 def _several(players: object) -> list[object]:

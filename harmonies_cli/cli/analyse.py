@@ -43,7 +43,8 @@ _NO_NAMES = {"all", "none"}
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
     their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists what
-    could not be used. After a stop the same command goes on from where it was.
+    could not be used. With --player, games/ has replay pages of the player's best games whose records are in FILE.
+    After a stop the same command goes on from where it was.
     """,
 )
 @files_argument
@@ -143,12 +144,14 @@ def analyse(
         # Loaded once the records are read: workers are copies of this process only while it has one thread.
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.report.analysis.files import analysis_files
+        from harmonies_cli.report.analysis.replay_pages import named_games, replay_pages
         from harmonies_cli.report.analysis.terminal import summary_lines
         from harmonies_cli.report.analysis.writing import write_files
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.files.dataset_gathering import row_parts
+        from harmonies_cli.statistics.files.dataset_tables import DatasetTables
         from harmonies_cli.statistics.rows.rejected import write_rejected
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
@@ -173,10 +176,10 @@ def analyse(
             if summary is not None:  # while its rows are there
                 left_out = [*summary.rejected, *summary.lost]
                 write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
-            made = analysis_files(
-                analysis, sources=files, tables=wanted, charts=drawn, formats=formats, dialect=csv_dialect, tick=tick
-            )
-            write_files(folder, made)
+            shown: Any = {"tables": wanted, "charts": drawn, "formats": formats, "dialect": csv_dialect, "tick": tick}
+            places = {} if summary is None else DatasetTables(dataset).places(named_games(analysis))
+            replays = replay_pages(files, places, rules)
+            write_files(folder, analysis_files(analysis, sources=files, replays=replays, **shown))
     terminal = terminal_of(sys.stdout, colour)
     text = "\n".join(summary_lines(analysis, terminal))
     whole_write(sys.stdout.buffer)(encode_for(f"{text}\n", terminal.encoding))

@@ -72,13 +72,10 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
         rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
     headings = [heading for heading in of.headings if not _is_dull(heading, rows)]
     shown = rows.head(of.filtered if filtered else of.most)
-    records = shown.to_dict("records")
-    return ShownTable(
-        of,
-        headings,
-        [Row([_cell(of, heading, record) for heading in headings], record.get(of.certainty, "")) for record in records],
-        len(rows) - len(shown),
-    )
+    columns = [_cells(of, heading, shown) for heading in headings]
+    sure = shown[of.certainty].tolist() if of.certainty in shown else [""] * len(shown)
+    lines = [Row(list(cells), certainty) for *cells, certainty in zip(*columns, sure, strict=True)]
+    return ShownTable(of, headings, lines, len(rows) - len(shown))
 
 
 def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
@@ -89,31 +86,43 @@ def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
-    """Return whether a column says nothing: no number, nothing counted, or one kind of game."""
+    """Return whether a column says nothing: it is missing, has no number, counts nothing, or has one kind of game."""
+    if heading.column not in rows:
+        return True
     values = rows[heading.column]
     if heading.column == "scope":
         return bool(values.nunique() == 1)
     return bool(values.isna().all() or (heading.kind == "count" and (values == 0).all()))
 
 
-def _cell(of: PageTable, heading: Heading, record: dict[Any, Any]) -> Cell:
-    value = record[heading.column]
+def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
+    """Return a column as the page shows it."""
+    values = rows[heading.column].tolist()
     if not heading.is_number:
-        text = printable(str(value))
-        return Cell(text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…")
-    if pd.isna(value):
-        return Cell("")
-    if of.intervals and heading.column not in of.intervals:
-        return Cell(written(value, heading.kind))
-    return Cell(written(value, heading.kind), written_interval(record, heading.column, heading.kind))
+        return [Cell("" if value is None or value != value else _short(printable(str(value)))) for value in values]
+    numbers = ["" if pd.isna(value) else written(value, heading.kind) for value in values]
+    ends = [f"{heading.column}_{end}" for end in ("low", "high")]
+    if not set(ends) <= set(rows) or (of.intervals and heading.column not in of.intervals):
+        return [Cell(text) for text in numbers]
+    intervals = zip(*(rows[end].tolist() for end in ends), strict=True)
+    return [
+        Cell(text, _interval(*interval, heading.kind) if text else "")
+        for text, interval in zip(numbers, intervals, strict=True)
+    ]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+
+
+def _interval(low: float, high: float, kind: str) -> str:
+    return "" if pd.isna(low) else f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
 
 
 def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
     """Return the interval of a column as the page writes it; empty if unknown."""
     low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
-    if low is None or high is None or pd.isna(low):
-        return ""
-    return f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
+    return "" if low is None or high is None else _interval(low, high, kind)
 
 
 def written(value: float, kind: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.report.analysis.page import report_page
+from harmonies_cli.report.analysis.replay_pages import replay_path, with_replays
 from harmonies_cli.report.analysis.summary import summary_json
 from harmonies_cli.safe_text import cell
 from harmonies_cli.statistics.analysis import Analysis
@@ -28,6 +29,7 @@ def analysis_files(
     charts: Sequence[str] | None = None,
     formats: Sequence[str] = CHART_FORMATS,
     dialect: CsvDialect = PLAIN_CSV,
+    replays: Iterable[tuple[int, bytes]] = (),
     tick: Callable[[str], object] = lambda what: None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of an analysis, each as its path in the folder and its bytes.
@@ -46,10 +48,18 @@ def analysis_files(
         The formats of the charts' files; the page has them in any case.
     dialect
         How CSV is written.
+    replays
+        Replay pages by game, for the report to link to; see `replay_pages`.
     tick
         Called with what comes next.
     """
     written: list[str] = []
+    games = []
+    for game, data in replays:
+        games.append(game)
+        written.append(replay_path(game))
+        yield written[-1], data
+    analysis = with_replays(analysis, games)
     wanted = {name: table for name, table in analysis.tables.items() if tables is None or name in tables}
     for path, data in _table_files(wanted, dialect):
         written.append(path)

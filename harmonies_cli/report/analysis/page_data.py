@@ -20,11 +20,7 @@ __all__ = ["always_shown", "layout_json", "script_json", "view_data", "views_jso
 
 def always_shown(analysis: Analysis) -> set[str]:
     """Return the ids of the tables that cover all games, whatever the filters."""
-    return {
-        table.id
-        for table in page_tables().values()
-        if table.filtered == 0 or "scope" not in analysis.tables.get(table.table, ())
-    }
+    return {table.id for table in page_tables().values() if "scope" not in analysis.tables.get(table.table, ())}
 
 
 def layout_json(analysis: Analysis) -> str:

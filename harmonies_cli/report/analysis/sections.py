@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 __all__ = ["Figure", "Heading", "Kind", "PageTable", "Section", "page_tables", "sections"]
 
-Kind = Literal["text", "name", "card", "count", "points", "ratio", "signed", "percent", "q"]
-"""How a cell is written; a name is free text, a card is shown with its habitat."""
+Kind = Literal["text", "name", "card", "link", "count", "points", "ratio", "signed", "percent", "q"]
+"""How a cell is written; a name is free text, a card is shown with its habitat, a link is a path beside the page."""
 _MOST = 60
 
 
@@ -34,7 +34,7 @@ class Heading(NamedTuple):
     @property
     def is_number(self) -> bool:
         """Whether the cells are numbers."""
-        return self.kind not in ("text", "name", "card")
+        return self.kind not in ("text", "name", "card", "link")
 
 
 class PageTable(NamedTuple):
@@ -57,7 +57,7 @@ class PageTable(NamedTuple):
     most
         The most rows to show.
     filtered
-        The most rows to show when a filter is set; 0 if the table covers all games, whatever the filters.
+        The most rows to show when a filter is set.
     each
         The most rows of a card, or of a player, to show: the first by `order`, or those taken most often; 0 for all.
     certainty

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import write_whole
+from harmonies_cli.report.analysis.replay_pages import REPLAYS
 from harmonies_cli.safe_text import printable
 
 __all__ = ["write_files"]
 
-_FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png")}
+_FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png"), REPLAYS: (f"{'[0-9a-f]' * 16}.html",)}
 
 
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +23,7 @@ from harmonies_cli.statistics.files.arrow import (
     unpack,
 )
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
+from harmonies_cli.statistics.files.given_records import PLACE_COLUMNS, Place, places_of
 from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -89,9 +90,14 @@ class DatasetTables:
         hashes: Ints = np.unique(np.concatenate([np.zeros(0, np.int64), *found]))
         return hashes
 
+    def places(self, games: Collection[int]) -> dict[int, Place]:
+        """Return where the records of some games were read."""
+        parts = self._dataset.parts() if games else []
+        return places_of((self.games(part, PLACE_COLUMNS) for part in parts), games)
+
     def standing(self) -> Standing:
         """Return which of the current records count; parts read before are not read again."""
-        return Standing(self._all_facts(), self._games)
+        return Standing(self._all_facts(), self.games)
 
     def standing_of(self, part: str) -> str:
         """Return a text that identifies which records of a part count; the same if all do."""
@@ -104,10 +110,11 @@ class DatasetTables:
         parts = self._dataset.parts()
         for part in parts:
             if part not in self._facts:
-                self._facts[part] = facts_of(self._games(part, COLUMNS))
+                self._facts[part] = facts_of(self.games(part, COLUMNS))
         return {part: self._facts[part] for part in parts}
 
-    def _games(self, part: str, columns: Sequence[str]) -> pa.Table:
+    def games(self, part: str, columns: Sequence[str]) -> pa.Table:
+        """Return columns of the games of a part, superseded records included."""
         file = self._dataset.path / GAMES / part
         try:
             return read_parquet(_source(file), columns)

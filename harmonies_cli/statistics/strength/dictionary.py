@@ -146,6 +146,7 @@ MEANINGS = {
     "later": "Mean of the later half",
     "earlier": "Mean of the earlier half",
     "streak": "What the run consists of; a shared victory is a victory",
+    "replay": "Its replay page, beside the report; only if the record was given",
     "game": "The game's number, as in the row tables",
     "day": "Date of the game",
     "rank": "The player's rank",

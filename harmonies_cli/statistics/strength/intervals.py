@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 __all__ = [
     "GROUPS",
     "LEVEL",
+    "SAME",
     "Estimate",
     "adjusted_mean",
     "bootstrap",
@@ -31,7 +32,8 @@ _SEED = 1
 _TAIL = 10
 """With at least this many replicates beyond a value, its tail is counted; else it is that of a normal distribution."""
 _MOST_CELLS = 2_000_000
-_SAME = 1e-9
+SAME = 1e-9
+"""A spread below this is that of rounding: the observations are equal, so the spread is unknown."""
 _FIXED = 2.0**20
 
 Floats = NDArray[np.float64]
@@ -142,7 +144,7 @@ def _read(replicates: Floats, value: Floats, groups: NDArray[Any], null: float |
     spread = ordered[-1] - ordered[0]
     free = np.maximum(groups - 1, 1)
     widened = np.sqrt((groups + 1) / free)
-    known = (groups > 1) & np.isfinite(value) & np.isfinite(spread) & (spread > _SAME * np.maximum(1, np.abs(value)))
+    known = (groups > 1) & np.isfinite(value) & np.isfinite(spread) & (spread > SAME * np.maximum(1, np.abs(value)))
     reach = widened * stdtrit(free, (1 + LEVEL) / 2)
     ends = [_at_score(ordered, sign * reach) for sign in (-1, 1)]
     p = np.full(value.shape, np.nan)
@@ -187,6 +189,7 @@ def mean(
     *,
     null: float | None = None,
     adjusted: bool = False,
+    proportional: bool = False,
     base: tuple[Floats, Floats] | None = None,
 ) -> Estimate:
     """Estimate the mean of each cell.
@@ -200,6 +203,9 @@ def mean(
     adjusted
         Whether each value counts less the mean of its kind of game over all cells, plus the mean of all. This
         compares like with like, whatever the kinds of game of a cell. Each replicate is adjusted by its own means.
+    proportional
+        Whether values are adjusted in proportion: the mean of all, times the sum of the values over the sum of the
+        means of their kinds. For amounts, which are never below 0, and neither is such a mean.
     base
         Sums and numbers to adjust by, instead of those over all cells.
     """
@@ -207,11 +213,12 @@ def mean(
     used = np.flatnonzero((number.sum(axis=0) > 0).sum(axis=0) > 1)
     few = Estimate(share(total.sum(axis=(0, 1)), number.sum(axis=(0, 1))), *np.full((3, cells), np.nan))
     part, count = total[:, :, used], number[:, :, used]
-    if adjusted or base is not None:
+    if adjusted or proportional or base is not None:
+        statistic = _in_proportion if proportional else _adjusted
         base = base or (total.sum(axis=2, keepdims=True), number.sum(axis=2, keepdims=True))
-        few = few._replace(value=_value(_adjusted, total, number, *base))
+        few = few._replace(value=_value(statistic, total, number, *base))
         of_used = (one[:, :, used] if one.shape[2] > 1 else one for one in base)
-        found = bootstrap(_adjusted, part, count, *of_used, present=count, null=null)
+        found = bootstrap(statistic, part, count, *of_used, present=count, null=null)
     else:
         of_all = (one.sum(axis=0, keepdims=True) for one in (part, count))
         found = bootstrap(_plain, *of_all, present=count, null=null)
@@ -246,3 +253,11 @@ def _adjusted(total: Floats, number: Floats, base_total: Floats, base_number: Fl
     of_kind = np.divide(base_total, base_number, out=np.zeros_like(base_number), where=base_number > 0)
     of_all = base_total.sum(axis=1) / base_number.sum(axis=1)
     return np.asarray((total - number * of_kind).sum(axis=1) / number.sum(axis=1) + of_all)
+
+
+def _in_proportion(total: Floats, number: Floats, base_total: Floats, base_number: Floats) -> Floats:
+    of_kind = np.divide(base_total, base_number, out=np.zeros_like(base_number), where=base_number > 0)
+    of_all = base_total.sum(axis=1) / base_number.sum(axis=1)
+    whole, expected = total.sum(axis=1), (number * of_kind).sum(axis=1)
+    times = np.divide(whole, expected, out=np.zeros_like(whole), where=expected > 0)
+    return np.asarray(np.where(number.sum(axis=1) > 0, times * of_all, np.nan))

@@ -139,7 +139,7 @@ def card_groups_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFram
                 "completion_rate": share(done, taken),
                 "completion_rate_low": done_low,
                 "completion_rate_high": done_high,
-                **mean(points, n, adjusted=by not in ("players", "side")).columns("points"),
+                **mean(points, n, proportional=by not in ("players", "side")).columns("points"),
                 **mean(win_points / 12, n).columns("win_points"),
             }
         )

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from harmonies_cli.statistics.strength.intervals import LEVEL
+from harmonies_cli.statistics.strength.intervals import LEVEL, SAME
 
 __all__ = [
     "EFFECT_PARTS",
@@ -52,7 +52,7 @@ def p_value(value: ArrayLike, error: ArrayLike, clusters: ArrayLike) -> Floats:
     from scipy.special import stdtr
 
     value, error, clusters = np.asarray(value, float), np.asarray(error, float), np.asarray(clusters)
-    usable = (clusters > 1) & (error > 0)
+    usable = (clusters > 1) & (error > SAME)
     ratio = np.divide(np.abs(value), error, out=np.full(value.shape, np.nan), where=usable)
     return np.asarray(2 * stdtr(np.maximum(clusters - 1, 1), -ratio), float)
 
@@ -63,7 +63,7 @@ def reach_of(error: ArrayLike, clusters: ArrayLike) -> Floats:
 
     error, clusters = np.asarray(error, float), np.asarray(clusters)
     reach = error * stdtrit(np.maximum(clusters - 1, 1), (1 + LEVEL) / 2)
-    return np.where((clusters > 1) & (reach > 0), reach, np.nan)
+    return np.where((clusters > 1) & (error > SAME), reach, np.nan)
 
 
 def coefficient_columns(

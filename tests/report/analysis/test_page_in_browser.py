@@ -89,6 +89,19 @@ def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
     assert all(len(rows) > 1 for rows in filtered.values())
 
 
+def test_the_trend_of_a_card_follows_the_filters(view: Any, report: Path, tmp_path: Path) -> None:
+    alone = tmp_path / "alone.html"
+    alone.write_text(page_of(analyse(tables(), Selection(players=(2,)), limits=LIMITS, partial=True)), encoding="utf-8")
+    seen = []
+    for file, address in ((report, "#card-otter?players=2"), (alone, "#card-otter"), (report, "#card-otter")):
+        view.goto("about:blank")
+        opened(view, file, address)
+        part = view.locator("#card-otter .of-card > div", has=view.get_by_text("Over time", exact=True))
+        seen.append([list(row) for row in part.locator("table").evaluate(ROWS)])
+    assert len(seen[0]) > 1
+    assert seen[0] == seen[1] != seen[2]
+
+
 def test_the_filters_work_by_keyboard_and_stand_in_the_address(view: Any, report: Path) -> None:
     opened(view, report)
     before = shown(view, "cards-points")

@@ -100,6 +100,36 @@ def test_means_are_adjusted_in_each_replicate() -> None:
     assert (found.high - found.low)[0] == pytest.approx(2 * 1.998 * every.std() / 8, rel=0.15)
 
 
+def amounts_of_two_kinds() -> tuple[np.ndarray, np.ndarray]:
+    """Kind 0 scores 9 a time and kind 1 scores 1, but cell 2 is of kind 0 alone and scores almost nothing."""
+    chance = np.random.default_rng(6)
+    number = np.full((2, GROUPS, 3), 10.0)
+    number[1, :, 2] = 0
+    total = number * np.array([9.0, 1.0])[:, None, None] * chance.uniform(0.9, 1.1, (2, GROUPS, 3))
+    total[0, :, 2] = chance.integers(0, 2, GROUPS)
+    return total, number
+
+
+def test_amounts_adjusted_in_proportion_are_never_below_zero() -> None:
+    total, number = amounts_of_two_kinds()
+    assert mean(total, number, adjusted=True).value[2] < 0
+    found = mean(total, number, proportional=True)
+    assert 0 < found.low[2] < found.value[2] < found.high[2] < 0.2
+    by_kind = total.sum(axis=(1, 2)) / number.sum(axis=(1, 2))
+    expected = (number.sum(axis=1) * by_kind[:, None]).sum(axis=0)
+    assert found.value == pytest.approx(total.sum(axis=(0, 1)) / expected * total.sum() / number.sum())
+
+
+def test_adjusting_in_proportion_keeps_the_mean_of_all_and_of_one_kind() -> None:
+    total, number = amounts_of_two_kinds()
+    assert mean(total[:1], number[:1], proportional=True).value == pytest.approx(mean(total[:1], number[:1]).value)
+    same = number * 3.0
+    assert mean(same, number, proportional=True).value == pytest.approx(3)
+    nothing = mean(total * 0, number, proportional=True)
+    assert list(nothing.value) == [0, 0, 0]
+    assert np.isnan(nothing.low).all()
+
+
 def test_many_cells_are_resampled_as_few_are() -> None:
     chance = np.random.default_rng(2)
     total, number = chance.normal(size=(1, GROUPS, 1)), np.ones((1, GROUPS, 1))

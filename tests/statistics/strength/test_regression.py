@@ -62,6 +62,14 @@ def test_where_all_are_equal_nothing_is_known(rows: pd.DataFrame) -> None:
     assert np.isnan([shown["x_low"][0], shown["x_high"][0], shown["x_p"][0]]).all()
 
 
+def test_a_spread_of_rounding_is_no_spread(rows: pd.DataFrame) -> None:
+    rounding = np.random.default_rng(2).normal(scale=1e-16, size=240)
+    found = effect_of(*columns(rows.assign(y=rounding), "flag", "y", "cell", "game"))
+    assert 0 < found.error < 1e-15
+    shown = coefficient_columns("x", [found.value], [found.error], [found.clusters], np.array([True]))
+    assert np.isnan([shown["x_low"][0], shown["x_high"][0], shown["x_p"][0]]).all()
+
+
 def test_missing_values_are_left_out(rows: pd.DataFrame) -> None:
     gaps = rows.assign(y=rows["y"].where(np.arange(240) % 7 != 0))
     kept = gaps.dropna()

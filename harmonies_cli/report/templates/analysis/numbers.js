@@ -51,7 +51,7 @@ function tableOf(view, id) {
   const places = Object.keys(data.columns).map(Number).sort((one, other) => one - other);
   const headings = places.map((place) => {
     const [column, label, meaning, kind] = LAYOUT.tables[id].headings[place];
-    return { column, label, meaning, kind, isNumber: !["text", "name", "card"].includes(kind) };
+    return { column, label, meaning, kind, isNumber: !["text", "name", "card", "link"].includes(kind) };
   });
   const columns = places.map((place) => data.columns[place].map((texts) => texts.split("\t")));
   const rows = [...data.sure].map((letter, row) => ({

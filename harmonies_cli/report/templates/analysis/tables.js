@@ -119,6 +119,7 @@ function bodyOf(table, rows, places) {
 function contentOf(heading, cell) {
   const content = [cell.text];
   if (heading.kind === "card" && cell.text in LAYOUT.cards) content[0] = cardLink(cell.text);
+  if (heading.kind === "link" && cell.text) content[0] = element("a", { href: cell.text }, heading.label);
   if (heading.kind === "name") {
     content[0] = heading.column === "name" ? playerButton(cell.text) : element("bdi", {}, cell.text);
   }

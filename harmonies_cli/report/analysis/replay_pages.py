@@ -1,0 +1,70 @@
+"""Replay pages of the games that the report names, beside the page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from harmonies_cli.records.assess import assess
+from harmonies_cli.records.notation import Game
+from harmonies_cli.records.outcome import AssessOptions
+from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.files.given_records import Place, records_at
+
+__all__ = ["REPLAYS", "named_games", "replay_pages", "replay_path", "with_replays"]
+
+REPLAYS = "games"
+"""The folder of the pages, beside the report."""
+_TABLE = "field_games"
+
+
+def named_games(analysis: Analysis) -> list[int]:
+    """Return the games that the report names one by one: the best of the selected player."""
+    table = analysis.tables.get(_TABLE)
+    return [] if table is None else [int(game) for game in table["game"]]
+
+
+def replay_pages(
+    paths: Sequence[str], places: Mapping[int, Place], rules: RuleSet | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """Yield the replay pages of games; a game whose record was not given, or has no turns, has none.
+
+    Parameters
+    ----------
+    paths
+        What was given.
+    places
+        Where the records of the games were read, see `given_records.places_of`.
+    rules
+        The rule set they were scored under; None for the one that a record names.
+    """
+    from harmonies_cli.report.replay.folded import replay_of
+    from harmonies_cli.report.replay.replay_page import page
+
+    for game, reading in records_at(paths, places):
+        verified = assess(reading, AssessOptions(rules=rules))
+        if verified.verdict != "invalid" and isinstance(reading.record, Game):
+            yield game, page(replay_of(reading.record, verified)).encode("utf-8", "replace")
+
+
+def replay_path(game: int) -> str:
+    """Return the path of a game's page: from its number, because names in a record can be anything."""
+    return f"{REPLAYS}/{game % 2**64:016x}.html"
+
+
+def with_replays(analysis: Analysis, games: Collection[int]) -> Analysis:
+    """Return an analysis whose table of the best games has a column with the paths of their pages.
+
+    Parameters
+    ----------
+    analysis
+        The analysis.
+    games
+        The games that have a page.
+    """
+    table = analysis.tables.get(_TABLE)
+    if table is None or not games:
+        return analysis
+    paths = [replay_path(game) if game in games else None for game in table["game"]]
+    return replace(analysis, tables=analysis.tables | {_TABLE: table.assign(replay=paths)})
