@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pandas as pd
 
@@ -67,7 +68,20 @@ class Analysis:
         solo = table in ("solo", "solo_cards")
         of_table = set(self.kinds.loc[(self.kinds["players"] == 1) == solo, "kind"])
         name = ALL if of_table <= set(self.scopes[scope]) else scope
-        return rows[rows["scope"] == name].drop(columns="scope").reset_index(drop=True)
+        found = self._parts[table].get(name)
+        return rows.iloc[:0].drop(columns="scope") if found is None else found
+
+    @cached_property
+    def _parts(self) -> dict[str, dict[str, pd.DataFrame]]:
+        """The rows of each table by scope."""
+        return {
+            name: {
+                str(scope): rows.drop(columns="scope").reset_index(drop=True)
+                for scope, rows in table.groupby("scope", sort=False, observed=True)
+            }
+            for name, table in self.tables.items()
+            if "scope" in table
+        }
 
     @property
     def games(self) -> int:

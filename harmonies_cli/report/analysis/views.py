@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -64,14 +65,14 @@ class ViewTables(NamedTuple):
         The kinds of game, rows of `Analysis.kinds`.
     tables
         The strength tables, those of the view's own games.
-    by_kind
-        The same with rows for each kind of game.
+    of_kind
+        Returns the rows of a table for each of the kinds.
     """
 
     views: list[View]
     kinds: list[dict[str, Any]]
     tables: dict[str, pd.DataFrame]
-    by_kind: dict[str, pd.DataFrame]
+    of_kind: Callable[[str], pd.DataFrame | None]
 
     @property
     def games(self) -> int:
@@ -89,14 +90,13 @@ class ViewTables(NamedTuple):
         if len(several) < 2:
             return self.tables.get(name), self.views[0].words
         most = max(several, key=lambda kind: int(kind["seats"]))
-        table = self.by_kind.get(name)
+        table = self.of_kind(name)
         return None if table is None else table[table["scope"] == most["kind"]], view_of(most).words
 
     def shown(self, of: PageTable) -> ShownTable | None:
         """Return a table as the page shows it; None if it has no rows in the view."""
         several = sum(kind["players"] > 1 for kind in self.kinds) > 1
-        tables = self.by_kind if of.kinds and several else self.tables
-        rows = tables.get(of.table)
+        rows = self.of_kind(of.table) if of.kinds and several else self.tables.get(of.table)
         if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
         shown = shown_table(of, rows, filtered=self.views[0].words != "")
@@ -121,12 +121,18 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
             whole = _of_all(analysis) if len(names) == len(kinds) else {}
             scoped = [name for name, table in analysis.tables.items() if "scope" in table]
             tables = {name: analysis.of_scope(name, scope).assign(scope=scope) for name in scoped}
-            by_kind = {
-                name: table[table["scope"].isin(names)] for name, table in analysis.tables.items() if name in scoped
-            }
             yield ViewTables(
-                views, of_view, whole | {name: rows for name, rows in tables.items() if len(rows)}, by_kind
+                views,
+                of_view,
+                whole | {name: rows for name, rows in tables.items() if len(rows)},
+                partial(_of_kinds, analysis, names),
             )
+
+
+def _of_kinds(analysis: Analysis, kinds: Collection[str], name: str) -> pd.DataFrame | None:
+    """Return the rows of a table for each of some kinds of game; None if it has no such rows."""
+    table = analysis.tables.get(name)
+    return None if table is None or "scope" not in table else table[table["scope"].isin(kinds)]
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
