@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.charts import cards, players, predictions, spaces, strategies
+from harmonies_cli.charts import cards, predictions, strategies
 from harmonies_cli.charts.marks import ROW_HEIGHT, all_games
 from harmonies_cli.charts.style import WIDTH, lay_out
 from harmonies_cli.statistics.strength.certainty import FEW
@@ -49,7 +49,7 @@ def _by_rows(row: float, around: float) -> Callable[[pd.DataFrame], float]:
 
 def _side(side: str, height: float) -> Chart:
     def draw(ax: Axes, analysis: Analysis) -> Axes:
-        return spaces.colours_by_space(ax, analysis.tables["spaces"], side)
+        return strategies.colours_by_space(ax, analysis.tables["spaces"], side)
 
     return Chart(("spaces",), draw, _fixed(height))
 
@@ -90,7 +90,9 @@ CHARTS: dict[str, Chart] = {
     "totals": _of(strategies.totals, "totals", _fixed(3.3)),
     "rating-history": Chart(
         ("rating_history", "players"),
-        lambda ax, analysis: players.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"]),
+        lambda ax, analysis: predictions.rating_history(
+            ax, analysis.tables["rating_history"], analysis.tables["players"]
+        ),
         _fixed(4.2),
     ),
     "field": _of(predictions.against_the_field, "field", _fixed(2.9)),

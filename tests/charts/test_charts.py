@@ -13,7 +13,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 
-from harmonies_cli.charts import cards, players, spaces, strategies
+from harmonies_cli.charts import cards, predictions, strategies
 from harmonies_cli.charts.gallery import CHARTS, draw_charts
 from harmonies_cli.charts.marks import name_points
 from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
@@ -73,8 +73,8 @@ def test_functions_return_their_axes(ax: Axes, analysis: Analysis) -> None:
     tables = analysis.tables
     assert cards.card_points(ax, tables["cards"]) is ax
     assert strategies.totals(Figure().add_subplot(), tables["totals"]).get_title(loc="left") == "Totals"
-    assert players.rating_history(ax, tables["rating_history"], tables["players"]) is ax
-    assert spaces.colours_by_space(ax, tables["spaces"], "B") is ax
+    assert predictions.rating_history(ax, tables["rating_history"], tables["players"]) is ax
+    assert strategies.colours_by_space(ax, tables["spaces"], "B") is ax
 
 
 def test_cards_stand_in_their_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
@@ -173,7 +173,7 @@ def test_names_of_any_kind_are_drawn_as_they_are(name: str, analysis: Analysis) 
     table = analysis.tables["players"].assign(name=name)
     with chart_style():
         figure = Figure()
-        players.rating_history(figure.add_subplot(), analysis.tables["rating_history"], table)
+        predictions.rating_history(figure.add_subplot(), analysis.tables["rating_history"], table)
         svg = svg_of(figure)
         assert png_of(figure)
     assert b"<script" not in svg
@@ -217,6 +217,6 @@ def test_the_colour_blind_tell_the_two_main_colours_apart(deficiency: str) -> No
 
 
 def test_lines_of_players_differ_in_dashes_too(ax: Axes, analysis: Analysis) -> None:
-    players.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
+    predictions.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
     looks = {(line.get_color(), line.get_linestyle()) for line in ax.lines}
     assert len(looks) == len(ax.lines) == len(SERIES)
