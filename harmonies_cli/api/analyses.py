@@ -178,9 +178,8 @@ class Analysis:
         """
         from harmonies_cli.charts.gallery import CHARTS
         from harmonies_cli.records.files.ownership import own
-        from harmonies_cli.report.analysis.files import CHART_FORMATS, analysis_files
+        from harmonies_cli.report.analysis.files import CHART_FORMATS, analysis_files, write_files
         from harmonies_cli.report.analysis.replay_pages import replay_pages
-        from harmonies_cli.report.analysis.writing import write_files
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES
 
         wanted = several_names("tables", tables)

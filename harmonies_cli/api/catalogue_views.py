@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, overload
 from harmonies_cli.api.arguments import one_choice, several_names, some_text, whole_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, CardKind, find_cards, habitat_words, name_in
-from harmonies_cli.catalogue.codes import Code, find_code
-from harmonies_cli.catalogue.codes import codes as all_codes
-from harmonies_cli.catalogue.rulings import Ruling, find_rulings, rulings
+from harmonies_cli.catalogue.explanations import Code, Ruling, find_code, find_rulings, rulings
+from harmonies_cli.catalogue.explanations import codes as all_codes
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.rules.board.cards import Card
 

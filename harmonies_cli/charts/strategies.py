@@ -13,7 +13,7 @@ from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
 from harmonies_cli.palette import PAINTS
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.statistics.strength.certainty import ENOUGH
-from harmonies_cli.statistics.strength.tempo import SCORE
+from harmonies_cli.statistics.strength.seats import SCORE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

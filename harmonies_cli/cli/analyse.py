@@ -143,10 +143,9 @@ def analyse(
     ):
         # Loaded once the records are read: workers are copies of this process only while it has one thread.
         from harmonies_cli.charts.gallery import CHARTS
-        from harmonies_cli.report.analysis.files import analysis_files
+        from harmonies_cli.report.analysis.files import analysis_files, write_files
         from harmonies_cli.report.analysis.replay_pages import named_games, replay_pages
         from harmonies_cli.report.analysis.terminal import summary_lines
-        from harmonies_cli.report.analysis.writing import write_files
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records

@@ -24,7 +24,7 @@ def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> No
         return
     from hashlib import sha256
 
-    from harmonies_cli.catalogue.rulings import rulings_version
+    from harmonies_cli.catalogue.explanations import rulings_version
     from harmonies_cli.cli.configuration import configuration_path
     from harmonies_cli.rules.board.cards import CARD_DATA, CARDS
     from harmonies_cli.rules.scoring.landscapes import RULE_SETS

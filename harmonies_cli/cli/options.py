@@ -171,7 +171,7 @@ class TopicName(_Name):
     """The name of a ruling."""
 
     def _names(self) -> Iterable[tuple[str, str]]:
-        from harmonies_cli.catalogue.rulings import rulings
+        from harmonies_cli.catalogue.explanations import rulings
 
         return ((ruling.topic, ruling.title) for ruling in rulings())
 
@@ -180,7 +180,7 @@ class CodeName(_Name):
     """A code of a fault."""
 
     def _names(self) -> Iterable[tuple[str, str]]:
-        from harmonies_cli.catalogue.codes import codes
+        from harmonies_cli.catalogue.explanations import codes
 
         return ((code.code, code.meaning) for code in codes())
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from harmonies_cli.catalogue.rulings import Ruling, find_rulings, rulings
+from harmonies_cli.catalogue.explanations import Ruling, find_rulings, rulings
 from harmonies_cli.cli.options import TopicName, colour_option, format_option, output_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of

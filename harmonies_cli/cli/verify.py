@@ -117,7 +117,7 @@ def verify(
 def _explain(ctx: click.Context, code: str | None) -> None:
     if code is None or ctx.resilient_parsing:
         return
-    from harmonies_cli.catalogue.codes import find_code
+    from harmonies_cli.catalogue.explanations import find_code
     from harmonies_cli.report.catalogue.rule_texts import code_lines
 
     for line in code_lines(find_code(code), terminal_of(sys.stdout)):

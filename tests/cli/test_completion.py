@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.catalogue.codes import codes
+from harmonies_cli.catalogue.explanations import codes
 from harmonies_cli.cli.main import harmonies
 from harmonies_cli.rules.board.cards import CARDS
 from tests.cli.command import run

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from harmonies_cli.catalogue.codes import codes
-from harmonies_cli.catalogue.rulings import rulings
+from harmonies_cli.catalogue.explanations import codes, rulings
 from tests.cli.command import run
 
 WIDTHS = [40, 80, 120]

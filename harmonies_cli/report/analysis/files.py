@@ -1,22 +1,86 @@
-"""An analysis as files in a folder; each is written whole or not at all, the page last."""
+"""An analysis as files in a folder, with a summary for programs; each is written whole or not at all, the page last."""
 
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
+from harmonies_cli import __version__
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
+from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.atomic import write_whole
+from harmonies_cli.report.analysis.findings import RATE, findings, sureness
 from harmonies_cli.report.analysis.page import report_page
-from harmonies_cli.report.analysis.replay_pages import replay_path, with_replays
-from harmonies_cli.report.analysis.summary import summary_json
-from harmonies_cli.safe_text import cell
+from harmonies_cli.report.analysis.replay_pages import REPLAYS, replay_path, with_replays
+from harmonies_cli.safe_text import cell, printable
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.column_types import in_our_types
 from harmonies_cli.statistics.strength.dictionary import meaning
 
-__all__ = ["CHART_FORMATS", "analysis_files"]
+__all__ = ["CHART_FORMATS", "analysis_files", "summary_json", "write_files"]
+
+_VERSION = 1
+
+
+def summary_json(analysis: Analysis, sources: Sequence[str], files: Sequence[str]) -> str:
+    """Return what was analysed, what was left out and what stands out, as JSON.
+
+    Parameters
+    ----------
+    analysis
+        What `analyse` returned.
+    sources
+        The names of the sources, as given.
+    files
+        The other files written, relative to the summary.
+    """
+    selection = analysis.selection
+    document: dict[str, Any] = {
+        "format": "harmonies-analysis",
+        "version": _VERSION,
+        "program": f"harmonies-cli {__version__}",
+        "sources": list(sources),
+        "selection": {
+            "players": list(selection.players) or None,
+            "side": selection.side,
+            "spirits": selection.spirits,
+            "since": selection.since,
+            "min_rating": selection.min_rating,
+            "player": selection.player,
+            "only_legal": selection.only_legal,
+        },
+        "limits": {"ranked": analysis.limits.ranked, "firm": analysis.limits.firm},
+        "records": analysis.records,
+        "left_out": analysis.left_out,
+        "games": analysis.games,
+        "seats": analysis.seats,
+        "dates": analysis.dates,
+        "rules": analysis.rules,
+        "bots": analysis.bots,
+        "kinds": [
+            {
+                "kind": row["kind"],
+                "players": int(row["players"]),
+                "side": row["side"],
+                "spirits": bool(row["spirits"]),
+                "games": int(row["games"]),
+                "seats": int(row["seats"]),
+            }
+            for row in analysis.kinds.to_dict("records")
+        ],
+        "sureness": sureness(analysis),
+        "false_discovery_rate": RATE,
+        "findings": dict(findings(analysis)),
+        "tables": {name: len(table) for name, table in analysis.tables.items()},
+        "files": list(files),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
 
 CHART_FORMATS = ("svg", "png")
 
@@ -115,3 +179,36 @@ def _csv(table: pd.DataFrame, dialect: CsvDialect) -> bytes:
         index=False, lineterminator="\n", sep=dialect.delimiter, decimal=dialect.decimal
     )
     return dialect.mark + text.encode("utf-8", "replace")
+
+
+_FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png"), REPLAYS: (f"{'[0-9a-f]' * 16}.html",)}
+
+
+def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files into a folder, each whole or not at all; delete what an earlier analysis left in its sub-folders.
+
+    Parameters
+    ----------
+    folder
+        The folder; created if missing.
+    files
+        Paths in it, and bytes.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be written.
+    """
+    written = set()
+    try:
+        for path, data in files:
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            written.add(target)
+            write_whole(target, data)
+        for name, patterns in _FOLDERS.items():
+            for pattern in patterns:
+                for old in set((folder / name).glob(pattern)) - written:
+                    old.unlink()
+    except OSError as error:
+        raise UsageError(f"cannot write {printable(str(folder))}: {error.strerror}") from None

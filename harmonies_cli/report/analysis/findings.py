@@ -1,4 +1,4 @@
-"""Sentences that say what an analysis covers, what stands out and what does not."""
+"""Sentences that say what an analysis covers, how sure it is, what stands out and what does not."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pandas as pd
 from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import ALL, Analysis
+from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
 
-__all__ = ["RATE", "findings", "rule_sets", "who_played"]
+__all__ = ["RATE", "findings", "rule_sets", "sureness", "who_played"]
 
 RATE = 0.05
 """The false discovery rate up to which something counts as found."""
@@ -202,3 +203,31 @@ def _listed(rows: pd.DataFrame, name: str) -> str:
     shown = [f"{row[name]} ({written(row['over'], 'signed')})" for row in rows.head(_MOST).to_dict("records")]
     more = f" and {len(rows) - _MOST} more" if len(rows) > _MOST else ""
     return ", ".join(shown) + more
+
+
+def sureness(analysis: Analysis) -> list[str]:
+    """Return sentences on how many rows have enough observations, and how wide the intervals are."""
+    return list(_sentences(analysis))
+
+
+def _sentences(analysis: Analysis) -> Iterator[str]:
+    limits = analysis.limits
+    for name, what in (
+        ("cards", "animal cards"),
+        ("spirits", "spirits"),
+        ("archetypes", "archetypes"),
+        ("players", "players"),
+    ):
+        table = analysis.tables.get(name)
+        if table is None or len(table) == 0:
+            continue
+        rows = table[table["scope"] == "all"] if "scope" in table else table
+        firm, few = (int((rows["certainty"] == kind).sum()) for kind in (ENOUGH, FEW))
+        sentence = f"{firm} of {len(rows)} {what} have {limits.firm} observations or more"
+        yield sentence + (f", {few} fewer than {limits.ranked}." if few else ".")
+    cards = analysis.tables.get("cards")
+    if cards is not None and len(cards):
+        rows = cards[(cards["scope"] == "all") & (cards["certainty"] != FEW)]
+        reach = (rows["win_points_taken_high"] - rows["win_points_taken_low"]).median() / 2
+        if reach == reach:
+            yield f"Win points of a typical card are known to ±{reach:.2f} (1 is average)."

@@ -11,14 +11,13 @@ from typing import NamedTuple
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.bars import Bar, bars_of
-from harmonies_cli.report.analysis.cells import written
+from harmonies_cli.report.analysis.cells import Bar, bars_of, written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
-from harmonies_cli.statistics.strength.tempo import SCORE
+from harmonies_cli.statistics.strength.seats import SCORE
 
 __all__ = ["FirstFinding", "first_findings"]
 

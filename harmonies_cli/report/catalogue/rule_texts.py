@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from harmonies_cli.catalogue.codes import Code
-from harmonies_cli.catalogue.rulings import Example, Ruling
+from harmonies_cli.catalogue.explanations import Code, Example, Ruling
 from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.record_boards import PlayerBoard

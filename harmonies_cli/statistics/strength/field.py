@@ -10,15 +10,21 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.selection import named
-from harmonies_cli.statistics.strength.card_trend import LADDER_ENDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
+from harmonies_cli.statistics.strength.offers import LADDER_ENDS
 from harmonies_cli.statistics.strength.player_games import best_games, dated_seats, days_in_words, streaks
-from harmonies_cli.statistics.strength.regression import UNKNOWN, Effect, effect_columns, effect_of, reach_of
+from harmonies_cli.statistics.strength.regression import (
+    UNKNOWN,
+    Effect,
+    effect_columns,
+    effect_of,
+    reach_of,
+    shrunk_columns,
+)
 from harmonies_cli.statistics.strength.rows import ROW_MEASURES, row_points
 from harmonies_cli.statistics.strength.sample import Floats, Sample, bits_of, codes
-from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
-from harmonies_cli.statistics.strength.tempo import FIRST_COMPLETED, FIRST_TAKEN, round_scores
+from harmonies_cli.statistics.strength.seats import FIRST_COMPLETED, FIRST_TAKEN, round_scores
 
 __all__ = ["FIELD_TABLES", "field_tables", "seats_of"]
 

@@ -14,12 +14,17 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_sums,
     openings_table,
 )
-from harmonies_cli.statistics.strength.card_trend import card_trend_table
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.improvement import improvement_sums
 from harmonies_cli.statistics.strength.losses import losses_sums, losses_table
-from harmonies_cli.statistics.strength.offers import card_groups_sums, card_groups_table, offers_sums, offers_table
+from harmonies_cli.statistics.strength.offers import (
+    card_groups_sums,
+    card_groups_table,
+    card_trend_table,
+    offers_sums,
+    offers_table,
+)
 from harmonies_cli.statistics.strength.pairs import pairs_sums, pairs_table
 from harmonies_cli.statistics.strength.rows import rows_sums, rows_table
 from harmonies_cli.statistics.strength.sample import Sample, Sums
@@ -27,13 +32,16 @@ from harmonies_cli.statistics.strength.seats import (
     boards_sums,
     colours_sums,
     colours_table,
+    ends_sums,
+    ends_table,
     seats_sums,
     seats_table,
     spaces_table,
+    tempo_sums,
+    tempo_table,
     totals_table,
 )
 from harmonies_cli.statistics.strength.spirits import choice_sums, solo_sums, spirits_sums, spirits_table
-from harmonies_cli.statistics.strength.tempo import ends_sums, ends_table, tempo_sums, tempo_table
 
 __all__ = ["MAKERS", "OF_SHEETS", "SUMS", "Maker"]
 

@@ -14,9 +14,8 @@ import pandas as pd
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
-from harmonies_cli.statistics.strength.regression import coefficient_columns
+from harmonies_cli.statistics.strength.regression import coefficient_columns, shrunk_columns
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
-from harmonies_cli.statistics.strength.shrinkage import shrunk_columns
 
 __all__ = ["pairs_sums", "pairs_table"]
 

@@ -14,7 +14,7 @@ from harmonies_cli.statistics.strength.intervals import fixed, group_of, mean, s
 from harmonies_cli.statistics.strength.logit import conditional_logit
 from harmonies_cli.statistics.strength.regression import reach_of
 from harmonies_cli.statistics.strength.sample import Floats, Sample
-from harmonies_cli.statistics.strength.tempo import round_scores
+from harmonies_cli.statistics.strength.seats import round_scores
 from harmonies_cli.statistics.win_model import WIN_TERMS
 
 __all__ = ["TERMS", "WIN_TABLES", "win_tables"]

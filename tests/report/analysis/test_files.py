@@ -11,12 +11,11 @@ import pytest
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.report.analysis.cells import written
-from harmonies_cli.report.analysis.files import analysis_files
+from harmonies_cli.report.analysis.files import analysis_files, write_files
 from harmonies_cli.report.analysis.findings import findings
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.terminal import summary_lines
 from harmonies_cli.report.analysis.views import views_of
-from harmonies_cli.report.analysis.writing import write_files
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from tests.statistics.strength.synthetic_rows import Plan, row_tables

@@ -9,8 +9,7 @@ import pytest
 
 from harmonies_cli.charts.gallery import draw_charts
 from harmonies_cli.charts.style import chart_style, svg_of
-from harmonies_cli.report.analysis.inline_svg import inline_svg
-from harmonies_cli.report.analysis.page import report_page
+from harmonies_cli.report.analysis.page import inline_svg, report_page
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse

@@ -7,8 +7,8 @@ from statsmodels.stats.multitest import multipletests
 
 from harmonies_cli.statistics.strength.archetypes import ARCHETYPES, archetypes_of
 from harmonies_cli.statistics.strength.certainty import Limits, benjamini_hochberg, with_certainty, with_q
+from harmonies_cli.statistics.strength.regression import shrunk
 from harmonies_cli.statistics.strength.sample import Kind
-from harmonies_cli.statistics.strength.shrinkage import shrunk
 
 
 def test_q_values_are_those_of_statsmodels_and_missing_ones_do_not_count() -> None:
