@@ -35,13 +35,10 @@ ROOMS = {
 SHARED_NAMES = {
     "cards",  # the cards themselves; their strength; their charts
     "spirits",  # how spirits score; their strength
-    "players",  # their strength; their charts
-    "spaces",  # their strength; their charts
     "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
     "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
-    "writing",  # of a draft; of a report
 }
 """File names of several modules, each the plain word for its subject."""
 

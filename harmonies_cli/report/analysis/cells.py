@@ -117,8 +117,8 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
         return [Cell(text) for text in numbers]
     intervals = zip(*(rows[end].tolist() for end in ends), strict=True)
     return [
-        Cell(text, _interval(*interval, heading.kind) if text else "")
-        for text, interval in zip(numbers, intervals, strict=True)
+        Cell(text, _interval(low, high, heading.kind) if text else "")
+        for text, (low, high) in zip(numbers, intervals, strict=True)
     ]
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty, with_q
 from harmonies_cli.statistics.strength.improvement import improvements
-from harmonies_cli.statistics.strength.intervals import adjusted_mean, fixed, mean, share, wilson
+from harmonies_cli.statistics.strength.intervals import adjusted_mean, fixed, mean, share
 from harmonies_cli.statistics.strength.offers import offer_columns
 from harmonies_cli.statistics.strength.ratings import expected_points
 from harmonies_cli.statistics.strength.regression import coefficient_columns

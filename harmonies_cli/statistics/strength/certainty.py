@@ -1,4 +1,4 @@
-"""How certain a row is: too few observations to rank, provisional, or enough; and p-values of many comparisons."""
+"""How certain a row is: its observations enough to rank or not, p-values of many comparisons, Wilson's interval."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["ENOUGH", "FEW", "PROVISIONAL", "Limits", "benjamini_hochberg", "with_certainty", "with_q"]
+from harmonies_cli.statistics.strength.intervals import LEVEL, Floats
+
+__all__ = ["ENOUGH", "FEW", "PROVISIONAL", "Limits", "benjamini_hochberg", "wilson", "with_certainty", "with_q"]
 
 FEW = "few"
 PROVISIONAL = "provisional"
@@ -69,3 +71,18 @@ def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], 
     ranked = (number >= limits.ranked) & table.get(f"{by}_low", table[by]).notna()
     place = table[by].where(ranked).rank(method="min", ascending=False)
     return table.assign(place=place.astype("Int64"))
+
+
+def wilson(yes: ArrayLike, seats: ArrayLike) -> tuple[Floats, Floats]:
+    """Return Wilson's 95 % interval of a rate of a yes or no per seat; missing without seats."""
+    from scipy.special import ndtri
+
+    yes, n = np.asarray(yes, float), np.asarray(seats, float)
+    z = float(ndtri((1 + LEVEL) / 2))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        rate = yes / n
+        middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z / (1 + z * z / n) * np.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+        return np.where(n > 0, np.maximum(middle - reach, 0), np.nan), np.where(
+            n > 0, np.minimum(middle + reach, 1), np.nan
+        )

@@ -1,4 +1,4 @@
-"""Intervals: Wilson's for a yes or no per seat; bootstrap intervals of whole groups of games for shares and means."""
+"""Bootstrap intervals of whole groups of games for shares and means."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ __all__ = [
     "mean",
     "share",
     "weights",
-    "wilson",
 ]
 
 LEVEL = 0.95
@@ -78,21 +77,6 @@ def weights() -> Floats:
     This is Rubin's Bayesian bootstrap (Ann. Statist. 9, 1981): ratios stay defined, however few groups a row has.
     """
     return np.random.default_rng(_SEED).exponential(size=(_REPLICATES, GROUPS))
-
-
-def wilson(yes: ArrayLike, seats: ArrayLike) -> tuple[Floats, Floats]:
-    """Return Wilson's 95 % interval of a rate of a yes or no per seat; missing without seats."""
-    from scipy.special import ndtri
-
-    yes, n = np.asarray(yes, float), np.asarray(seats, float)
-    z = float(ndtri((1 + LEVEL) / 2))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        rate = yes / n
-        middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z / (1 + z * z / n) * np.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
-        return np.where(n > 0, np.maximum(middle - reach, 0), np.nan), np.where(
-            n > 0, np.minimum(middle + reach, 1), np.nan
-        )
 
 
 def bootstrap(statistic: Callable[..., Floats], *sums: Floats, present: Floats, null: float | None = None) -> Estimate:

@@ -15,8 +15,8 @@ from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.cards import CARDS as CATALOGUE
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.archetypes import ARCHETYPES, archetypes_of
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
-from harmonies_cli.statistics.strength.intervals import LEVEL, mean, share, wilson
+from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty
+from harmonies_cli.statistics.strength.intervals import LEVEL, mean, share
 from harmonies_cli.statistics.strength.player_games import days_in_words, days_of
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, codes
 

@@ -10,8 +10,8 @@ import pandas as pd
 from harmonies_cli.rules.board.cards import CARDS as ALL_CARDS
 from harmonies_cli.rules.board.cards import SPIRITS as ALL_SPIRITS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
-from harmonies_cli.statistics.strength.intervals import mean, share, wilson
+from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty, with_q
+from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.regression import EFFECT_PARTS, coefficient_columns, effect_parts, effects_from
 from harmonies_cli.statistics.strength.sample import HIGHEST, Floats, Sample, Sums, codes
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
-from harmonies_cli.statistics.strength.intervals import GROUPS, adjusted_mean, bootstrap, group_of, mean, wilson
+from harmonies_cli.statistics.strength.certainty import wilson
+from harmonies_cli.statistics.strength.intervals import GROUPS, adjusted_mean, bootstrap, group_of, mean
 
 
 def test_wilson_is_that_of_statsmodels() -> None:
