@@ -49,10 +49,11 @@ def of_kinds(table: pd.DataFrame) -> pd.DataFrame:
 def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
     """Return the rows about all games by a measure, the highest first.
 
-    Rows with few observations, or without an interval, come last.
+    Rows with few observations, or without an interval, come last; those with both show nothing and are left out.
     """
     rows = all_games(table).dropna(subset=[measure])
-    order = rows.assign(_few=(rows["certainty"] == FEW) | rows[f"{measure}_low"].isna())
+    few, unknown = rows["certainty"] == FEW, rows[f"{measure}_low"].isna()
+    order = rows.assign(_few=few | unknown)[~(few & unknown)]
     return order.sort_values(["_few", measure, name], ascending=[True, False, True], ignore_index=True)
 
 

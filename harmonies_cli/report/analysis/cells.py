@@ -139,7 +139,7 @@ def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
 def written(value: float, kind: str) -> str:
     """Return a number as the page writes it."""
     if kind == "count":
-        return f"{int(value):,}"
+        return f"{int(value):,}".replace("-", _MINUS)
     if kind == "q":
         return "<0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "percent":

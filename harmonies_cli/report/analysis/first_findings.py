@@ -25,6 +25,7 @@ _MOST = 5
 _MOST_FINDINGS = 4
 _SURE = f"Sure: at most {100 * RATE:.0f} in 100 findings called sure are due to chance."
 _FEW_GAMES = 30
+_ROW_NAMES = {"spirit": "the spirit"}
 
 
 class FirstFinding(NamedTuple):
@@ -72,10 +73,11 @@ def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFindi
         return
     rows = tables["field"]
     rows = rows[(rows["aspect"] == "points by row") & rows["difference_low"].notna() & (rows["what"] != "total")]
+    sentences = advice.to_try or advice.done_well
     yield FirstFinding(
-        f"What {player} could try",
-        " ".join(advice.to_try[:2]) or "The player is nowhere below the field beyond chance.",
-        _SURE if advice.to_try else _interval_words(rows),
+        f"What {player} does well" if advice.done_well and not advice.to_try else f"What {player} could try",
+        " ".join(sentences[:2]) or "Nothing stands out: this player differs from the field by no more than chance.",
+        _SURE if sentences else _interval_words(rows),
         "points by row, less the field",
         *bars_of(rows, "what", "difference", "signed", 0.0),
         "field",
@@ -126,7 +128,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     if len(found) and found.iloc[0]["difference"] > 0:
         more = found[found["difference"] > 0]
         named = " and ".join(
-            f"{written(row['difference'], 'points')} points more from {row['row']}"
+            f"{written(row['difference'], 'points')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
             for row in more.head(2).to_dict("records")
         )
         sentence = f"Winners score {named} than the others of the same game."

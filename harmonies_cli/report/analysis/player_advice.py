@@ -17,11 +17,12 @@ _MOST = 8
 
 
 class Advice(NamedTuple):
-    """What to try and what goes well, a sentence each; and the rows of the table `field` behind them."""
+    """What to try and what goes well, a sentence each; the rows of the table `field` behind them; the trend."""
 
     to_try: list[str]
     done_well: list[str]
     rows: pd.DataFrame
+    trend: str
 
 
 def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
@@ -47,7 +48,23 @@ def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
         (to_try if is_worse else done_well).append(sentence)
         if is_worse:
             worse.append(index)
-    return Advice(to_try[:_MOST], done_well[:_MOST], sure.loc[worse].head(_MOST))
+    return Advice(to_try[:_MOST], done_well[:_MOST], sure.loc[worse].head(_MOST), _trend(tables.get("field_trend")))
+
+
+def _trend(trend: pd.DataFrame | None) -> str:
+    """Return in a sentence whether the player gets better; empty if it is unknown."""
+    if trend is None or trend.empty:
+        return ""
+    row = trend.iloc[0].to_dict()
+    interval = written_interval(row, "win_points_a_year", "signed")
+    if not interval:
+        return ""
+    change = f"{written(row['win_points_a_year'], 'signed')} win points a year ({interval})"
+    if row["win_points_a_year_low"] > 0:
+        return f"This player is getting better: {change}."
+    if row["win_points_a_year_high"] < 0:
+        return f"This player is getting worse: {change}."
+    return f"Neither better nor worse over time, beyond chance: {change}."
 
 
 def _amount(row: dict[str, Any], kind: str, unit: str) -> str:
@@ -87,7 +104,7 @@ def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
     worse, what = row["difference"] > 0, row["what"].removeprefix("round of the ")
     return (
         worse,
-        f"The {what} comes {_amount(row, 'points', 'rounds')} {'later' if worse else 'earlier'} than the field's.",
+        f"The {what} comes {_amount(row, 'ratio', 'rounds')} {'later' if worse else 'earlier'} than the field's.",
     )
 
 

@@ -37,8 +37,8 @@ function drawDots(spec, column, width) {
   if (!main) return [];
   const second = spec.second ? column(spec.second) : null;
   const byValue = main.first.kind === "card";
-  let rows = main.entries.map((entry, place) => ({ ...entry, other: second ? second.entries[place] : null }));
-  rows = rows.filter((row) => !isNaN(row.value));
+  let rows = main.entries.map((entry, place) => ({ ...entry, place, other: second ? second.entries[place] : null }));
+  rows = rows.filter((row) => !isNaN(row.value) && (row.certainty !== "few" || row.ends.length));
   if (byValue) rows.sort((one, other) => (one.certainty === "few") - (other.certainty === "few") || other.value - one.value);
   if (!rows.length) return [];
   const names = rows.map((row) => rowName(main, row));
@@ -66,8 +66,8 @@ function drawDots(spec, column, width) {
 // Return the name of a row: its card, or its first cells up to the first number that is no name.
 function rowName(main, row) {
   if (main.first.kind === "card") return cardName(row.label);
-  const cells = main.table.rows[main.entries.findIndex((entry) => entry.label === row.label && entry.text === row.text)].cells;
-  return main.first.column === "scope" ? `${row.label}: seat ${cells[1].text}` : main.first.column === "seat" ? `seat ${row.label}` : row.label;
+  const seat = main.table.rows[row.place].cells[1].text;
+  return main.first.column === "scope" ? `${row.label}: seat ${seat}` : main.first.column === "seat" ? `seat ${row.label}` : row.label;
 }
 
 // A grid is a table: rows by the first column, columns by another, cells shaded by their values.
@@ -146,11 +146,11 @@ function drawScatter(spec, column, width) {
   const toY = scale(points.map((point) => point.y), height - 8, 22);
   axisBelow(drawing, toX, 14, height, x.kind, 5);
   axisLeft(drawing, toY, 36, width - 14, y.kind);
-  const taken = [];
+  const taken = points.map((point) => [toX(point.x) - 4, toY(point.y) - 4, toX(point.x) + 4, toY(point.y) + 4]);
   for (const point of points.sort((one, other) => other.y - one.y)) {
     const [at, up] = [toX(point.x), toY(point.y)];
     const name = shape("g", { "data-card": point.label, class: "mark series-0 enough" }, shape("circle", { cx: at, cy: up, r: 4.5 }));
-    const box = [at + 6, up - 7, at + 8 + cardName(point.label).length * 6.5, up + 7];
+    const box = [at + 6, up - 7, at + 8 + cardName(point.label).length * 7.2, up + 7];
     const free = taken.every(([left, top, right, bottom]) => box[2] < left || box[0] > right || box[3] < top || box[1] > bottom);
     if (free && box[2] < width) {
       taken.push(box);
