@@ -11,7 +11,7 @@ from harmonies_cli.interview.question import Question
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.picture.board_terminal import small_board
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import on_terminal, wrapped
+from harmonies_cli.report.text_layout import on_terminal, wrap_lines
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.safe_text import printable
 
@@ -116,7 +116,7 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
     indent
         What comes before each line.
     """
-    for line in wrapped(_for_terminal(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
+    for line in wrap_lines(_for_terminal(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
         speaker.tell(speaker.terminal.paint(line, part) if part else line)
 
 

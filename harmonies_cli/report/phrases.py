@@ -166,6 +166,6 @@ def middle_lines(
     """
     # Blanks that do not break keep a space and its tokens on one line.
     spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))
-    for line in prose.wrapped("   ".join(spaces), f"{indent}central  "):
+    for line in prose.wrap_lines("   ".join(spaces), f"{indent}central  "):
         yield line.replace("\xa0", " ")
-    yield from prose.wrapped(", ".join(card or "?" for card in row) or "empty", f"{indent}row      ")
+    yield from prose.wrap_lines(", ".join(card or "?" for card in row) or "empty", f"{indent}row      ")

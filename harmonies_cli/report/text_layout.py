@@ -17,12 +17,12 @@ __all__ = [
     "Prose",
     "display_width",
     "encode_for",
-    "fitted",
+    "fit_width",
     "in_ascii",
     "on_terminal",
     "prose_width",
-    "shortened",
-    "wrapped",
+    "shorten",
+    "wrap_lines",
 ]
 
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
@@ -97,7 +97,7 @@ def display_width(text: str) -> int:
     return max(0, wcswidth(text))
 
 
-def shortened(text: str, width: float, *, unicode: bool = True, measure: Callable[[str], float] = display_width) -> str:
+def shorten(text: str, width: float, *, unicode: bool = True, measure: Callable[[str], float] = display_width) -> str:
     """Return a text cut to a width, with an ellipsis if something is left out.
 
     Parameters
@@ -120,13 +120,13 @@ def shortened(text: str, width: float, *, unicode: bool = True, measure: Callabl
     return on_terminal(kept.rstrip() + ellipsis, unicode=unicode)
 
 
-def fitted(text: str, width: int, *, right: bool = False) -> str:
+def fit_width(text: str, width: int, *, right: bool = False) -> str:
     """Return a text padded with blanks to a width."""
     blanks = " " * (width - display_width(text))
     return blanks + text if right else text + blanks
 
 
-def wrapped(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
+def wrap_lines(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
     """Return a text in lines no wider than a width, unless a word is wider.
 
     Parameters
@@ -173,11 +173,11 @@ class Prose(NamedTuple):
         """Return what somebody else typed, in a form that the terminal can show."""
         return on_terminal(printable(text), unicode=self.terminal.unicode)
 
-    def painted(self, text: str, style: Style) -> str:
+    def paint(self, text: str, style: Style) -> str:
         """Return a text in a style, if there are colours."""
         return style.paint(text) if self.terminal.colour else text
 
-    def wrapped(
+    def wrap_lines(
         self, text: str, indent: str = "", hanging: str | None = None, *, width: int | None = None
     ) -> list[str]:
         """Return a text in lines.
@@ -195,13 +195,13 @@ class Prose(NamedTuple):
         """
         after = " " * len(indent) if hanging is None else hanging
         columns = prose_width(self.terminal) if width is None else width
-        return wrapped(text, max(columns, len(after) + 8), indent, after) if text else [indent.rstrip()]
+        return wrap_lines(text, max(columns, len(after) + 8), indent, after) if text else [indent.rstrip()]
 
-    def accented(self, lines: list[str], word: str, style: Style) -> list[str]:
+    def accent(self, lines: list[str], word: str, style: Style) -> list[str]:
         """Return lines with a word of the first one painted; painted before wrapping, it would wrap too early."""
-        return [lines[0].replace(word, self.painted(word, style), 1), *lines[1:]]
+        return [lines[0].replace(word, self.paint(word, style), 1), *lines[1:]]
 
-    def clipped(self, line: str) -> str:
+    def clip(self, line: str) -> str:
         """Return a line, perhaps painted, cut to the terminal's width."""
         parts = _ESCAPES.split(line)
         room = self.terminal.width

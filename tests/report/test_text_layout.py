@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.report.text_layout import display_width, encode_for, fitted, in_ascii, on_terminal, shortened
+from harmonies_cli.report.text_layout import display_width, encode_for, fit_width, in_ascii, on_terminal, shorten
 from harmonies_cli.safe_text import printable
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
@@ -27,8 +27,8 @@ def test_ascii_is_ascii(text: str) -> None:
 @given(TEXTS, st.integers(1, 30))
 def test_a_shortened_text_fits(text: str, width: int) -> None:
     shown = on_terminal(printable(text))
-    assert display_width(shortened(shown, width)) <= width
-    assert display_width(fitted(shortened(shown, width), width)) == width
+    assert display_width(shorten(shown, width)) <= width
+    assert display_width(fit_width(shorten(shown, width), width)) == width
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_width_in_columns(text: str, width: int) -> None:
     ("text", "width", "short"), [("Pauline", 7, "Pauline"), ("Pauline", 6, "Pauli…"), ("漢字漢字", 6, "漢字…")]
 )
 def test_shortened_ends_with_an_ellipsis(text: str, width: int, short: str) -> None:
-    assert shortened(text, width) == short
+    assert shorten(text, width) == short
 
 
 def test_shortened_in_ascii() -> None:
-    assert shortened("Pauline", 6, unicode=False) == "Pau..."
+    assert shorten("Pauline", 6, unicode=False) == "Pau..."
 
 
 def test_in_ascii_keeps_the_letters_under_accents() -> None:

@@ -9,7 +9,7 @@ from harmonies_cli.report.analysis.findings import rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import FirstFinding, first_findings
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, on_terminal, wrapped
+from harmonies_cli.report.text_layout import display_width, on_terminal, wrap_lines
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 
@@ -41,14 +41,14 @@ def _head(analysis: Analysis, width: int) -> Iterator[str]:
     yield f"{analysis.games:,} games analysed, {analysis.seats:,} seats; {left_out:,} of {analysis.records:,} left out"
     for sentence in (who_played(analysis), rule_sets(analysis)):
         if sentence:
-            yield from wrapped(sentence, width)
+            yield from wrap_lines(sentence, width)
     if analysis.left_out:
         reasons = "; ".join(f"{printable(reason)} {number:,}" for reason, number in analysis.left_out.items())
-        yield from wrapped(f"Left out: {reasons}.", width, "", _INDENT)
+        yield from wrap_lines(f"Left out: {reasons}.", width, "", _INDENT)
     kinds = analysis.kinds.sort_values("games", ascending=False, kind="stable").to_dict("records")
     if len(kinds) > 1:
         most = kinds[0]
-        yield from wrapped(
+        yield from wrap_lines(
             f"{count_of(len(kinds), 'kind')} of game, most {most['kind']} ({most['games']:,}).", width, "", _INDENT
         )
 
@@ -57,7 +57,7 @@ def _shown(found: Sequence[FirstFinding], width: int, bars: bool, sureness: bool
     lines: list[str] = []
     for finding in found:
         sentences = [f"{finding.title}: {finding.sentence}", *([finding.sureness] if sureness else [])]
-        lines += wrapped(" ".join(sentences), width, "", _INDENT)
+        lines += wrap_lines(" ".join(sentences), width, "", _INDENT)
         if bars:
             lines.append(_bars(finding, width))
     return lines

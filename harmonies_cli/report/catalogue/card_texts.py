@@ -14,7 +14,7 @@ from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.picture.habitat import habitat_text
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, prose_width, shortened, wrapped
+from harmonies_cli.report.text_layout import display_width, fit_width, on_terminal, prose_width, shorten, wrap_lines
 from harmonies_cli.rules.board.cards import Card
 from harmonies_cli.rules.board.tokens import TOKENS
 
@@ -85,14 +85,14 @@ def cards_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Ite
         for number in range(max(map(len, drawings))):
             yield _beside([drawing[number] if number < len(drawing) else ("", 0) for drawing in drawings])
         yield ""
-    yield from wrapped(_legend(terminal), prose_width(terminal))
+    yield from wrap_lines(_legend(terminal), prose_width(terminal))
 
 
 def _head(card: Card, terminal: Terminal, language: str) -> list[str]:
     return [
-        shortened(_title(card, terminal, language), _BLOCK, unicode=terminal.unicode),
+        shorten(_title(card, terminal, language), _BLOCK, unicode=terminal.unicode),
         f"{_points(card)}, on {card.cube_on}",
-        *(wrapped(card.rule, _BLOCK) if card.is_spirit else ()),
+        *(wrap_lines(card.rule, _BLOCK) if card.is_spirit else ()),
     ]
 
 
@@ -113,22 +113,22 @@ def card_lines(card: Card, terminal: Terminal, language: str) -> Iterator[str]:
     yield terminal.paint(_title(card, terminal, language))
     kind = "Nature's Spirit card" if card.is_spirit else "animal card"
     cubes = f"{count_of(card.cubes, 'cube')} on {card.cube_on}"
-    yield from wrapped(f"{kind} {card.bga}, {cubes}", width)
+    yield from wrap_lines(f"{kind} {card.bga}, {cubes}", width)
     if card.is_spirit:
-        yield from wrapped(f"scores if its cube has been placed: {card.rule}", width)
+        yield from wrap_lines(f"scores if its cube has been placed: {card.rule}", width)
         sun = "1 sun in solo games" if card.suns_kind == "group" else "no sun in solo games"
-        yield from wrapped(f"{card.suns_kind} spirit: {sun}", width)
+        yield from wrap_lines(f"{card.suns_kind} spirit: {sun}", width)
     else:
-        yield from wrapped(f"points: {', '.join(_steps(card))}", width)
+        yield from wrap_lines(f"points: {', '.join(_steps(card))}", width)
     yield ""
     yield from (line for line, _ in _drawing(card, terminal))
     yield ""
-    yield from wrapped(_legend(terminal), width)
+    yield from wrap_lines(_legend(terminal), width)
     yield ""
     label = max(map(len, LANGUAGES.values()))
     for code, name in LANGUAGES.items():
         names = on_terminal(", ".join(names_in(card, code)), unicode=terminal.unicode)
-        yield from wrapped(names, width, f"{name:{label}}  ")
+        yield from wrap_lines(names, width, f"{name:{label}}  ")
 
 
 def _steps(card: Card) -> Iterator[str]:
@@ -143,11 +143,11 @@ def card_list_lines(cards: Sequence[Card], terminal: Terminal, language: str) ->
     widths = [max(display_width(row[column]) for row in rows) for column in range(3)]
     if sum(widths) + 6 + max(len(row[3]) for row in rows) > terminal.width:
         for title, colour, points, stacks in rows[1:]:
-            yield from wrapped(title, terminal.width)
-            yield from wrapped(f"{points}, on {colour}: {stacks}", terminal.width, "  ")
+            yield from wrap_lines(title, terminal.width)
+            yield from wrap_lines(f"{points}, on {colour}: {stacks}", terminal.width, "  ")
         return
     for number, row in enumerate(rows):
-        cells = [*(fitted(text, width) for text, width in zip(row, widths, strict=False)), row[3]]
+        cells = [*(fit_width(text, width) for text, width in zip(row, widths, strict=False)), row[3]]
         line = "  ".join(cells)
         yield line if number else terminal.paint(line)
 

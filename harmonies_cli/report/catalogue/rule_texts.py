@@ -10,7 +10,7 @@ from harmonies_cli.records.position.typed_board import read_board
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.board_terminal import small_board
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import wrapped
+from harmonies_cli.report.text_layout import wrap_lines
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.tokens import STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
@@ -38,7 +38,7 @@ def code_lines(code: Code, terminal: Terminal) -> Iterator[str]:
     if code.example:
         yield "  example:"
         for line in _members(code.example, width - len(_INSIDE)):
-            yield from wrapped(line.lstrip(), width, _INSIDE + " " * (len(line) - len(line.lstrip())))
+            yield from wrap_lines(line.lstrip(), width, _INSIDE + " " * (len(line) - len(line.lstrip())))
     else:
         yield from _part("example", code.text or code.case or "", width)
     yield from _part("remedy", code.remedy, width)
@@ -47,7 +47,7 @@ def code_lines(code: Code, terminal: Terminal) -> Iterator[str]:
 
 
 def _part(label: str, text: str, width: int) -> list[str]:
-    return wrapped(text, width, f"  {label:{_LABEL}}  ")
+    return wrap_lines(text, width, f"  {label:{_LABEL}}  ")
 
 
 def _members(example: str, width: int) -> Iterator[str]:
@@ -67,11 +67,11 @@ def topic_lines(rulings: Sequence[Ruling], terminal: Terminal) -> Iterator[str]:
     """Yield the topics, a line each."""
     width = max(len(ruling.topic) for ruling in rulings)
     for ruling in rulings:
-        first, *others = wrapped(ruling.title, min(terminal.width, _WIDEST), " " * (width + 2))
+        first, *others = wrap_lines(ruling.title, min(terminal.width, _WIDEST), " " * (width + 2))
         yield terminal.paint(f"{ruling.topic:{width}}") + first[width:]
         yield from others
     yield ""
-    yield from wrapped("harmonies rules TOPIC shows one of them.", min(terminal.width, _WIDEST))
+    yield from wrap_lines("harmonies rules TOPIC shows one of them.", min(terminal.width, _WIDEST))
 
 
 def ruling_lines(ruling: Ruling, terminal: Terminal) -> Iterator[str]:
@@ -80,19 +80,19 @@ def ruling_lines(ruling: Ruling, terminal: Terminal) -> Iterator[str]:
     yield terminal.paint(ruling.title)
     for paragraph in ruling.text:
         yield ""
-        yield from wrapped(paragraph, width)
+        yield from wrap_lines(paragraph, width)
     if any(ruling.under(rules) for rules in RULE_SETS):
         yield ""
         label = max(map(len, RULE_SETS))
         for rules in RULE_SETS:
-            yield from wrapped(ruling.under(rules) or "", width, f"{rules:{label}}  ")
+            yield from wrap_lines(ruling.under(rules) or "", width, f"{rules:{label}}  ")
     for example in ruling.example:
         yield ""
-        yield from wrapped(f"{example.text}: {_points(example)}.", width)
+        yield from wrap_lines(f"{example.text}: {_points(example)}.", width)
         yield from (f"  {line}".rstrip() for line in _drawing(example, terminal))
     if ruling.see:
         yield ""
-        yield from wrapped(f"See also: {', '.join(ruling.see)}.", width)
+        yield from wrap_lines(f"See also: {', '.join(ruling.see)}.", width)
 
 
 def _points(example: Example) -> str:

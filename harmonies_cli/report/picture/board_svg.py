@@ -22,7 +22,7 @@ from harmonies_cli.report.picture.space_svg import (
     vacancy,
 )
 from harmonies_cli.report.picture.svg import document, element, text, title_element
-from harmonies_cli.report.text_layout import display_width, shortened
+from harmonies_cli.report.text_layout import display_width, shorten
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
@@ -149,7 +149,7 @@ def _board(board: BoardPicture, corner: Point) -> str:
 def _heading(board: BoardPicture, corner: Point) -> str:
     x, y = corner[0] + _MARGIN, corner[1] + 26
     room = (_width(board) - 2 * _MARGIN) / 18 - drawn_width(f" {board.points}")
-    name = shortened(printable(board.heading), room, measure=drawn_width)
+    name = shorten(printable(board.heading), room, measure=drawn_width)
     return element(
         "g",
         title_element("title", board.heading),
@@ -174,13 +174,13 @@ def _space(board: BoardPicture, space: str, middle: Point) -> str:
         parts.append(cube(lid))
         card = board.cubes[space]
         if card:
-            parts.append(text((x, y + 37), shortened(printable(card), 11), 7.5))
+            parts.append(text((x, y + 37), shorten(printable(card), 11), 7.5))
     return element("g", *parts)
 
 
 def _open(middle: Point, cards: Sequence[str]) -> str:
     x, y = middle
-    name = shortened(printable(", ".join(cards)), 14)
+    name = shorten(printable(", ".join(cards)), 14)
     return vacancy(middle) + text((x, y + 37), name, 7.5, fill=CUBE[2], font_weight="bold")
 
 

@@ -22,7 +22,7 @@ from harmonies_cli.report.picture.space_text import (
     size_of,
 )
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, in_ascii, shortened
+from harmonies_cli.report.text_layout import display_width, in_ascii, shorten
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
@@ -79,7 +79,7 @@ def _beside(blocks: Sequence[list[_Line]], width: int) -> Iterable[str]:
 def _lines(board: BoardPicture, colour: bool, ascii_only: bool, width: int) -> list[_Line]:
     wide = _width_of(board)
     points = f"  {board.points}" if board.points else ""
-    heading = shortened(printable(board.heading), max(8, min(wide, width) - len(points))) + points
+    heading = shorten(printable(board.heading), max(8, min(wide, width) - len(points))) + points
     notes = [
         line
         for space, label in board.marks.items()
@@ -118,7 +118,7 @@ def _cell(board: BoardPicture, space: str, ascii_only: bool) -> Cell:
             else:
                 head = f"{space}{f'+{group.points}':>3}"
     card = printable(board.cubes.get(space) or "")
-    name = shortened(card, INSIDE - len(foot)) if len(foot) < 5 else ""
+    name = shorten(card, INSIDE - len(foot)) if len(foot) < 5 else ""
     foot = (name + foot).strip()
     return Cell(
         place_of(space),

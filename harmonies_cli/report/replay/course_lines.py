@@ -9,7 +9,7 @@ from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.replay.course import Course
 from harmonies_cli.report.replay.replay_words import FAINT, HEADING, percent, swing_words, unknown_chances
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 
 __all__ = ["course_lines", "spark_line", "spark_lines"]
 
@@ -66,29 +66,29 @@ def spark_lines(replay: Replay, course: Course, turn: int, prose: Prose) -> Iter
 
 def _names(replay: Replay, prose: Prose) -> list[str]:
     names = [
-        shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        shorten(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
         for name in names_by_player(replay.sheets).values()
     ]
     width = max(map(display_width, names))
-    return [fitted(name, width) for name in names]
+    return [fit_width(name, width) for name in names]
 
 
 def course_lines(replay: Replay, course: Course, turn: int, prose: Prose, height: int) -> Iterator[str]:
     """Yield a chart of the points of all players over the turns, and their chances to win."""
     names = _names(replay, prose)
-    yield prose.painted(f"Points after each turn, until turn {len(course.totals) - 1}", HEADING)
+    yield prose.paint(f"Points after each turn, until turn {len(course.totals) - 1}", HEADING)
     yield from _chart(course, turn, prose, max(4, min(_ROWS, height - 2 * len(names) - 6)))
     yield from (f"{player} {line}" for player, line in enumerate(spark_lines(replay, course, turn, prose), 1))
     if course.chances is None:
         return
-    yield prose.painted(f"Chance to win, {unknown_chances(course.chances)}", HEADING)
+    yield prose.paint(f"Chance to win, {unknown_chances(course.chances)}", HEADING)
     for player, name in enumerate(names):
         shares = [None if row is None else row[player] for row in course.chances.after]
         room = max(10, prose.terminal.width - display_width(name) - 5)
         yield f"{player + 1} {name} {spark_line(shares, 1.0, turn, prose, room)}"
     swings = [f"turn {swing.turn} ({swing_words(replay, swing)})" for swing in course.swings]
     moved = f"moved most in {enumeration(swings, 'and')}" if swings else "no turn moved them by a tenth"
-    yield from prose.wrapped(prose.shown(f"{moved}; learned from {course.chances.origin}"), hanging="  ")
+    yield from prose.wrap_lines(prose.shown(f"{moved}; learned from {course.chances.origin}"), hanging="  ")
 
 
 def _chart(course: Course, turn: int, prose: Prose, rows: int) -> Iterator[str]:
@@ -116,4 +116,4 @@ def _chart(course: Course, turn: int, prose: Prose, rows: int) -> Iterator[str]:
     for number in range(len(shown)):
         if (first + number) % 5 == 0 and len(ticks) <= number * spread:
             ticks = f"{ticks:<{number * spread}}{first + number}"
-    yield prose.painted(f"{'turn':>{_AXIS - 1}}  {ticks}"[: prose.terminal.width - 1], FAINT)
+    yield prose.paint(f"{'turn':>{_AXIS - 1}}  {ticks}"[: prose.terminal.width - 1], FAINT)

@@ -11,7 +11,7 @@ from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course import Chances, Swing
 from harmonies_cli.report.replay.steps import Deed, Replay, Step
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words
 from harmonies_cli.report.verdicts.verdict_text import VERDICT_STYLES, verdict_words
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
@@ -140,7 +140,7 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
         Player number to the points of this turn.
     """
     names = {
-        number: shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
+        number: shorten(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
         for number, name in names_by_player(sheets).items()
     }
     width = max(map(display_width, names.values()))
@@ -148,14 +148,14 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
     if table > prose.terminal.width:
         for sheet in sheets:
             rows = ", ".join(f"{row} {getattr(sheet, row)}" for row in _COLUMNS)
-            yield from prose.wrapped(f"{names[sheet.player]}: {rows}", hanging="  ")
+            yield from prose.wrap_lines(f"{names[sheet.player]}: {rows}", hanging="  ")
         return
-    yield prose.painted(" " * width + "".join(f"  {label}" for label in _COLUMNS.values()), FAINT)
+    yield prose.paint(" " * width + "".join(f"  {label}" for label in _COLUMNS.values()), FAINT)
     for sheet in sheets:
         cells = "".join(f"  {_number(getattr(sheet, row)):>{len(label)}}" for row, label in _COLUMNS.items())
         more = gained.get(sheet.player, 0)
-        line = f"{fitted(names[sheet.player], width)}{cells}{f'  {more:+}' if more else ''}"
-        yield prose.painted(line, HEADING) if sheet.player in gained else line
+        line = f"{fit_width(names[sheet.player], width)}{cells}{f'  {more:+}' if more else ''}"
+        yield prose.paint(line, HEADING) if sheet.player in gained else line
 
 
 def _number(value: int | None) -> str:
@@ -174,8 +174,8 @@ def notes_of(replay: Replay) -> list[str]:
 def closing_verdict(replay: Replay, prose: Prose) -> list[str]:
     """Return the verdict in lines."""
     verified = replay.verified
-    lines = prose.wrapped(f"Verdict: {verdict_words(verified, prose)}")
-    return prose.accented(lines, verified.verdict, VERDICT_STYLES[verified.verdict])
+    lines = prose.wrap_lines(f"Verdict: {verdict_words(verified, prose)}")
+    return prose.accent(lines, verified.verdict, VERDICT_STYLES[verified.verdict])
 
 
 _SIGN = 0.05

@@ -10,7 +10,7 @@ from harmonies_cli.report.picture.board_terminal import small_board, small_board
 from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course_lines import spark_line
 from harmonies_cli.report.replay.replay_words import HEADING, is_costly, loss_words, part_words, turn_brief
-from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -27,13 +27,13 @@ def loss_line(turn: TurnReview, prose: Prose) -> str:
     parts = part_words(turn)
     words = f"{loss_words(turn)}{f'; {parts}' if parts else ''}"
     line = words if prose.terminal.unicode else words.replace("±", "+-")
-    return prose.painted(line, _STYLES[turn.kind or "sound"])
+    return prose.paint(line, _STYLES[turn.kind or "sound"])
 
 
 def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
     """Yield the turn played and the better one, with their boards side by side if there is room."""
     for note in turn.notes:
-        yield from prose.wrapped(prose.shown(note), hanging="  ")
+        yield from prose.wrap_lines(prose.shown(note), hanging="  ")
     shown = [("played", turn.played, turn.value)]
     if is_costly(turn):
         shown.append(("better", turn.best, turn.best_value))
@@ -41,7 +41,7 @@ def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
     for word, reviewed, value in shown:
         if reviewed is not None:
             comes = "" if value is None else f", comes to {value:.1f} points"
-            yield from prose.wrapped(f"{word}: {turn_brief(reviewed)}{comes}", hanging="  ")
+            yield from prose.wrap_lines(f"{word}: {turn_brief(reviewed)}{comes}", hanging="  ")
             blocks.append(_block(word, reviewed, side, prose))
     width = small_board_width(side)
     if len(blocks) * (width + len(_GAP)) - len(_GAP) > prose.terminal.width:
@@ -58,8 +58,8 @@ def next_lines(review: GameReview, prose: Prose) -> Iterator[str]:
     best = review.next.best
     name = prose.shown(review.players[review.next.player - 1].name)
     yield ""
-    yield prose.painted(f"Best turn now, for {name}", HEADING)
-    yield from prose.wrapped(turn_brief(best), hanging="  ")
+    yield prose.paint(f"Best turn now, for {name}", HEADING)
+    yield from prose.wrap_lines(turn_brief(best), hanging="  ")
     yield from small_board(SIDES[review.side or "A"], best.board, prose.terminal, new=best.changed)
 
 
@@ -76,14 +76,13 @@ def expected_lines(
     if not known:
         return
     low, high = min(known), max(known)
-    yield prose.painted(f"Expected final points, from {low:.0f} to {high:.0f}", HEADING)
+    yield prose.paint(f"Expected final points, from {low:.0f} to {high:.0f}", HEADING)
     names = [
-        shortened(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
-        for name in names_by_player(sheets).values()
+        shorten(prose.shown(name), _NAMES, unicode=prose.terminal.unicode) for name in names_by_player(sheets).values()
     ]
     width = max(map(display_width, names))
     for player, name in enumerate(names):
         above = [None if row[player] is None else (row[player] or 0) - low for row in expected]
         now = expected[turn][player]
         line = spark_line(above, max(1, high - low), turn, prose, max(10, prose.terminal.width - width - 10))
-        yield f"{fitted(name, width)} {line} {'?' if now is None else f'{now:.1f}':>5}"
+        yield f"{fit_width(name, width)} {line} {'?' if now is None else f'{now:.1f}':>5}"

@@ -54,19 +54,19 @@ of the whole game, or the better turn that a review found."""
 
 def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     """Yield what is known before the first turn."""
-    yield prose.painted(prose.shown(title_of(replay)), HEADING)
-    yield from prose.wrapped(f"Game, {about_game(replay)}")
+    yield prose.paint(prose.shown(title_of(replay)), HEADING)
+    yield from prose.wrap_lines(f"Game, {about_game(replay)}")
     for sheet in replay.sheets:
         yield f"  {prose.shown(heading_of(sheet))}"
     yield ""
     yield from middle_lines(replay.start.central, replay.start.row, prose)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
-        yield from prose.wrapped(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}")
+        yield from prose.wrap_lines(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}")
     yield ""
-    yield from prose.wrapped(signs(prose.terminal))
+    yield from prose.wrap_lines(signs(prose.terminal))
     for note in notes_of(replay):
         yield ""
-        yield from prose.wrapped(prose.shown(note))
+        yield from prose.wrap_lines(prose.shown(note))
 
 
 def closing_lines(replay: Replay, prose: Prose, review: GameReview | None = None) -> Iterator[str]:
@@ -104,8 +104,8 @@ def step_lines(
     review
         What each turn cost, if the game was reviewed.
     """
-    title = prose.painted(prose.shown(step_title(replay, step)), HEADING)
-    notes = prose.wrapped(prose.shown(f"note: {step.note}"), hanging="  ") if step.note else []
+    title = prose.paint(prose.shown(step_title(replay, step)), HEADING)
+    notes = prose.wrap_lines(prose.shown(f"note: {step.note}"), hanging="  ") if step.note else []
     reviewed = reviews_by_turn(review).get(step.turn)
     lines = [title, *notes, *([] if reviewed is None else [loss_line(reviewed, prose)])]
     if view == "better" and review is not None and reviewed is not None:
@@ -148,23 +148,23 @@ def _turn(replay: Replay, step: Step, boards: list[_Line], prose: Prose, *, cond
         moment = step.moment if step.moment and step.moment.violation == fault else None
         yield from fault_lines(replay.verified, fault, moment, prose, draw=False)
     for sentence in refill:
-        yield from prose.wrapped(sentence, hanging="  ")
+        yield from prose.wrap_lines(sentence, hanging="  ")
     yield from _scores(step, prose, unfinished=condensed)
 
 
 def _scores(step: Step, prose: Prose, *, unfinished: bool = False) -> Iterator[str]:
     if step.player <= len(step.sheets):
         cards = cards_words(step.sheets[step.player - 1], unfinished=unfinished)
-        yield from prose.wrapped(f"{'unfinished ' * unfinished}cards: {cards}", hanging="  ")
+        yield from prose.wrap_lines(f"{'unfinished ' * unfinished}cards: {cards}", hanging="  ")
     yield from score_lines(step.sheets, prose, {step.player: step.gained})
 
 
 def _reasons(sheet: Scoresheet, prose: Prose) -> Iterator[str]:
     for row in reasons(sheet):
-        yield prose.painted(f"{row.row} {row.points}", HEADING)
+        yield prose.paint(f"{row.row} {row.points}", HEADING)
         for reason in row.reasons:
             spaces = f"{' '.join(reason.spaces)}: " if reason.spaces else ""
-            yield from prose.wrapped(f"{reason.points:>3}  {spaces}{reason.why}", hanging="     ")
+            yield from prose.wrap_lines(f"{reason.points:>3}  {spaces}{reason.why}", hanging="     ")
 
 
 def _boards(replay: Replay, step: Step, view: View, prose: Prose, height: int) -> Iterator[_Line]:
@@ -220,10 +220,10 @@ def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose, *, cond
     room = prose.terminal.width - width - len(_GAP)
     told = ["; ".join(deed.strip() for deed in deeds)] if condensed and deeds else deeds
     if boards and room >= _NARROWEST_DEEDS:
-        column = [line for deed in told for line in prose.wrapped(deed, "", "   ", width=room)]
+        column = [line for deed in told for line in prose.wrap_lines(deed, "", "   ", width=room)]
         if len(column) < len(boards):
             for (line, columns), deed in zip(boards, ["", *column, *[""] * len(boards)], strict=False):
                 yield f"{line}{' ' * (width - columns)}{_GAP}{deed}".rstrip()
             return
     yield from (line.rstrip() for line, _ in boards)
-    yield from (line for deed in told for line in prose.wrapped(deed, "", "   "))
+    yield from (line for deed in told for line in prose.wrap_lines(deed, "", "   "))

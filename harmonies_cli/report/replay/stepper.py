@@ -11,7 +11,7 @@ from harmonies_cli.report.replay.replay_words import reviews_by_turn
 from harmonies_cli.report.replay.screen import View, closing_lines, opening_lines, step_lines
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import Prose, shortened
+from harmonies_cli.report.text_layout import Prose, shorten
 from harmonies_cli.review.result import GameReview
 
 __all__ = ["Stepper"]
@@ -162,7 +162,7 @@ class Stepper:
     def lines(self, terminal: Terminal, height: int) -> list[str]:
         """Return the screen: at most `height` lines, the last of them with the keys."""
         prose = Prose(terminal)
-        body = [prose.clipped(line) for line in self._body(prose, height - 1)]
+        body = [prose.clip(line) for line in self._body(prose, height - 1)]
         room = max(1, height - 1)
         self._offset = min(self._offset, max(0, len(body) - room))
         shown = body[self._offset : self._offset + room]
@@ -199,7 +199,7 @@ class Stepper:
                 if reminder in told:
                     told.remove(reminder)
             text = "  ".join(told)
-        foot = shortened(text, terminal.width - 1, unicode=terminal.unicode)
+        foot = shorten(text, terminal.width - 1, unicode=terminal.unicode)
         return _FOOT.paint(foot) if terminal.colour else foot
 
     def run(self, show: Callable[[Callable[[Terminal, int], list[str]]], None], get_key: Callable[[], str]) -> None:

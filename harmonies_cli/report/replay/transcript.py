@@ -58,32 +58,34 @@ def transcript(
 
 
 def _head(replay: Replay, prose: Prose) -> Iterator[str]:
-    yield from (prose.painted(line, HEADING) for line in prose.wrapped(prose.shown(title_of(replay))))
-    yield from prose.wrapped(f"Game, {about_game(replay)}")
-    yield from prose.wrapped(signs(prose.terminal))
+    yield from (prose.paint(line, HEADING) for line in prose.wrap_lines(prose.shown(title_of(replay))))
+    yield from prose.wrap_lines(f"Game, {about_game(replay)}")
+    yield from prose.wrap_lines(signs(prose.terminal))
     for note in notes_of(replay):
-        yield from prose.wrapped(prose.shown(note))
+        yield from prose.wrap_lines(prose.shown(note))
 
 
 def _start(replay: Replay, prose: Prose) -> Iterator[str]:
     yield _rule("Start", prose)
     yield from middle_lines(replay.start.central, replay.start.row, prose, _INDENT)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
-        yield from prose.wrapped(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}", _INDENT)
+        yield from prose.wrap_lines(
+            f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}", _INDENT
+        )
 
 
 def _rule(title: str, prose: Prose) -> str:
     dash = "─" if prose.terminal.unicode else "-"
-    return prose.painted(f"{dash * 2} {title} {dash * 2}", HEADING)
+    return prose.paint(f"{dash * 2} {title} {dash * 2}", HEADING)
 
 
 def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
     yield _rule(prose.shown(step_title(replay, step)), prose)
     if step.note:
-        yield from prose.wrapped(f"note: {prose.shown(step.note)}", _INDENT, _INDENT * 2)
+        yield from prose.wrap_lines(f"note: {prose.shown(step.note)}", _INDENT, _INDENT * 2)
     yield from middle_lines(step.before.central, step.before.row, prose, _INDENT)
     for number, deed in enumerate(step.deeds, 1):
-        yield from prose.wrapped(prose.shown(deed_line(number, deed)), _INDENT, _INDENT * 2 + " ")
+        yield from prose.wrap_lines(prose.shown(deed_line(number, deed)), _INDENT, _INDENT * 2 + " ")
     yield ""
     if step.moment is None:
         yield from (f"{_INDENT}{line}".rstrip() for line in before_and_after(replay, step, prose))
@@ -93,9 +95,9 @@ def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
         yield from fault_lines(replay.verified, fault, moment, prose)
         yield ""
     for sentence in step.refill:
-        yield from prose.wrapped(f"refill of the {sentence}", _INDENT)
+        yield from prose.wrap_lines(f"refill of the {sentence}", _INDENT)
     if step.player <= len(step.sheets):
-        yield from prose.wrapped(f"cards: {cards_words(step.sheets[step.player - 1])}", _INDENT)
+        yield from prose.wrap_lines(f"cards: {cards_words(step.sheets[step.player - 1])}", _INDENT)
     narrower = Prose(prose.terminal._replace(width=prose.terminal.width - len(_INDENT)))
     yield from (f"{_INDENT}{line}" for line in score_lines(step.sheets, narrower, {step.player: step.gained}))
 

@@ -9,7 +9,7 @@ from harmonies_cli.plurals import count_of
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
 from harmonies_cli.report.picture.canvas import Style
-from harmonies_cli.report.text_layout import Prose, display_width, fitted, shortened
+from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -38,16 +38,16 @@ def review_lines(review: GameReview, prose: Prose) -> Iterator[str]:
     """Yield the lines of a review."""
     place = prose.shown(file_place(review.source, review.line))
     title = f"{prose.shown(review.id)} ({place})" if review.id else place
-    yield prose.painted(title, _HEADING)
+    yield prose.paint(title, _HEADING)
     if review.turns:
         used = sorted({turn.scenarios for turn in review.turns if turn.scenarios})
-        yield from prose.wrapped(
+        yield from prose.wrap_lines(
             f"side {review.side}, {count_of(len(review.players), 'player')}; "
             f"scenarios for a turn: {used[0] if len(used) == 1 else f'{used[0]} to {used[-1]}' if used else 'none'}; "
             f"seed {review.seed}"
         )
     for note in review.notes:
-        yield from prose.wrapped(prose.shown(f"note: {note}"), hanging="  ")
+        yield from prose.wrap_lines(prose.shown(f"note: {note}"), hanging="  ")
     if review.turns:
         yield ""
         yield from _table(review, prose)
@@ -67,17 +67,17 @@ def review_lines(review: GameReview, prose: Prose) -> Iterator[str]:
 
 def _name(review: GameReview, number: int, prose: Prose) -> str:
     name = prose.shown(review.players[number - 1].name)
-    return shortened(name, _NAME, unicode=prose.terminal.unicode)
+    return shorten(name, _NAME, unicode=prose.terminal.unicode)
 
 
 def _table(review: GameReview, prose: Prose) -> Iterator[str]:
     width = max(display_width(_name(review, player.player, prose)) for player in review.players)
     width = max(width, len("player"))
-    yield prose.painted(
+    yield prose.paint(
         f"turn  {'player':<{width}}   loss    se  class     luck  cost most, and the better turn", _HEADING
     )
     for turn in review.turns:
-        name = fitted(_name(review, turn.player, prose), width)
+        name = fit_width(_name(review, turn.player, prose), width)
         head = f"{turn.turn:>4}  {name}"
         if turn.loss is None or turn.error is None:
             yield f"{head}  {'-':>5} {'':5}  {'':8}"
@@ -89,8 +89,8 @@ def _table(review: GameReview, prose: Prose) -> Iterator[str]:
         line = f"{head}  {_points(turn.loss):>5} {error:>5}  {word}  {signed_points(turn.luck):>5}"
         if kind and turn.best is not None:
             line += f"  {turn.main_part or ''}: {turn_words(turn.best)}"
-        line = shortened(line.rstrip(), prose.terminal.width, unicode=prose.terminal.unicode)
-        yield line.replace(word, prose.painted(word, style), 1) if style else line
+        line = shorten(line.rstrip(), prose.terminal.width, unicode=prose.terminal.unicode)
+        yield line.replace(word, prose.paint(word, style), 1) if style else line
 
 
 def _points(loss: float) -> str:
@@ -105,7 +105,7 @@ def _unjudged_notes(review: GameReview, prose: Prose) -> Iterator[str]:
             turns.setdefault(note, []).append(turn.turn)
     for note, numbers in turns.items():
         which = "all turns" if len(numbers) == len(review.turns) else _ranges(numbers)
-        yield from prose.wrapped(f"{which}: {note}", hanging="  ")
+        yield from prose.wrap_lines(f"{which}: {note}", hanging="  ")
 
 
 def _ranges(numbers: list[int]) -> str:
@@ -126,12 +126,12 @@ def _costly_turn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator
     parts = ", ".join(f"{part} {signed_points(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
     name = prose.shown(review.players[turn.player - 1].name)
     title = f"Turn {turn.turn}, {name}: {turn.kind}, {turn.loss:.1f} points ({sure})"
-    yield prose.painted(title, _HEADING)
+    yield prose.paint(title, _HEADING)
     if parts:
         yield f"  of these: {parts}"
     side = SIDES[review.side or "A"]
-    yield from prose.wrapped(f"  played: {turn_words(turn.played)}", hanging="    ")
-    yield from prose.wrapped(f"  better: {turn_words(turn.best)}", hanging="    ")
+    yield from prose.wrap_lines(f"  played: {turn_words(turn.played)}", hanging="    ")
+    yield from prose.wrap_lines(f"  better: {turn_words(turn.best)}", hanging="    ")
     yield from _boards(side, turn.played, turn.best, prose)
 
 
@@ -152,10 +152,10 @@ def _boards(side: Side, played: ReviewedTurn, best: ReviewedTurn, prose: Prose) 
 def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[str]:
     name = prose.shown(player.name)
     score = "" if player.score is None else f": {count_of(player.score, 'point')}"
-    yield prose.painted(f"{player.player}. {name}{score}", _HEADING)
+    yield prose.paint(f"{player.player}. {name}{score}", _HEADING)
     if player.loss is not None and player.accuracy is not None:
         turns = count_of(player.judged, "turn")
-        yield from prose.wrapped(
+        yield from prose.wrap_lines(
             f"accuracy {player.accuracy:.0f}: mean loss {_points(player.loss)} points in {turns}; "
             f"{count_of(player.mistakes, 'mistake')}, {player.doubtful} doubtful",
             "  ",
@@ -167,7 +167,7 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
     if player.finest:
         yield f"  best turns: {', '.join(map(str, player.finest))}"
     if player.margin is not None and player.margin_rest is not None:
-        yield from prose.wrapped(
+        yield from prose.wrap_lines(
             f"margin {signed_points(player.margin)} = quality {signed_points(player.margin_quality)} + luck "
             f"{signed_points(player.margin_luck)} + rest {signed_points(player.margin_rest)}",
             "  ",
@@ -175,24 +175,26 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
     elif player.luck is not None:
         yield f"  luck {signed_points(player.luck)}"
     if player.rows:
-        yield from prose.wrapped(f"points: {', '.join(f'{row} {points}' for row, points in player.rows.items())}", "  ")
+        yield from prose.wrap_lines(
+            f"points: {', '.join(f'{row} {points}' for row, points in player.rows.items())}", "  "
+        )
     if player.wasted:
-        yield from prose.wrapped(f"cards without a cube: {', '.join(player.wasted)}", "  ")
+        yield from prose.wrap_lines(f"cards without a cube: {', '.join(player.wasted)}", "  ")
     if player.unplaced:
         cubes = ", ".join(f"{cube.card} on {cube.space}" for cube in player.unplaced)
-        yield from prose.wrapped(
+        yield from prose.wrap_lines(
             f"cubes that could still be placed: {cubes}; worth {count_of(player.unplaced_points or 0, 'point')}", "  "
         )
     elif player.unplaced_points is None:
-        yield from prose.wrapped("cubes not placed: not judged, because cards or cubes are not recorded", "  ")
+        yield from prose.wrap_lines("cubes not placed: not judged, because cards or cubes are not recorded", "  ")
 
 
 def _next(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.best is not None
-    yield prose.painted(f"Best turn now, for {prose.shown(review.players[turn.player - 1].name)}", _HEADING)
-    yield from prose.wrapped(f"  {turn_words(turn.best)}", hanging="    ")
+    yield prose.paint(f"Best turn now, for {prose.shown(review.players[turn.player - 1].name)}", _HEADING)
+    yield from prose.wrap_lines(f"  {turn_words(turn.best)}", hanging="    ")
     for note in turn.notes:
-        yield from prose.wrapped(f"  {note}", hanging="    ")
+        yield from prose.wrap_lines(f"  {note}", hanging="    ")
     side = SIDES[review.side or "A"]
     yield from (
         f"  {line}".rstrip() for line in small_board(side, turn.best.board, prose.terminal, new=turn.best.changed)

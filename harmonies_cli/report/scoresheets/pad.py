@@ -10,7 +10,7 @@ import msgspec
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.phrases import heading_of
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, shortened
+from harmonies_cli.report.text_layout import display_width, fit_width, on_terminal, shorten
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, Scoresheet
@@ -179,7 +179,7 @@ class _Table:
         names = [on_terminal(heading_of(sheet), unicode=terminal.unicode) for sheet in record.players]
         longest = min(_LONGEST_NAME, terminal.width - self._label - 7)
         self._inner = max(inner, min(longest, max(map(display_width, names))))
-        self._names = [shortened(name, self._inner, unicode=terminal.unicode) for name in names]
+        self._names = [shorten(name, self._inner, unicode=terminal.unicode) for name in names]
 
     def lines(self) -> Iterator[str]:
         players = len(self._names)
@@ -193,7 +193,7 @@ class _Table:
 
     def _table(self, players: Sequence[int]) -> Iterator[str]:
         yield self._rule(0, players)
-        yield self._line("", "", [fitted(self._names[player], self._inner) for player in players], bold=True)
+        yield self._line("", "", [fit_width(self._names[player], self._inner) for player in players], bold=True)
         for group in self._groups:
             yield self._rule(1, players)
             for row in group:
@@ -207,14 +207,14 @@ class _Table:
             yield self._line("" if number else row.label, row.row, cells, bold=row.row in _EMPHASISED)
 
     def _cell(self, entry: Entry) -> str:
-        left = fitted(entry.what, self._what)
+        left = fit_width(entry.what, self._what)
         if self._cubes:
             left = f"{left}  {entry.cubes:>{self._cubes}}"
-        return left + fitted(entry.number, self._inner - len(left), right=True)
+        return left + fit_width(entry.number, self._inner - len(left), right=True)
 
     def _line(self, label: str, row: str, cells: Sequence[str], *, bold: bool) -> str:
         paint = self._terminal.paint
-        left = f" {fitted(label, self._label)} "
+        left = f" {fit_width(label, self._label)} "
         places = [f" {cell} " for cell in cells]
         if bold:
             places = [paint(place) for place in places]

@@ -15,7 +15,7 @@ from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import text_pad
 from harmonies_cli.report.scoresheets.remarks import remarks
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, prose_width, wrapped
+from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, prose_width, wrap_lines
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
@@ -123,7 +123,7 @@ def _reason_line(reason: Reason) -> str:
 
 
 def _wrap(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
-    return wrapped(text, prose_width(terminal), first, then)
+    return wrap_lines(text, prose_width(terminal), first, then)
 
 
 def _for_terminal(text: str, terminal: Terminal) -> str:

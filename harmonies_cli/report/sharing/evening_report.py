@@ -12,7 +12,7 @@ from harmonies_cli.report.picture.board_svg import drawn_width
 from harmonies_cli.report.picture.svg import element, text
 from harmonies_cli.report.sharing.play_picture import LIGHT, Theme, sheet_of_paper
 from harmonies_cli.report.terminal import Terminal
-from harmonies_cli.report.text_layout import display_width, fitted, on_terminal, prose_width, shortened, wrapped
+from harmonies_cli.report.text_layout import display_width, fit_width, on_terminal, prose_width, shorten, wrap_lines
 from harmonies_cli.safe_text import printable
 
 __all__ = [
@@ -77,24 +77,24 @@ def evening_lines(evening: Evening, terminal: Terminal) -> Iterator[str]:
     yield evening_title(evening)
     yield ""
     rows = [
-        (shortened(show(name), _LONGEST_NAME, unicode=terminal.unicode), *rest) for name, *rest in player_rows(evening)
+        (shorten(show(name), _LONGEST_NAME, unicode=terminal.unicode), *rest) for name, *rest in player_rows(evening)
     ]
     table = [("", *HEADING[1:]), *rows]
     widths = [max(display_width(row[column]) for row in table) for column in range(len(HEADING))]
     for number, row in enumerate(table):
-        cells = [fitted(row[0], widths[0])]
-        cells += [fitted(cell, width, right=True) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        cells = [fit_width(row[0], widths[0])]
+        cells += [fit_width(cell, width, right=True) for cell, width in zip(row[1:], widths[1:], strict=True)]
         line = "  ".join(cells)
         yield terminal.paint(line) if number == 0 else line
     yield ""
     width = prose_width(terminal)
     label = max((len(best.row) for best in evening.rows), default=0)
     for best in evening.rows:
-        yield from wrapped(best_row_words(best, show), width, f"best {best.row:<{label}}  ")
+        yield from wrap_lines(best_row_words(best, show), width, f"best {best.row:<{label}}  ")
     yield ""
     for number, (day, points, won) in enumerate(game_words(evening, show), 1):
         before = f"{number:>3}  {f'{day:<10}  ' if day else ''}"
-        yield from wrapped(f"{points}{f'; won by {won}' if won else ''}", width, before)
+        yield from wrap_lines(f"{points}{f'; won by {won}' if won else ''}", width, before)
 
 
 def evening_markdown(evening: Evening, show: Show) -> Iterator[str]:
@@ -148,7 +148,7 @@ def evening_picture(evening: Evening, theme: Theme = LIGHT) -> str:
     for number, row in enumerate(rows):
         middle = top + (number + 0.5) * _ROW
         weight = "bold" if number == 0 else "normal"
-        name = shortened(row[0], (_NAME - 24) / 15, measure=drawn_width)
+        name = shorten(row[0], (_NAME - 24) / 15, measure=drawn_width)
         parts.append(_text(_MARGIN + 14, middle, name, theme, weight="bold"))
         for index, cell in enumerate(row[1:], 1):
             at = _MARGIN + _NAME + column * index - 14
@@ -176,7 +176,7 @@ def _lines(lines: Sequence[tuple[str, str]], top: float, label: float, theme: Th
     for number, (name, words) in enumerate(lines):
         middle = top + (number + 0.5) * _ROW
         drawn.append(_text(_MARGIN + 14, middle, name, theme, weight="bold"))
-        drawn.append(_text(_MARGIN + 14 + label, middle, shortened(printable(words), room, measure=drawn_width), theme))
+        drawn.append(_text(_MARGIN + 14 + label, middle, shorten(printable(words), room, measure=drawn_width), theme))
     return drawn
 
 

@@ -11,7 +11,7 @@ from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.board_svg import boards_svg, drawn_width
 from harmonies_cli.report.picture.svg import FONT, element, number, text, title_element
-from harmonies_cli.report.text_layout import shortened
+from harmonies_cli.report.text_layout import shorten
 from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 from harmonies_cli.safe_text import printable
 
@@ -137,7 +137,7 @@ def pad_drawing(
     drawn = [element("rect", x=left, y=top, width=width, height=height, rx=8, fill=theme.paper, stroke=theme.line)]
     for index, sheet in enumerate(sheets):
         crown = "★ " if sheet.winner and len(sheets) > 1 else ""
-        name = shortened(f"{crown}{printable(names[sheet.player])}", (column - 16) / 15, measure=drawn_width)
+        name = shorten(f"{crown}{printable(names[sheet.player])}", (column - 16) / 15, measure=drawn_width)
         at = (left + _LABEL + column * (index + 1) - 14, top + _ROW / 2)
         drawn.append(text(at, name, 15, text_anchor="end", font_weight="bold", fill=theme.ink))
     for index, (row, cells) in enumerate(lines, 1):

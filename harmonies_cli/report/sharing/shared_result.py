@@ -14,7 +14,7 @@ from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.page_templates import template
 from harmonies_cli.report.phrases import names_by_player, outcome_words
-from harmonies_cli.report.text_layout import display_width, fitted, shortened
+from harmonies_cli.report.text_layout import display_width, fit_width, shorten
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 
 __all__ = ["chat_name", "message", "result_picture", "share_buttons"]
@@ -57,7 +57,7 @@ def _plain(sheets: Sequence[Scoresheet]) -> Iterator[str]:
 
 
 def _table(sheets: Sequence[Scoresheet]) -> Iterator[str]:
-    names = [shortened(chat_name(name), _WIDEST) for name in names_by_player(sheets).values()]
+    names = [shorten(chat_name(name), _WIDEST) for name in names_by_player(sheets).values()]
     shown = [row for row in _ROWS if any(getattr(sheet, row) is not None for sheet in sheets)]
     label = max(map(len, shown))
     widths = [max(4, display_width(name)) for name in names]
@@ -67,8 +67,8 @@ def _table(sheets: Sequence[Scoresheet]) -> Iterator[str]:
 
 
 def _line(label: str, cells: Sequence[str], room: int, widths: Sequence[int]) -> str:
-    joined = "  ".join(fitted(cell, width, right=True) for cell, width in zip(cells, widths, strict=True))
-    return f"{fitted(label, room)}  {joined}".rstrip()
+    joined = "  ".join(fit_width(cell, width, right=True) for cell, width in zip(cells, widths, strict=True))
+    return f"{fit_width(label, room)}  {joined}".rstrip()
 
 
 def _points(value: int | None) -> str:

@@ -43,16 +43,18 @@ def fault_lines(
     draw
         Whether to draw the board and the rest of the state.
     """
-    yield from prose.wrapped(fault_place(verified, violation, context, prose), _INSIDE)
-    lines = prose.wrapped(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
-    yield from prose.accented(lines, violation.code, FAULT)
-    yield from prose.wrapped(f"rule: {violation.rule} (more: harmonies verify --explain {violation.code})", _INSIDE * 2)
+    yield from prose.wrap_lines(fault_place(verified, violation, context, prose), _INSIDE)
+    lines = prose.wrap_lines(f"{violation.code}: {prose.shown(violation.message)}", _INSIDE * 2)
+    yield from prose.accent(lines, violation.code, FAULT)
+    yield from prose.wrap_lines(
+        f"rule: {violation.rule} (more: harmonies verify --explain {violation.code})", _INSIDE * 2
+    )
     if draw:
-        yield from prose.wrapped(f"at: {violation.pointer}", _INSIDE * 2)
+        yield from prose.wrap_lines(f"at: {violation.pointer}", _INSIDE * 2)
     if context is None:
         return
     for sentence in alternatives(context):
-        yield from prose.wrapped(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
+        yield from prose.wrap_lines(f"allowed: {sentence}", _INSIDE * 2, _INSIDE * 3)
     if not draw:
         return
     yield from _table_lines(context.state, prose, _INSIDE * 2)

@@ -54,7 +54,7 @@ def verdict_lines(
     prose = Prose(terminal)
     place = file_place(verified.source, verified.line)
     named = prose.shown(f"{place} ({verified.id})" if verified.id else place)
-    verdict = prose.painted(verified.verdict, VERDICT_STYLES[verified.verdict])
+    verdict = prose.paint(verified.verdict, VERDICT_STYLES[verified.verdict])
     yield f"{named}: {verdict}{_detail(verified, prose)}"
     # A legal record, the usual one, needs nothing that draws boards and explains faults.
     if verified.problems:
