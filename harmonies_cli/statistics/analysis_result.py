@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import pandas as pd
 
-from harmonies_cli.statistics.scoped_tables import ALL
+from harmonies_cli.statistics.scopes import ALL
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -65,23 +64,13 @@ class Analysis:
         rows = self.tables.get(table, pd.DataFrame())
         if "scope" not in rows:
             return rows
-        solo = table in ("solo", "solo_cards")
-        of_table = set(self.kinds.loc[(self.kinds["players"] == 1) == solo, "kind"])
-        name = ALL if of_table <= set(self.scopes[scope]) else scope
-        found = self._parts[table].get(name)
-        return rows.iloc[:0].drop(columns="scope") if found is None else found
+        return rows[rows["scope"] == self.scope_in(table, scope)].drop(columns="scope").reset_index(drop=True)
 
-    @cached_property
-    def _parts(self) -> dict[str, dict[str, pd.DataFrame]]:
-        """The rows of each table by scope."""
-        return {
-            name: {
-                str(scope): rows.drop(columns="scope").reset_index(drop=True)
-                for scope, rows in table.groupby("scope", sort=False, observed=True)
-            }
-            for name, table in self.tables.items()
-            if "scope" in table
-        }
+    def scope_in(self, table: str, scope: str) -> str:
+        """Return the value of the column `scope` in the rows of a table about a scope: see `of_scope`."""
+        solo = table in ("solo", "solo_cards")
+        of_table = set(self.kinds["kind"].to_numpy()[(self.kinds["players"].to_numpy() == 1) == solo])
+        return ALL if of_table <= set(self.scopes[scope]) else scope
 
     @property
     def games(self) -> int:

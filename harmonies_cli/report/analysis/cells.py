@@ -143,7 +143,8 @@ def written(value: float, kind: str) -> str:
     if kind == "q":
         return "<0.001" if value < 0.001 else f"{value:.3f}"
     if kind == "percent":
-        return f"{100 * value:.0f} %" if abs(value) >= 0.1 or value == 0 else f"{100 * value:.1f} %"
+        places = 0 if abs(value) >= 0.1 or value == 0 else 1
+        return f"{100 * value:.{places}f} %".replace("-", _MINUS)
     places = 1 if kind == "points" else 2
     sign = "+" if kind == "signed" else ""
     text = f"{value:{sign}.{places}f}"

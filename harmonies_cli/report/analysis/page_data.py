@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from harmonies_cli.report.analysis.cells import ShownTable
+from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import ViewTables
 from harmonies_cli.report.picture.habitat import card_drawings
@@ -29,6 +30,7 @@ def layout_json(analysis: Analysis) -> str:
     return script_json(
         {
             "ranked": analysis.limits.ranked,
+            "rate": RATE,
             "kinds": [
                 [str(kind["players"]), kind["side"], "with" if kind["spirits"] else "without", int(kind["games"])]
                 for kind in analysis.kinds.to_dict("records")

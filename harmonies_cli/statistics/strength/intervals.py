@@ -206,6 +206,8 @@ def mean(
     else:
         of_all = (one.sum(axis=0, keepdims=True) for one in (part, count))
         found = bootstrap(_plain, *of_all, present=count, null=null)
+    if proportional:  # the interval is wider than the replicates
+        found = found._replace(low=np.maximum(found.low, 0))
     for column, values in zip(few[1:], found[1:], strict=True):
         column[used] = values
     return few

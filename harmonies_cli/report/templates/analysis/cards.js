@@ -59,7 +59,30 @@ function showCard(section, view) {
     if (part && part.rows.length > 1) parts.push(smallTable(part, title));
   }
   if (!facts.length) parts[0] = element("p", {}, "Not taken in these games.");
-  body.replaceChildren(parts[0], element("div", { class: "of-card" }, ...parts.slice(1)));
+  const worth = worthOf(view, id);
+  body.replaceChildren(...(worth ? [element("p", { class: "worth" }, worth)] : []), parts[0], element("div", { class: "of-card" }, ...parts.slice(1)));
+}
+
+// Return in a sentence whether a card is worth taking, or a spirit worth choosing; null if the view does not say.
+function worthOf(view, id) {
+  for (const [name, took, left, did, leftIt] of [
+    ["cards-winning", "win_points_taken", "win_points_left", "took", "left"],
+    ["spirits", "win_points_chosen", "win_points_declined", "chose", "declined"],
+  ]) {
+    const table = tableOf(view, name);
+    const row = table && table.rows.find((one) => one.cells[0].text === id);
+    if (!row) continue;
+    const [won, without, difference, q] = [took, left, "improvement", "improvement_q"].map((column) => {
+      const place = placeOf(table, column);
+      return place < 0 ? "" : row.cells[place].text;
+    });
+    if (!won || !without || !difference) return null;
+    const sure = numberOf(q) <= LAYOUT.rate;
+    const worth = numberOf(difference) > 0 ? "Worth it" : "Not worth it";
+    const verdict = !q ? "Too few games to say" : sure ? worth : "No difference beyond chance";
+    return `${verdict}: those who ${did} it won ${won} times their fair share of games; those who ${leftIt} it, ${without} times.`;
+  }
+  return null;
 }
 
 function factsOf(table, id) {

@@ -38,7 +38,7 @@ function drawDots(spec, column, width) {
   const second = spec.second ? column(spec.second) : null;
   const byValue = main.first.kind === "card";
   let rows = main.entries.map((entry, place) => ({ ...entry, place, other: second ? second.entries[place] : null }));
-  rows = rows.filter((row) => !isNaN(row.value) && (row.certainty !== "few" || row.ends.length));
+  rows = rows.filter((row) => !isNaN(row.value) && (row.certainty !== "few" || !isNaN(row.ends[0])));
   if (byValue) rows.sort((one, other) => (one.certainty === "few") - (other.certainty === "few") || other.value - one.value);
   if (!rows.length) return [];
   const names = rows.map((row) => rowName(main, row));

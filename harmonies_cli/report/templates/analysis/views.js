@@ -116,7 +116,7 @@ async function show() {
   for (const link of document.querySelectorAll('a[href^="#"]')) {
     const place = link.getAttribute("href").slice(1).split("?")[0];
     link.setAttribute("href", addressOf(place));
-    if (link.closest("nav")) link.parentElement.hidden = document.getElementById(place).hidden;
+    if (link.closest("nav, .contents")) link.parentElement.hidden = document.getElementById(place).hidden;
   }
 }
 
