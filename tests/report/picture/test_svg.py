@@ -8,7 +8,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.palette import CUBE, LINE_OF
@@ -17,6 +17,7 @@ from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import LETTERS
 from harmonies_cli.rules.scoring.score_items import Item
+from tests.examples import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
@@ -100,7 +101,7 @@ def test_a_marked_space_says_what_is_wrong_in_full() -> None:
 
 
 @given(ANY_TEXT, ANY_TEXT, ANY_TEXT)
-@settings(max_examples=60)
+@examples(0.5)
 def test_any_name_gives_well_formed_xml(name: str, title: str, label: str) -> None:
     root = ElementTree.fromstring(boards_svg([BoardPicture("A", {}, name=name, marks={"a1": label})], title=title))
     assert root.tag == f"{SVG}svg"
