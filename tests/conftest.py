@@ -22,6 +22,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+_FIRST = ("test_notebooks.py", "test_docs.py", "test_charts.py")
+"""Files whose tests take long: started last, one of them would keep one worker busy and all others waiting."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start the longest tests first; all others keep their order."""
+    items.sort(key=lambda item: item.path.name not in _FIRST)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A browser; tests that ask for it are skipped where there is none."""

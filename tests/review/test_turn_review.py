@@ -28,7 +28,7 @@ def reviewed(moment: Moment, effort: Effort = QUICK, seed: int = 1) -> TurnRevie
 
 @pytest.mark.parametrize("side", "AB")
 def test_the_parts_of_a_loss_add_up_to_it(side: str) -> None:
-    for moment in moments_of_game("random,greedy", 1, side)[:3]:
+    for moment in moments_of_game("random,greedy", 1, side)[:2]:
         review = reviewed(moment)
         assert review.loss is not None
         assert sum(review.parts.values()) == pytest.approx(review.loss)
