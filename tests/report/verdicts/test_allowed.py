@@ -51,6 +51,7 @@ def all_but(*spaces: str) -> str:
 def test_nobody_s_fault_has_no_remedy() -> None:
     fault = Violation("turn-order", 1, None, None, "/turns/0", "", "")
     assert alternatives(FaultContext(fault, state(), None, None)) == []
+    assert alternatives(FaultContext(fault, state(), None, PlaceCube("frog", "a1"))) == []
 
 
 def test_a_token_may_go_where_stack_and_cube_let_it() -> None:
