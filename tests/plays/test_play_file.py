@@ -24,7 +24,9 @@ def test_players_games_and_plays_are_joined_by_numbers() -> None:
         for play in data["plays"]
     ] == [[("Ann", "88", True, 1), ("Ben", "80", False, 2)], [("Ben", "90", True, 1), ("Cleo", "70", False, 2)]]
     assert {play["gameRefId"] for play in data["plays"]} == {game["id"] for game in data["games"]}
+    assert sorted(names) == [1, 2, 3]
     assert data["games"][0]["bggId"] == 414317
+    assert data["games"][0]["bggYear"] == 2024
     assert data["plays"][0]["playDate"] == "2026-05-31 12:00:00"
 
 
@@ -37,6 +39,14 @@ def test_a_tie_that_is_shared_needs_no_hand() -> None:
     play = written(sheet(("Ann", 88), ("Ben", 88)))["plays"][0]
     assert [score["winner"] for score in play["playerScores"]] == [True, True]
     assert play["manualWinner"] is False
+
+
+def test_a_winner_by_points_needs_no_hand_and_one_by_cubes_does() -> None:
+    assert written(sheet(("Ann", 88), ("Ben", 80)))["plays"][0]["manualWinner"] is False
+    by_cubes = sheet(("Ann", {"total": 88, "cubes": 5}), ("Ben", {"total": 88, "cubes": 4}))
+    play = written(by_cubes)["plays"][0]
+    assert [score["winner"] for score in play["playerScores"]] == [True, False]
+    assert play["manualWinner"] is True
 
 
 def test_the_same_play_gives_the_same_file() -> None:

@@ -43,6 +43,7 @@ def test_every_filter_with_games_has_a_scope_and_equal_games_have_one() -> None:
     assert len(set(scopes.values())) == len(scopes)
     assert list(scopes_of(kinds[:2], partial=True)) == [ALL, "solo, side A, no spirits", "solo, side A, with spirits"]
     assert list(scopes_of(kinds[:1], partial=True)) == [ALL]
+    assert scopes_of(kinds) == {ALL: kinds, **{str(kind): (kind,) for kind in kinds}}
 
 
 def test_pairs_have_partial_scopes_by_number_of_players_only(analysis: Analysis) -> None:

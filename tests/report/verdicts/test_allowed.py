@@ -76,6 +76,11 @@ def test_a_token_that_is_not_in_hand_may_go_nowhere() -> None:
     assert sentences(state(unknown_in_hand=1), PlaceToken("H", "a1")) == [f"red (H) on {FREE}"]
 
 
+def test_a_token_that_is_left_over_may_go_where_it_fits_and_one_that_is_unknown_is_not_guessed() -> None:
+    table = state(hand=pack_tokens("W"), unknown_in_hand=1)
+    assert sentences(table, None, "token-unplaced") == [f"blue (W) on {FREE}"]
+
+
 def test_a_token_for_which_no_space_is_left_is_told() -> None:
     table = state(hand=pack_tokens("W"))
     put(table.seats[0], dict.fromkeys(FREE.split(", "), "W"))
