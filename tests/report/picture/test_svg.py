@@ -37,8 +37,9 @@ def tokens(boards: list[BoardPicture]) -> Counter[str]:
     return legend + Counter(letter for board in boards for stack in board.stacks.values() for letter in stack)
 
 
-def test_every_token_space_and_cube_of_every_board_is_drawn(random_boards: list[BoardPicture]) -> None:
-    for board in random_boards:
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_token_space_and_cube_of_every_board_is_drawn(random_boards: list[BoardPicture], step: int) -> None:
+    for board in random_boards[::step]:
         written = texts(boards_svg([board]))
         assert {letter: written[letter] for letter in LETTERS} == tokens([board])
         assert all(written[space] == 1 for space in board.spaces)
