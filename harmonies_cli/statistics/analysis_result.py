@@ -64,10 +64,13 @@ class Analysis:
         rows = self.tables.get(table, pd.DataFrame())
         if "scope" not in rows:
             return rows
+        return rows[rows["scope"] == self.scope_in(table, scope)].drop(columns="scope").reset_index(drop=True)
+
+    def scope_in(self, table: str, scope: str) -> str:
+        """Return the value of the column `scope` in the rows of a table about a scope: see `of_scope`."""
         solo = table in ("solo", "solo_cards")
-        of_table = set(self.kinds.loc[(self.kinds["players"] == 1) == solo, "kind"])
-        name = ALL if of_table <= set(self.scopes[scope]) else scope
-        return rows[rows["scope"] == name].drop(columns="scope").reset_index(drop=True)
+        of_table = set(self.kinds["kind"].to_numpy()[(self.kinds["players"].to_numpy() == 1) == solo])
+        return ALL if of_table <= set(self.scopes[scope]) else scope
 
     @property
     def games(self) -> int:

@@ -26,8 +26,8 @@ KINDS = {
         (2, "A", False),
     )
 }
-DEALS = {"random": 120, "greedy": 120, "planner": 12, "strong": 4}
-MORE_DEALS = {("planner", "2A"): 32, ("planner", "2B"): 16}
+DEALS = {"random": 120, "greedy": 120, "planner": 24, "strong": 8}
+MORE_DEALS = {("planner", "2A"): 48, ("planner", "2B"): 48, ("strong", "2A"): 24}
 """Where a closer interval is worth the time."""
 
 

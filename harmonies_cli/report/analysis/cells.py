@@ -72,7 +72,8 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
         rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
     headings = [heading for heading in of.headings if not _is_dull(heading, rows)]
     shown = rows.head(of.filtered if filtered else of.most)
-    records = shown.to_dict("records")
+    columns = [shown[name].tolist() for name in shown]
+    records = [dict(zip(shown, row, strict=True)) for row in zip(*columns, strict=True)]
     return ShownTable(
         of,
         headings,

@@ -64,14 +64,14 @@ class ViewTables(NamedTuple):
         The kinds of game, rows of `Analysis.kinds`.
     tables
         The strength tables, those of the view's own games.
-    by_kind
-        The same with rows for each kind of game.
+    of_scopes
+        The strength tables with the column `scope`, by its values.
     """
 
     views: list[View]
     kinds: list[dict[str, Any]]
     tables: dict[str, pd.DataFrame]
-    by_kind: dict[str, pd.DataFrame]
+    of_scopes: dict[str, dict[str, pd.DataFrame]]
 
     @property
     def games(self) -> int:
@@ -89,18 +89,22 @@ class ViewTables(NamedTuple):
         if len(several) < 2:
             return self.tables.get(name), self.views[0].words
         most = max(several, key=lambda kind: int(kind["seats"]))
-        table = self.by_kind.get(name)
-        return None if table is None else table[table["scope"] == most["kind"]], view_of(most).words
+        return self.of_scopes.get(name, {}).get(most["kind"]), view_of(most).words
 
     def shown(self, of: PageTable) -> ShownTable | None:
         """Return a table as the page shows it; None if it has no rows in the view."""
         several = sum(kind["players"] > 1 for kind in self.kinds) > 1
-        tables = self.by_kind if of.kinds and several else self.tables
-        rows = tables.get(of.table)
+        rows = self._by_kind(of.table) if of.kinds and several else self.tables.get(of.table)
         if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
         shown = shown_table(of, rows, filtered=self.views[0].words != "")
         return shown if shown.rows else None
+
+    def _by_kind(self, name: str) -> pd.DataFrame | None:
+        """Return the rows of a table about each kind of game."""
+        of_scope = self.of_scopes.get(name, {})
+        parts = [of_scope[kind["kind"]] for kind in self.kinds if kind["kind"] in of_scope]
+        return pd.concat(parts, ignore_index=True) if parts else None
 
 
 def view_of(kind: dict[str, Any]) -> View:
@@ -114,19 +118,22 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
     of_games: dict[tuple[str, ...], list[View]] = {}
     for view in map(View._make, product(_PLAYERS, _SIDES, _SPIRITS)):
         of_games.setdefault(tuple(str(kind["kind"]) for kind in kinds if view.has(kind)), []).append(view)
+    of_scopes = {name: _by_scope(table) for name, table in analysis.tables.items() if "scope" in table}
     for names, views in of_games.items():
         scope = next((scope for scope, of_scope in analysis.scopes.items() if set(of_scope) == set(names)), None)
         if names and scope is not None:
             of_view = [kind for kind in kinds if kind["kind"] in names]
-            whole = _of_all(analysis) if len(names) == len(kinds) else {}
-            scoped = [name for name, table in analysis.tables.items() if "scope" in table]
-            tables = {name: analysis.of_scope(name, scope).assign(scope=scope) for name in scoped}
-            by_kind = {
-                name: table[table["scope"].isin(names)] for name, table in analysis.tables.items() if name in scoped
-            }
-            yield ViewTables(
-                views, of_view, whole | {name: rows for name, rows in tables.items() if len(rows)}, by_kind
-            )
+            tables = _of_all(analysis) if len(names) == len(kinds) else {}
+            for name, of_scope in of_scopes.items():
+                rows = of_scope.get(analysis.scope_in(name, scope))
+                if rows is not None:
+                    tables[name] = rows.assign(scope=scope)
+            yield ViewTables(views, of_view, tables, of_scopes)
+
+
+def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Return the rows of a table by their `scope`."""
+    return {str(scope): rows.reset_index(drop=True) for scope, rows in table.groupby("scope", sort=False)}
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:

@@ -13,6 +13,8 @@ __all__ = ["Choices"]
 
 Floats = NDArray[np.float64]
 _ROWS = 100_000
+_SMALL = 4_000_000
+"""Blocks of at most so many numbers are kept as floats, so that no pass has to convert them."""
 
 
 class _Block(NamedTuple):
@@ -84,10 +86,16 @@ class Choices:
             for block in part:
                 probability = block.probabilities(value)
                 left = block.chosen - probability * block.weight
+                if len(block.x) == 1:
+                    x = np.asarray(block.x[0], float)
+                    gradient += left[0] @ x
+                    spread = probability[0] * (1 - probability[0]) * block.weight
+                    information += x.T @ (x * spread[:, None])
+                    continue
                 root = np.sqrt(block.weight)
                 middle = np.zeros(block.x.shape[1:])
-                for x, share, off in zip(block.x, probability, left, strict=True):
-                    x = x.astype(float)
+                for one, share, off in zip(block.x, probability, left, strict=True):
+                    x = np.asarray(one, float)
                     gradient += off @ x
                     mean = share[:, None] * x
                     middle += mean
@@ -105,11 +113,9 @@ class Choices:
             gradients = np.zeros((end - start, self.covariates))
             for block in part:
                 left = block.chosen - block.probabilities(value) * block.weight
-                of_choice = sum(off[:, None] * x for off, x in zip(left, block.x, strict=True))
-                for covariate in range(self.covariates):
-                    gradients[:, covariate] += np.bincount(
-                        block.cluster - start, of_choice[:, covariate], minlength=end - start
-                    )
+                of_choice = np.einsum("ac,acv->cv", left, block.x)
+                begins = np.flatnonzero(np.r_[True, block.cluster[1:] != block.cluster[:-1]])
+                gradients[block.cluster[begins] - start] += np.add.reduceat(of_choice, begins, axis=0)
             total += gradients.T @ gradients
         return total
 
@@ -134,5 +140,7 @@ def _parts(
             some = np.flatnonzero(size[part] == number) + start
             at = first[some] + np.arange(number)[:, None]
             weights = chosen[at]
-            blocks.append(_Block(x[at[:-1]] - x[at[-1]], weights[:-1], weights.sum(axis=0), cluster[some]))
+            more = x[at[:-1]] - x[at[-1]]
+            more = more.astype(float) if more.size <= _SMALL else more
+            blocks.append(_Block(more, weights[:-1], weights.sum(axis=0), cluster[some]))
         yield blocks

@@ -94,8 +94,7 @@ def conditional_logit(
         return unknown
     if choices.clusters < 2:
         return unknown
-    _, information = choices.derivatives(coding @ value)
-    bread = np.linalg.pinv(coding.T @ information @ coding, rcond=_RANK, hermitian=True)
+    bread = np.linalg.pinv(information, rcond=_RANK, hermitian=True)  # of the last step, which changed nothing
     meat = coding.T @ choices.squares(coding @ value) @ coding
     clustered = coding @ (bread @ meat @ bread * choices.clusters / (choices.clusters - 1)) @ coding.T
     variance = np.maximum(np.diag(clustered), np.diag(coding @ bread @ coding.T))
