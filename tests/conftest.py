@@ -8,20 +8,27 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.chromium import CHROMIUM, chromium
+from tests.examples import register_profiles
 
 # The configuration of whoever runs the tests must not change what the commands do.
 os.environ["HARMONIES_CONFIG"] = os.devnull
 
-# Machines that run several suites at once are slow at times: an example is not wrong for being late.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+register_profiles()
 
 # Whoever starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+_FIRST = ("test_notebooks.py", "test_docs.py", "test_charts.py")
+"""Files whose tests take long: started last, one of them would keep one worker busy and all others waiting."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start the longest tests first; all others keep their order."""
+    items.sort(key=lambda item: item.path.name not in _FIRST)
 
 
 @pytest.fixture(scope="session")

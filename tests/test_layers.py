@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,13 @@ MAY_IMPORT = {
 HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")
 
 
-def imported(file: Path) -> Iterator[str]:
-    """Yield the modules that a file imports, anywhere in it but for typing only."""
+@cache
+def imported(file: Path) -> tuple[str, ...]:
+    """Return the modules that a file imports, anywhere in it but for typing only."""
+    return tuple(_imported(file))
+
+
+def _imported(file: Path) -> Iterator[str]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for_typing = {
         id(inner)

@@ -52,8 +52,13 @@ def modules() -> dict[str, Path]:
     }
 
 
-def imports_of(file: Path) -> Iterator[str]:
-    """Yield the names that a file imports anywhere, for typing too: modules, and what is imported from them."""
+@cache
+def imports_of(file: Path) -> tuple[str, ...]:
+    """Return the names that a file imports anywhere, for typing too: modules, and what is imported from them."""
+    return tuple(_imports_of(file))
+
+
+def _imports_of(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)

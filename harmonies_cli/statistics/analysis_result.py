@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from harmonies_cli.statistics.scopes import ALL
+from harmonies_cli.statistics.scoped_tables import ALL
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import harmonies_cli as h
 from tests.cli.command import ROOT, run, within
+from tests.examples import examples
 
 GAME = "samples/games/three-players-side-b.json"
 POSITION = "samples/rulebook-example.json"
@@ -112,7 +113,7 @@ ANYTHING = st.one_of(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@examples(0.3)
 @given(ANYTHING)
 def test_a_value_of_any_type_gives_a_result_or_an_error_of_the_package(value: Any) -> None:
     game = h.record((ROOT / GAME).read_bytes())

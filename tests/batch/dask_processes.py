@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["ROOT", "other_version", "scheduler", "without_package", "worker"]
+__all__ = ["ROOT", "joined", "other_version", "scheduler", "without_package", "worker"]
 
 ROOT = Path(__file__).parents[2]
 _BLOCKER = """
@@ -51,6 +51,14 @@ def worker(address: str, path: Path | None = None) -> Iterator[subprocess.Popen[
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nworkers", "1", "--nthreads", "1"]
     with _process([*command, "--no-dashboard", "--no-nanny"], path) as process:
         yield process
+
+
+def joined(address: str, number: int) -> None:
+    """Wait until that many workers have joined a scheduler."""
+    from distributed import Client
+
+    with Client(address, set_as_default=False) as client:
+        client.wait_for_workers(number, timeout=60)
 
 
 @contextmanager

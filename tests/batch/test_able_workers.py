@@ -67,7 +67,7 @@ def test_a_worker_with_other_rules_gets_no_work_beside_an_able_one(address: str,
         dask_processes.worker(address),
         cluster(address, 30, tell=lines.append) as (_, make_pool),
     ):
-        time.sleep(3)  # both have joined
+        dask_processes.joined(address, 2)
         places = {place for _, place in map_chunks(where, range(40), jobs=4, make_pool=make_pool)}
     assert places == {str(dask_processes.ROOT / "harmonies_cli" / "__init__.py")}
     assert any("gets no work: it has harmonies-cli" in line for line in lines)
@@ -98,7 +98,8 @@ def test_a_worker_with_other_rules_that_joins_later_gets_no_work(address: str, t
     with dask_processes.worker(address), cluster(address, 30) as (_, make_pool):
         pool = make_pool(2)
         with dask_processes.worker(address, dask_processes.other_version(tmp_path)):
-            end = time.monotonic() + 6
+            dask_processes.joined(address, 2)
+            end = time.monotonic() + 1
             places = set()
             while time.monotonic() < end:
                 futures = [pool.submit(where, number) for number in range(20)]

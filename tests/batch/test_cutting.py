@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from harmonies_cli.batch.cutting import bytes_of, chunks_of
@@ -19,6 +19,7 @@ from harmonies_cli.batch.record_chunks import FilesChunk, LinesChunk
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.sources import iter_documents
+from tests.examples import examples
 
 
 def documents(paths: list[str], size: int) -> list[Document]:
@@ -28,7 +29,7 @@ def documents(paths: list[str], size: int) -> list[Document]:
 LINES = [b'{"a": 1}', b"{", b"", b"  ", b'{"long": "' + b"x" * 300 + b'"}', b"\r"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(0.5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lines=st.lists(st.sampled_from(LINES), max_size=40),
     ended=st.booleans(),

@@ -149,7 +149,7 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
 
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
-        ran = run("analyse", records, "-o", tmp_path, "--charts", "none")
+        ran = run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats")
         assert ran.status == 2
         assert "the same command goes on from there" in ran.err
     [kept] = tmp_path.glob(".rows-*")
@@ -160,7 +160,8 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
 
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.files.dataset.Dataset.add", counting)
-        assert run("analyse", records, "-o", tmp_path, "--charts", "none").status == 1
+        ran = run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats")
+        assert ran.status == 1
     assert read == [], "rows that were finished are not made again"
     assert summary(tmp_path)["games"] == 30
     assert not kept.exists()
@@ -192,10 +193,12 @@ def test_a_run_on_other_records_under_the_same_name_goes_not_on(
 
 
 def test_other_records_into_the_same_folder_replace_the_results(records: Path, tmp_path: Path) -> None:
-    run("analyse", records, "-o", tmp_path, "--charts", "none")
+    options = "-o", tmp_path, "--charts", "none", "--tables", "seats,solo"
+    run("analyse", records, *options)
+    assert (tmp_path / "tables" / "solo.csv").exists()
     other = tmp_path / "other.jsonl"
     other.write_bytes(simulated(9, 2, "B", True, 3))
-    ran = run("analyse", other, "-o", tmp_path, "--charts", "none")
+    ran = run("analyse", other, *options)
     assert ran.status == 0
     assert summary(tmp_path)["games"] == 3
     assert not (tmp_path / "rejected.csv").exists()

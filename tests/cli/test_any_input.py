@@ -7,10 +7,11 @@ import json
 import warnings
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.command import ROOT, run
+from tests.examples import examples
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES
 
@@ -59,13 +60,13 @@ def jsonish() -> st.SearchStrategy[Any]:
 
 
 @given(st.sampled_from(COMMANDS), jsonish())
-@settings(max_examples=150, deadline=None)
+@examples(1)
 def test_any_json_gives_a_verdict(command: tuple[str, ...], value: Any) -> None:
     survives(command, json.dumps(value).encode())
 
 
 @given(st.sampled_from(COMMANDS), st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
-@settings(max_examples=100, deadline=None)
+@examples(0.75)
 def test_any_bytes_give_a_verdict(command: tuple[str, ...], data: bytes) -> None:
     survives(command, data)
 
@@ -97,7 +98,7 @@ GOOD = [
 
 
 @given(st.sampled_from(COMMANDS), damaged())
-@settings(max_examples=200, deadline=None)
+@examples(1.5)
 def test_any_damaged_file_gives_a_verdict(command: tuple[str, ...], data: bytes) -> None:
     survives(command, data)
 
@@ -128,7 +129,7 @@ def shuffled(draw: st.DrawFn) -> bytes:
 
 
 @given(st.sampled_from(COMMANDS), shuffled())
-@settings(max_examples=200, deadline=None)
+@examples(1.5)
 def test_any_record_with_its_words_shuffled_gives_a_verdict(command: tuple[str, ...], data: bytes) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -260,10 +260,17 @@ main()
     assert not [*target.iterdir(), *temporary.iterdir()]
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> None:
-    file = tmp_path / "many.jsonl"
+@pytest.fixture(scope="module")
+def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """4000 games: several chunks."""
+    file = tmp_path_factory.mktemp("games") / "many.jsonl"
     write_games(file, 4000)
+    return file
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
+    file = many_games
     target = tmp_path / "set"
     command = [sys.executable, "-m", "harmonies_cli", "export", str(file), "-o", str(target), "--jobs", "1"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

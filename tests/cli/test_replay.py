@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli import command as command_line
+from tests.cli.command import within
+
 ROOT = Path(__file__).resolve().parents[2]
 TYPED = "samples/games/two-players-typed.json"
 ILLEGAL = "samples/games/illegal.json"
@@ -15,6 +18,14 @@ PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLO
 
 
 def run(*arguments: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command within the tests, from the root of the project."""
+    with within(ROOT):
+        ran = command_line.run("replay", *arguments, stdin=stdin, environ=environ)
+    return subprocess.CompletedProcess([], ran.status, ran.out.encode(), ran.err.encode())
+
+
+def piped(*arguments: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """Run it as a process of its own."""
     command = [sys.executable, "-m", "harmonies_cli", "replay", *arguments]
     return subprocess.run(
         command,
@@ -35,7 +46,7 @@ def stored(name: str) -> str:
     [(TYPED, "two-players-typed", 0), (ILLEGAL, "illegal", 1), ("samples/games/solo-side-a.json", "solo-side-a", 0)],
 )
 def test_piped_replay_is_the_whole_transcript(path: str, name: str, status: int) -> None:
-    done = run(path)
+    done = piped(path)
     assert done.stdout.decode() == stored(name)
     assert (done.returncode, done.stderr) == (status, b"")
 
@@ -126,13 +137,13 @@ def test_missing_file_cannot_run() -> None:
 
 
 def test_colours_only_when_asked_for_in_a_pipe() -> None:
-    assert b"\x1b[" not in run(TYPED).stdout
-    assert b"\x1b[" in run(TYPED, "--colour", "always").stdout
-    assert b"\x1b[" not in run(TYPED, "--colour", "auto", NO_COLOR="1", FORCE_COLOR="1").stdout
+    assert b"\x1b[" not in piped(TYPED).stdout
+    assert b"\x1b[" in piped(TYPED, "--colour", "always").stdout
+    assert b"\x1b[" not in piped(TYPED, "--colour", "auto", NO_COLOR="1", FORCE_COLOR="1").stdout
 
 
 def test_ascii_terminal_gets_ascii() -> None:
-    text = run(TYPED, PYTHONIOENCODING="ascii", LC_ALL="C").stdout
+    text = piped(TYPED, PYTHONIOENCODING="ascii", LC_ALL="C").stdout
     assert text.isascii()
     assert b"W#" in text
 

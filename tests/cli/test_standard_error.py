@@ -12,7 +12,7 @@ from tests.cli.command import ROOT
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="redirections of POSIX shells")
-GAMES = ROOT / "samples" / "games"
+GAMES = " ".join(str(ROOT / "samples" / "games" / f"{name}.json") for name in ("solo-side-a", "illegal"))
 
 
 def written(arguments: str, redirection: str, folder: Path) -> tuple[int, dict[str, bytes]]:

@@ -77,6 +77,12 @@ def test_a_board_and_its_sheet_are_one_game(turn: int) -> None:
     assert found.repeated == [("game 2", "game 1") if turn == 1 else ("game 1", "game 2")]
 
 
+def test_a_board_given_twice_counts_once() -> None:
+    found = evening(BOARD, BOARD)
+    assert len(found.results) == 1
+    assert found.repeated == [("game 2", "game 1")]
+
+
 def test_a_record_given_twice_counts_once() -> None:
     assert len(evening(FOUR[0], FOUR[0]).results) == 1
     assert len(evening(FOUR[0], {**FOUR[0], "date": "2026-05-02"}).results) == 2

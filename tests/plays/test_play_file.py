@@ -4,7 +4,11 @@ import json
 from typing import Any
 
 from harmonies_cli.plays.play_file import play_file
+from harmonies_cli.rules.board.cards import CARDS, card_index
+from harmonies_cli.rules.board.sides import SIDES
+from tests.cli.command import ROOT
 from tests.plays.shared_records import shared, sheet
+from tests.records.assessed import position
 
 
 def written(*records: dict[str, Any]) -> dict[str, Any]:
@@ -24,7 +28,9 @@ def test_players_games_and_plays_are_joined_by_numbers() -> None:
         for play in data["plays"]
     ] == [[("Ann", "88", True, 1), ("Ben", "80", False, 2)], [("Ben", "90", True, 1), ("Cleo", "70", False, 2)]]
     assert {play["gameRefId"] for play in data["plays"]} == {game["id"] for game in data["games"]}
+    assert sorted(names) == [1, 2, 3]
     assert data["games"][0]["bggId"] == 414317
+    assert data["games"][0]["bggYear"] == 2024
     assert data["plays"][0]["playDate"] == "2026-05-31 12:00:00"
 
 
@@ -37,6 +43,24 @@ def test_a_tie_that_is_shared_needs_no_hand() -> None:
     play = written(sheet(("Ann", 88), ("Ben", 88)))["plays"][0]
     assert [score["winner"] for score in play["playerScores"]] == [True, True]
     assert play["manualWinner"] is False
+
+
+def test_a_winner_by_points_needs_no_hand_and_one_by_cubes_does() -> None:
+    assert written(sheet(("Ann", 88), ("Ben", 80)))["plays"][0]["manualWinner"] is False
+    points = CARDS[card_index("frog")].points[0]
+    trees = dict.fromkeys(SIDES["A"].spaces[:points], "L")
+    with_cube, without = {"board": {"c2": "W"}, "cards": {"frog": 1}}, {"board": trees, "cards": {}}
+    play = written(position(with_cube, without, unfinished=False))["plays"][0]
+    assert [score["winner"] for score in play["playerScores"]] == [True, False]
+    assert play["manualWinner"] is True
+
+
+def test_who_began_is_marked_where_it_is_known() -> None:
+    game = json.loads((ROOT / "samples" / "games" / "three-players-side-b.json").read_bytes())
+    for record, began in ((game, [True, False, False]), (sheet(("Ann", 88), ("Ben", 80)), [False, False])):
+        [play] = written(record)["plays"]
+        assert [score["startPlayer"] for score in play["playerScores"]] == began
+        assert [score["seatOrder"] for score in play["playerScores"]] == list(range(1, len(began) + 1))
 
 
 def test_the_same_play_gives_the_same_file() -> None:

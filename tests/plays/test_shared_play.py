@@ -87,6 +87,15 @@ def test_a_player_is_the_same_in_all_plays() -> None:
     assert [player.source_player_id for player in shared(other).players] == ["Ben", "member-12"]
 
 
+@pytest.mark.parametrize(
+    ("name", "is_kept"), [("x" * 80, True), ("x" * 81, False), ("An\u202en", False), ("Zoë", True)]
+)
+def test_a_name_stands_for_its_player_unless_it_is_long_or_cannot_be_shown(name: str, is_kept: bool) -> None:
+    [player, _] = shared(sheet((name, 88), ("Ben", 80))).players
+    assert (player.source_player_id == name) == is_kept
+    assert len(player.source_player_id) <= 80
+
+
 def test_two_players_of_one_name_are_told_apart() -> None:
     assert [player.source_player_id for player in shared(sheet(("Ann", 88), ("Ann", 80))).players] == [
         "Ann (1)",

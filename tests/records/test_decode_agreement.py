@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from harmonies_cli.records.decode import decode, decode_quickly
 from harmonies_cli.records.notation import Game, Position
+from tests.examples import examples
 from tests.records.assessed import assessed, is_of_schema
 from tests.records.changed_records import EXAMPLES, mutated, short
 from tests.records.typos import RIGHT
@@ -75,6 +76,6 @@ def test_a_date_is_judged_in_what_is_read_carefully_too(seed: dict[str, Any], da
 
 
 @given(mutated())
-@settings(max_examples=400, deadline=None)
+@examples(2.5)
 def test_a_changed_record_is_invalid_if_and_only_if_it_is_not_of_the_schema(value: Any) -> None:
     agrees(json.dumps(value).encode())

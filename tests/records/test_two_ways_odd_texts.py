@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.records.changed_records import SEEDS, mutated, places
 from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
 from tests.records.two_ways import compared
@@ -29,13 +30,13 @@ def test_damaged_texts_are_the_same(seed: int) -> None:
 
 
 @given(mutated())
-@settings(max_examples=100)
+@examples(0.75)
 def test_changed_records_are_the_same(value: Any) -> None:
     compared(json.dumps(value).encode())
 
 
 @given(mutated(), st.sampled_from(sorted(LAYOUTS)))
-@settings(max_examples=50)
+@examples(0.5)
 def test_changed_records_are_the_same_in_another_layout(value: Any, layout: str) -> None:
     compared(LAYOUTS[layout](value))
 

@@ -61,7 +61,7 @@ def check(folder: Path, seed: int, number: int) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as POSIX tells it")
 def test_some_inputs_stay_within_bounds(tmp_path: Path) -> None:
-    check(tmp_path, SEED, 150)
+    check(tmp_path, SEED, 80)
 
 
 @pytest.mark.slow

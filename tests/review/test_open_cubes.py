@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.review.open_cubes import best_cubes
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.sides import bits
+from tests.examples import examples
 
 SPACES = 5
 
@@ -31,7 +32,7 @@ def points_of(cards: dict[int, int], bonus: int) -> int:
     return total
 
 
-@settings(max_examples=60, deadline=None)
+@examples(0.5)
 @given(hands())
 def test_no_way_to_place_cubes_brings_more(hand: tuple[dict[int, int], dict[int, int], int]) -> None:
     cards, spots, bonus = hand

@@ -28,7 +28,7 @@ def reviewed(moment: Moment, effort: Effort = QUICK, seed: int = 1) -> TurnRevie
 
 @pytest.mark.parametrize("side", "AB")
 def test_the_parts_of_a_loss_add_up_to_it(side: str) -> None:
-    for moment in moments_of_game("random,greedy", 1, side)[:3]:
+    for moment in moments_of_game("random,greedy", 1, side)[:2]:
         review = reviewed(moment)
         assert review.loss is not None
         assert sum(review.parts.values()) == pytest.approx(review.loss)
@@ -70,7 +70,7 @@ def test_a_planted_blunder_is_a_mistake() -> None:
 
 
 def test_a_cube_left_out_of_a_last_turn_is_the_part_of_the_cubes() -> None:
-    endings = [moment for deal in range(1, 12) for moment in moments_of_game("greedy,greedy", deal)[-1:]]
+    endings = [moment for deal in range(1, 5) for moment in moments_of_game("greedy,greedy", deal)[-1:]]
     compared = 0
     for moment in endings:
         assert moment.played is not None

@@ -7,7 +7,7 @@ from itertools import product
 import pandas as pd
 import pytest
 
-from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
 from harmonies_cli.statistics.scoped_tables import ALL, is_by_players, scopes_of
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.sample import Kind
@@ -43,6 +43,7 @@ def test_every_filter_with_games_has_a_scope_and_equal_games_have_one() -> None:
     assert len(set(scopes.values())) == len(scopes)
     assert list(scopes_of(kinds[:2], partial=True)) == [ALL, "solo, side A, no spirits", "solo, side A, with spirits"]
     assert list(scopes_of(kinds[:1], partial=True)) == [ALL]
+    assert scopes_of(kinds) == {ALL: kinds, **{str(kind): (kind,) for kind in kinds}}
 
 
 def test_pairs_have_partial_scopes_by_number_of_players_only(analysis: Analysis) -> None:
@@ -57,13 +58,17 @@ def test_pairs_have_partial_scopes_by_number_of_players_only(analysis: Analysis)
 
 
 @pytest.mark.parametrize(
-    ("scope", "selection"),
-    [("2 players", Selection(players=(2,))), ("side B", Selection(side="B")), ("solo", Selection(players=(1,)))],
+    ("scope", "selection", "only"),
+    [
+        ("2 players", Selection(players=(2,)), ("cards", "pairs", "players", "seats")),
+        ("side B", Selection(side="B"), STRENGTH_TABLES),
+        ("solo", Selection(players=(1,)), ("solo", "solo_cards", "totals", "colours", "spaces")),
+    ],
 )
 def test_rows_of_a_scope_are_those_of_these_games_alone(
-    analysis: Analysis, tables: dict[str, pd.DataFrame], scope: str, selection: Selection
+    analysis: Analysis, tables: dict[str, pd.DataFrame], scope: str, selection: Selection, only: tuple[str, ...]
 ) -> None:
-    alone = analyse(tables, selection)
+    alone = analyse(tables, selection, only=only)
     compared = 0
     for name in alone.tables:
         if "scope" not in alone.tables[name] or (name == "pairs" and scope == "side B"):

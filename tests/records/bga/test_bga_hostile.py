@@ -7,12 +7,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.records.bga.bga_reader import read_bga
 from harmonies_cli.records.bga.envelopes import recognise
 from harmonies_cli.records.bga.values import BgaError
+from tests.examples import examples
 from tests.records.bga.bga_samples import PAGE, SOLO, TWO, packets, sample, written
 
 SNAPSHOT = Path(__file__).parents[3] / "samples" / "bga" / "harmonies-bot-snapshot.json"
@@ -68,7 +69,7 @@ def _read(data: bytes) -> None:
         json.dumps(found.record)
 
 
-@settings(max_examples=400, deadline=None)
+@examples(2.5)
 @given(st.data())
 def test_any_value_may_be_anything(data: st.DataObject) -> None:
     which = data.draw(st.integers(0, len(DOCUMENTS) - 1))
@@ -83,7 +84,7 @@ def test_any_value_may_be_anything(data: st.DataObject) -> None:
     _read(written(document))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(0.75)
 @given(st.sampled_from([sample(PAGE), written(DOCUMENTS[0])]), st.integers(0, 10**7), st.binary(max_size=8))
 def test_any_bytes_may_be_overwritten(data: bytes, place: int, new: bytes) -> None:
     place %= len(data)

@@ -103,12 +103,13 @@ def test_an_output_that_is_written_is_refused_by_the_commands(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("form", ["parquet", "csv", "sqlite"])
-def test_two_exports_at_once_leave_a_whole_output(form: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
+def test_two_exports_at_once_leave_a_whole_output(form: str, times: int, tmp_path: Path) -> None:
     files = [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
     for seed, file in enumerate(files):
-        write_games(file, 60, seed)
+        write_games(file, 20, seed)
     whole = [tables_of([str(file)])[0]["seats"].num_rows for file in files]
-    for _ in range(3):
+    for _ in range(times):
         target = tmp_path / "out"
         command: list[str | Path] = [*PROGRAM, "export", "--to", form, "-o", target, "--jobs", "1", "--wait"]
         pair = [

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from harmonies_cli.records.files import documents
 from harmonies_cli.records.files.documents import RECORD_LIMIT, Document
 from harmonies_cli.records.files.sources import iter_documents
+from tests.examples import examples
 from tests.records.files.source_files import PRETTY, RECORD, found, messages, read, write
 
 
@@ -88,7 +89,7 @@ LINES = st.lists(st.sampled_from([b"", b" ", b"\r", b"{}", b'{"a": "' + b"b" * 4
 
 class TestAnyLines:
     @given(LINES.filter(lambda lines: any(line.strip() for line in lines)), st.integers(1, 90), st.booleans())
-    @settings(max_examples=200, deadline=None)
+    @examples(1.5)
     def test_every_line_arrives_with_its_number(
         self, tmp_path_factory: pytest.TempPathFactory, lines: list[bytes], size: int, packed: bool
     ) -> None:

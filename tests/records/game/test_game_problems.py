@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.decode import decode_quickly
-from harmonies_cli.records.game.assess_game import game_problems
+from harmonies_cli.records.game.assess_game import card_problems, game_problems
 from harmonies_cli.records.notation import Game
 from harmonies_cli.rules.board.cards import CARDS
 from tests.records.assessed import assessed
@@ -83,3 +83,10 @@ def test_the_cards_of_a_game_that_is_not_of_its_schema_are_looked_at_too() -> No
             ("card-unknown", at),
         ]
     )
+
+
+def test_a_whole_number_with_a_point_names_the_card_that_it_names_without() -> None:
+    wrong = len(CARDS) + 1
+    for number in (wrong, float(wrong)):
+        assert [problem.pointer for problem in card_problems({"start": {"row": [1, 1.0, number]}})] == ["/start/row/2"]
+    assert card_problems({"start": {"row": [wrong + 0.5, True, None]}}) == []  # not of the schema, which says so

@@ -176,3 +176,27 @@ def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     for problem in problems:
         problem.message.encode()
         assert problem.message.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ('{,"a": 1}', "there is one comma too many", 2),
+        ("{5: 1}", "keys stand in double quotes", 2),
+        ("{[]: 1}", "a key in double quotes was expected", 2),
+    ],
+)
+def test_what_stands_in_place_of_a_key_is_told(text: str, message: str, column: int) -> None:
+    problem = only(text.encode())
+    assert (problem.message.splitlines()[0].rstrip(":"), problem.column) == (message, column)
+
+
+def test_brackets_that_are_closed_again_make_no_depth() -> None:
+    problem = only(b"[" + b"[]," * 200 + b"[" * 100000)
+    assert "more than 100 deep" in problem.message
+    assert problem.column == 1 + 600 + 100
+
+
+@pytest.mark.parametrize(("length", "hint"), [(58, f'write "{"x" * 58}"'), (59, "write ...")])
+def test_a_long_text_in_odd_quotes_is_not_repeated(length: int, hint: str) -> None:
+    assert only(f"{{\"a\": '{'x' * length}'}}".encode()).hint == hint

@@ -39,6 +39,11 @@ def test_a_broken_page_is_told_with_its_line(data: bytes) -> None:
     assert "cannot be read: line " in wrong[0]
 
 
+def test_the_line_is_that_of_the_first_fault() -> None:
+    [wrong] = told(b"<plays total='1'>\n<play>\n</plai></plays>")[1]
+    assert wrong.endswith("line 3: mismatched tag")
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -30,6 +30,10 @@ REFUSED = {
     "five players": (bgstats_play(*[score(11 + seat, "80") for seat in range(5)]), "it has 5 players"),
     "teams": (bgstats_play(usesTeams=True), "it was played in teams"),
     "teams by a player": (bgstats_play(score(11, "88", team="red"), score(12, "80")), "played in teams"),
+    "a later player twice": (
+        bgstats_play(score(12, "80"), score(11, "88"), score(11, "70")),
+        '"Ann" is logged 2 times',
+    ),
     "one player twice": (bgstats_play(score(11, "88"), score(11, "80")), '"Ann" is logged 2 times'),
 }
 NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
@@ -278,3 +282,10 @@ def test_pages_one_after_the_other_in_a_file_are_joined() -> None:
     records, wrong, notes = told(data)
     assert [record["id"] for record in records] == ["bgg-1", "bgg-2"]
     assert wrong == [] and "1 play found twice" in notes[0]
+
+
+def test_rows_of_a_table_that_have_no_number_are_nobody() -> None:
+    nobody = [5, None, {"name": "Nobody"}, {"id": True, "name": "True"}, {"id": 11, "name": "Ann"}]
+    data = bgstats_export(bgstats_play(score(None, "88"), score(11, "80")), players=nobody)
+    [record], _, _ = told(data)
+    assert [player["name"] for player in record["players"]] == ["Player 1", "Ann"]

@@ -4,6 +4,7 @@ import io
 import shutil
 import subprocess
 import zipfile
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ def test_totals_alone_are_enough() -> None:
         ({"B7": 3.5}, "trees in cell B7 has"),
         ({"B7": -3}, "trees in cell B7 has"),
         ({"B7": True}, "trees in cell B7 has"),
+        ({"B7": datetime(2026, 5, 31)}, 'trees in cell B7 has "2026-05-31 00:00:00" as points'),
         ({"B7": "=2+2"}, "formula without a result"),
         ({"B7": 4}, '"Ben" has no points'),
         ({"B4": "C", "B15": 90, "C15": 80}, 'the side is "C"'),
@@ -88,6 +90,12 @@ def test_what_is_wrong_names_its_cell(cells: dict[str, Any], words: str) -> None
     records, wrong, _ = told(filled("Ann", "Ben", **cells))
     assert records == []
     assert any(words in message for message in wrong)
+
+
+def test_a_pad_without_a_row_of_totals_is_one_too() -> None:
+    rows = {"B7": 4, "B8": 1, "B9": 5, "B10": 5, "B11": 2, "B13": 4, "B14": 0}
+    [record], _, _ = told(filled("Ann", A15=None, **rows))
+    assert record["players"][0]["score"]["total"] == 21
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

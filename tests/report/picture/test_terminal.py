@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.report.picture.board_picture import BoardPicture
@@ -16,6 +16,7 @@ from harmonies_cli.report.picture.board_terminal import board_text, boards_text
 from harmonies_cli.report.text_layout import display_width
 from harmonies_cli.rules.board.tokens import LETTERS
 from harmonies_cli.rules.scoring.score_items import Item
+from tests.examples import examples
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -70,7 +71,7 @@ def test_an_offending_space_stands_out_and_is_explained() -> None:
 
 
 @given(ANY_TEXT, ANY_TEXT)
-@settings(max_examples=50)
+@examples(0.5)
 def test_ascii_only_when_asked(name: str, label: str) -> None:
     board = BoardPicture("A", {"a1": "TTL"}, {"a1": name}, name=name, marks={"c3": label})
     assert boards_text([board, board], ascii_only=True).isascii()
@@ -103,7 +104,7 @@ def test_boards_stand_side_by_side_only_where_there_is_room(
 
 
 @given(st.integers(20, 120), ANY_TEXT)
-@settings(max_examples=50)
+@examples(0.5)
 def test_no_line_is_wider_than_the_terminal(width: int, name: str) -> None:
     boards = [BoardPicture(side, {}, name=name, total=100, marks={"b2": "wrong"}) for side in ("A", "B", "A")]
     assert max(map(display_width, boards_text(boards, width=width).splitlines())) <= width

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -41,14 +42,53 @@ class Shown:
         self.tab.on("request", lambda request: self.asked.append(request.url))
         self.tab.goto(address)
 
+    def at(self, fragment: str) -> Shown:
+        """Go to a turn, as a link to it does."""
+        self.tab.evaluate("fragment => { location.hash = fragment; }", fragment)
+        self.tab.locator(f"{fragment}:visible").wait_for()
+        return self
+
     def heading(self) -> str:
         headings = self.tab.locator("section.screen:visible h2").all_inner_texts()
         assert len(headings) == 1
         return str(headings[0])
 
 
-def test_keys_step_through_the_turns(browser: Any, files: dict[str, str]) -> None:
+Show = Callable[..., Shown]
+
+
+@pytest.fixture
+def show(browser: Any, files: dict[str, str]) -> Iterator[Show]:
+    """Open a page in a context of its own, which is closed after the test."""
+    opened: list[Shown] = []
+
+    def shown(name: str, fragment: str = "", **context: Any) -> Shown:
+        opened.append(Shown(browser, files[name] + fragment, **context))
+        return opened[-1]
+
+    yield shown
+    for each in opened:
+        each.tab.context.close()
+
+
+@pytest.fixture(scope="module")
+def game_of_four(browser: Any, files: dict[str, str]) -> Iterator[Shown]:
+    """The page of a long game, opened once: it has no state but the turn shown and what `four` resets."""
     shown = Shown(browser, files["four"])
+    yield shown
+    shown.tab.context.close()
+
+
+@pytest.fixture
+def four(game_of_four: Shown) -> Iterator[Shown]:
+    """That page at its start."""
+    yield game_of_four.at("#start")
+    assert game_of_four.wrong == []
+    assert game_of_four.tab.locator("main figure:visible").count() <= 1
+
+
+def test_keys_step_through_the_turns(show: Show, files: dict[str, str]) -> None:
+    shown = show("four")
     assert shown.heading() == "Start"
     headings = []
     for _ in range(3):
@@ -65,55 +105,53 @@ def test_keys_step_through_the_turns(browser: Any, files: dict[str, str]) -> Non
     assert shown.asked == [files["four"]]
 
 
-def test_buttons_step_through_the_turns(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"])
-    button = shown.tab.get_by_role
+def test_buttons_step_through_the_turns(four: Shown) -> None:
+    button = four.tab.get_by_role
     assert button("button", name="Back").is_disabled()
     button("button", name="Next").click()
-    assert shown.heading().startswith("Turn 1 ")
+    assert four.heading().startswith("Turn 1 ")
     button("button", name="Last").click()
-    assert shown.heading() == "Verdict"
+    assert four.heading() == "Verdict"
     assert button("button", name="Next").is_disabled()
     button("button", name="Back").click()
-    assert shown.heading().startswith("Turn 36 ")
+    assert four.heading().startswith("Turn 36 ")
     button("button", name="First").click()
-    assert shown.heading() == "Start"
+    assert four.heading() == "Start"
 
 
-def test_slider_shows_its_turn_and_says_so(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"])
-    slider = shown.tab.get_by_role("slider", name="Turn")
+def test_slider_shows_its_turn_and_says_so(four: Shown) -> None:
+    slider = four.tab.get_by_role("slider", name="Turn")
     slider.fill("20")
-    assert shown.heading().startswith("Turn 20 ")
-    assert slider.get_attribute("aria-valuetext") == shown.heading()
-    assert shown.tab.locator("output").inner_text() == shown.heading()
+    assert four.heading().startswith("Turn 20 ")
+    assert slider.get_attribute("aria-valuetext") == four.heading()
+    assert four.tab.locator("output").inner_text() == four.heading()
     slider.press("ArrowRight")
-    assert shown.heading().startswith("Turn 21 ")
+    assert four.heading().startswith("Turn 21 ")
 
 
-def test_turn_has_an_address_of_its_own(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, f"{files['four']}#turn-9")
-    assert shown.heading().startswith("Turn 9 ")
-    shown.tab.keyboard.press("ArrowRight")
-    assert shown.tab.url.endswith("#turn-10")
+def test_turn_has_an_address_of_its_own(four: Shown) -> None:
+    four.at("#turn-9")
+    assert four.heading().startswith("Turn 9 ")
+    four.tab.keyboard.press("ArrowRight")
+    assert four.tab.url.endswith("#turn-10")
 
 
-def test_all_boards_are_shown_on_request(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, f"{files['four']}#turn-9")
-    button = shown.tab.get_by_role("button", name="All boards")
-    assert shown.tab.locator("main figure:visible").count() == 1
+def test_all_boards_are_shown_on_request(four: Shown) -> None:
+    four.at("#turn-9")
+    button = four.tab.get_by_role("button", name="All boards")
+    assert four.tab.locator("main figure:visible").count() == 1
     button.click()
-    captions = shown.tab.locator(".more figcaption").all_inner_texts()
+    captions = four.tab.locator(".more figcaption").all_inner_texts()
     assert captions == ["Before: 1. Chloe, turn 5", "2. Bob, turn 6", "3. Anna, turn 7", "4. Dmitri, turn 8"]
     assert button.get_attribute("aria-pressed") == "true"
-    shown.tab.keyboard.press("ArrowRight")
-    assert shown.tab.locator("main figure:visible").count() == 5
+    four.tab.keyboard.press("ArrowRight")
+    assert four.tab.locator("main figure:visible").count() == 5
     button.click()
-    assert shown.tab.locator("main figure:visible").count() == 1
+    assert four.tab.locator("main figure:visible").count() == 1
 
 
-def test_pressed_chart_goes_to_the_turn(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"])
+def test_pressed_chart_goes_to_the_turn(show: Show) -> None:
+    shown = show("four")
     box = shown.tab.locator("#chart-points .box").bounding_box()
     middle = box["y"] + box["height"] / 2
     shown.tab.mouse.click(box["x"] + box["width"] * 18 / 36, middle)
@@ -130,8 +168,8 @@ def test_pressed_chart_goes_to_the_turn(browser: Any, files: dict[str, str]) -> 
     assert shown.wrong == []
 
 
-def test_touch_goes_to_turns(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"], has_touch=True, viewport={"width": 390, "height": 844})
+def test_touch_goes_to_turns(show: Show) -> None:
+    shown = show("four", has_touch=True, viewport={"width": 390, "height": 844})
     box = shown.tab.locator("#chart-points .box").bounding_box()
     shown.tab.touchscreen.tap(box["x"] + box["width"] * 9 / 36, box["y"] + 20)
     assert shown.heading().startswith("Turn 9 ")
@@ -149,26 +187,25 @@ def test_touch_goes_to_turns(browser: Any, files: dict[str, str]) -> None:
     assert shown.wrong == []
 
 
-def test_small_board_links_to_its_turn(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"])
-    shown.tab.get_by_role("link", name="Turn 22 with 12 points").click()
-    assert shown.heading().startswith("Turn 22 ")
-    assert shown.tab.locator(".multiples [aria-current]").get_attribute("href") == "#turn-22"
-    shown.tab.go_back()
-    assert shown.heading() == "Start"
+def test_small_board_links_to_its_turn(four: Shown) -> None:
+    four.tab.get_by_role("link", name="Turn 22 with 12 points").click()
+    assert four.heading().startswith("Turn 22 ")
+    assert four.tab.locator(".multiples [aria-current]").get_attribute("href") == "#turn-22"
+    four.tab.go_back()
+    assert four.heading() == "Start"
 
 
-def test_opened_card_shows_where_one_token_opens_its_habitat(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, f"{files['four']}#turn-25")
-    rings = shown.tab.locator('#turn-25 figure [data-near="meerkat"]')
+def test_opened_card_shows_where_one_token_opens_its_habitat(four: Shown) -> None:
+    four.at("#turn-25")
+    rings = four.tab.locator('#turn-25 figure [data-near="meerkat"]')
     assert rings.get_attribute("visibility") == "hidden"
-    shown.tab.locator('#turn-25 details[data-card="meerkat"] summary').press("Enter")
+    four.tab.locator('#turn-25 details[data-card="meerkat"] summary').press("Enter")
     assert rings.get_attribute("visibility") == "visible"
     assert rings.locator("path").count() == 8
 
 
-def test_keys_and_buttons_go_from_mistake_to_mistake(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["review"])
+def test_keys_and_buttons_go_from_mistake_to_mistake(show: Show) -> None:
+    shown = show("review")
     button = shown.tab.get_by_role("button", name="Next mistake")
     shown.tab.keyboard.press("m")
     assert shown.heading().startswith("Turn 1 ")
@@ -183,45 +220,46 @@ def test_keys_and_buttons_go_from_mistake_to_mistake(browser: Any, files: dict[s
     assert shown.wrong == []
 
 
-@pytest.mark.parametrize("width", [390, 1280, *(pytest.param(width, marks=pytest.mark.slow) for width in (320, 1920))])
-def test_page_is_no_wider_than_the_screen(browser: Any, files: dict[str, str], width: int) -> None:
+@pytest.mark.parametrize("widths", [(390, 1280), pytest.param((320, 1920), marks=pytest.mark.slow)])
+def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], widths: tuple[int, int]) -> None:
     for name in files:
-        shown = Shown(browser, files[name], viewport={"width": width, "height": 800})
-        for _ in range(3):
-            assert shown.tab.evaluate("document.documentElement.scrollWidth") <= width
-            shown.tab.keyboard.press("ArrowRight")
+        shown = show(name)
+        for width in widths:
+            shown.tab.set_viewport_size({"width": width, "height": 800})
+            shown.tab.keyboard.press("Home")
+            for _ in range(3):
+                assert shown.tab.evaluate("document.documentElement.scrollWidth") <= width
+                shown.tab.keyboard.press("ArrowRight")
 
 
-def test_without_scripts_all_turns_stand_below_one_another(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["four"], java_script_enabled=False)
+def test_without_scripts_all_turns_stand_below_one_another(show: Show) -> None:
+    shown = show("four", java_script_enabled=False)
     assert shown.tab.locator("section.screen:visible").count() == 38
     assert not shown.tab.locator(".controls").is_visible()
 
 
-def test_print_has_all_turns_and_no_controls(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, f"{files['four']}#turn-9")
+def test_print_has_all_turns_and_no_controls(show: Show) -> None:
+    shown = show("four", "#turn-9")
     shown.tab.emulate_media(media="print")
     assert shown.tab.locator("section.screen:visible").count() == 38
     assert not shown.tab.locator(".controls").is_visible()
 
 
-def test_dark_screens_get_a_dark_page(browser: Any, files: dict[str, str]) -> None:
+def test_dark_screens_get_a_dark_page(show: Show) -> None:
     grounds = [
-        Shown(browser, files["four"], color_scheme=scheme).tab.evaluate(
-            "getComputedStyle(document.body).backgroundColor"
-        )
+        show("four", color_scheme=scheme).tab.evaluate("getComputedStyle(document.body).backgroundColor")
         for scheme in ("light", "dark")
     ]
     assert grounds[0] != grounds[1]
 
 
-def test_fault_is_shown(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, f"{files['illegal']}#turn-6")
+def test_fault_is_shown(show: Show) -> None:
+    shown = show("illegal", "#turn-6")
     assert shown.tab.locator(".fault:visible strong").inner_text() == "stack-illegal"
 
 
-def test_hostile_words_run_nothing(browser: Any, files: dict[str, str]) -> None:
-    shown = Shown(browser, files["hostile"])
+def test_hostile_words_run_nothing(show: Show, files: dict[str, str]) -> None:
+    shown = show("hostile")
     for _ in range(4):
         shown.tab.keyboard.press("ArrowRight")
     assert shown.tab.title().startswith("Review of </script>")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+import msgspec
 import pytest
 
 from harmonies_cli.report.scoresheets.remarks import remarks
@@ -47,3 +48,11 @@ def test_a_tie_below_the_winner_is_told_too() -> None:
     third.rank, third.winner = 2, False
     record.winners = [2]
     assert remarks(record) == ["Pauline and Rémi (3) share rank 2: 116 points, 13 cubes each."]
+
+
+def test_a_rule_set_that_gives_less_is_told_as_less() -> None:
+    record = deepcopy(next(case.record for case in CASES if case.case == "rule sets differ"))
+    sheet = record.players[0]
+    assert sheet.other_rules is not None
+    sheet.other_rules = msgspec.structs.replace(sheet.other_rules, water=sheet.water - 3)
+    assert next(said for said in remarks(record) if "for Ann" in said).endswith(" (3 less).")

@@ -59,6 +59,7 @@ def all_but(*spaces: str) -> str:
 def test_nobody_s_fault_has_no_remedy() -> None:
     fault = Violation("turn-order", 1, None, None, "/turns/0", "", "")
     assert alternatives(FaultContext(fault, state(), None, None)) == []
+    assert alternatives(FaultContext(fault, state(), None, PlaceCube("frog", "a1"))) == []
 
 
 def test_a_token_may_go_where_stack_and_cube_let_it() -> None:
@@ -81,6 +82,11 @@ def test_a_token_that_is_not_in_hand_may_go_nowhere() -> None:
     assert sentences(table, PlaceToken("H", "z9")) == []
     assert sentences(state(), PlaceToken("H", "a1")) == []
     assert sentences(state(unknown_in_hand=1), PlaceToken("H", "a1")) == [f"red (H) on {FREE}"]
+
+
+def test_a_token_that_is_left_over_may_go_where_it_fits_and_one_that_is_unknown_is_not_guessed() -> None:
+    table = state(hand=pack_tokens("W"), unknown_in_hand=1)
+    assert sentences(table, None, "token-unplaced") == [f"blue (W) on {FREE}"]
 
 
 def test_a_token_for_which_no_space_is_left_is_told() -> None:

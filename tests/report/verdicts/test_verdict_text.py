@@ -28,8 +28,13 @@ def verified(data: bytes, *, keep_going: bool = False) -> tuple[VerifiedRecord, 
 
 
 @cache
+def verified_case(number: int, *, keep_going: bool = False) -> tuple[VerifiedRecord, Reading]:
+    return verified(json.dumps(RECORDS[number]).encode(), keep_going=keep_going)
+
+
+@cache
 def lines_of(number: int, *, keep_going: bool = False, scores: bool = False) -> list[str]:
-    record, reading = verified(json.dumps(RECORDS[number]).encode(), keep_going=keep_going)
+    record, reading = verified_case(number, keep_going=keep_going)
     return list(verdict_lines(record, reading, WIDE, keep_going=keep_going, scores=scores))
 
 
@@ -40,7 +45,7 @@ def lines_with(**changes: object) -> list[str]:
 
 @pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
 def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
-    record, _ = verified(json.dumps(RECORDS[number]).encode())
+    record, _ = verified_case(number)
     fault = record.violations[0]
     lines = lines_of(number)
     assert lines[0].startswith(f"games.jsonl:7 ({record.id}): illegal, {fault.code}")
@@ -53,12 +58,39 @@ def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
         assert f"player {fault.player} ({RECORDS[number]['players'][fault.player - 1]['name']})" in lines[1]
         assert any("/a1 " in line or "!a1 " in line for line in lines)
     if fault.action:
+        assert fault.player is not None
         assert f"action {fault.action}: " in lines[1]
+        name = RECORDS[number]["players"][fault.player - 1]["name"]
+        assert f"    {fault.player}. {name}" in lines, "the board is that of the player at fault"
+    assert any(line.startswith("    habitat of the ") for line in lines) == (fault.code == "habitat-missing")
+
+
+def test_tokens_in_hand_are_shown_while_there_are_any() -> None:
+    shown = {fault: [line for line in lines_of(IDS.index(fault)) if line.startswith("    in hand  ")] for fault in IDS}
+    assert shown["x0284-habitat"] == []
+    hands = {line.removeprefix("    in hand  ") for lines in shown.values() for line in lines}
+    assert hands
+    assert all(re.fullmatch("[WMTLFH]{1,3}", hand) for hand in hands)
+
+
+@pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
+def test_the_first_fault_is_shown_alike_whether_the_replay_stops_at_it_or_not(number: int) -> None:
+    lines, more = lines_of(number), lines_of(number, keep_going=True)
+    if "turn-order" not in lines[0]:  # whose turn is played to its end if the replay goes on
+        assert lines[1:] == more[1 : len(lines)]
+
+
+def test_the_faults_of_a_text_with_slips_are_shown_as_if_it_had_none() -> None:
+    number = IDS.index("x0284-habitat")
+    slipped = json.dumps(RECORDS[number])[:-1] + ",}"
+    lines = list(verdict_lines(*verified(slipped.encode()), WIDE))
+    assert lines[0] == "games.jsonl:7 (x0284-habitat): invalid, 1 problem"
+    assert lines[-len(lines_of(number)) + 1 :] == lines_of(number)[1:]
 
 
 @pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
 def test_offending_space_is_marked_on_the_board(number: int) -> None:
-    record, _ = verified(json.dumps(RECORDS[number]).encode())
+    record, _ = verified_case(number)
     fault = record.violations[0]
     if fault.action is None or not fault.turn:
         return
@@ -106,6 +138,7 @@ def test_kept_going_replay_draws_every_fault() -> None:
     assert len(record.violations) >= 2
     assert f"and {len(record.violations) - 1} more fault" in lines[0]
     assert sum(line.startswith("  turn ") for line in lines) == len(record.violations)
+    assert [line for line in lines if re.match(r"    \d\. ", line)] == ["    2. Anna"] * 2
 
 
 def test_legal_games_tell_winner_and_points() -> None:
@@ -161,15 +194,18 @@ def test_hostile_names_drive_no_terminal() -> None:
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
 def test_lines_after_the_first_fit_the_terminal(number: int, width: int) -> None:
-    record, reading = verified(json.dumps(RECORDS[number]).encode())
-    for line in list(verdict_lines(record, reading, Terminal(width=width)))[1:]:
+    for line in list(verdict_lines(*verified_case(number), Terminal(width=width)))[1:]:
         assert display_width(line) <= width, line
 
 
 def test_ascii_terminals_get_ascii() -> None:
-    for record in RECORDS:
-        lines = verdict_lines(*verified(json.dumps(record).encode()), Terminal(unicode=False))
-        assert all(line.isascii() for line in lines)
+    seen = set()
+    for number in range(len(RECORDS)):
+        record, reading = verified_case(number)
+        if record.violations[0].code not in seen:
+            seen.add(record.violations[0].code)
+            assert all(line.isascii() for line in verdict_lines(record, reading, Terminal(unicode=False)))
+    assert len(seen) > 20
 
 
 def test_summary_counts_every_verdict() -> None:

@@ -129,7 +129,11 @@ def test_the_number_of_legal_turns_is_as_stored(position: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize(
     "position",
-    [position for position in POSITIONS if position["sequences"] < 1000],
+    [
+        pytest.param(position, marks=[pytest.mark.slow] if position["sequences"] > 500 else [])
+        for position in POSITIONS
+        if position["sequences"] < 1000
+    ],
     ids=lambda position: f"{position['game']}-{position['turns']}",
 )
 def test_trying_every_action_with_the_replay_finds_the_same_turns(position: dict[str, Any]) -> None:
@@ -142,7 +146,11 @@ def test_trying_every_action_with_the_replay_finds_the_same_turns(position: dict
 
 @pytest.mark.parametrize(
     "position",
-    [position for position in POSITIONS if position["outcomes"] < 30_000],
+    [
+        pytest.param(position, marks=[pytest.mark.slow] if position["outcomes"] > 5_000 else [])
+        for position in POSITIONS
+        if position["outcomes"] < 30_000
+    ],
     ids=lambda position: f"{position['game']}-{position['turns']}",
 )
 def test_every_legal_turn_is_legal_and_each_outcome_comes_once(position: dict[str, Any]) -> None:

@@ -4,12 +4,13 @@ import copy
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.replay import replay
+from tests.examples import examples
 from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, log_of, replayed
 from tests.rules.scoring.plain_rules import CARD_OF
 
@@ -141,7 +142,7 @@ def test_the_order_of_actions_within_a_turn_is_free(game: str) -> None:
         assert turn["actions"] == acts
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(0.5)
 @given(st.sampled_from(sorted(GAMES)), st.data())
 def test_a_piece_of_any_record_replaced_by_any_text_is_judged_or_refused(game: str, data: st.DataObject) -> None:
     record = edited(game)

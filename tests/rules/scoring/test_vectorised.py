@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -19,6 +19,7 @@ from harmonies_cli.rules.board.tokens import NODE_OF, STACKS
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet, landscapes, split
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS
 from harmonies_cli.rules.scoring.vectorised import board_masks, kind_masks, landscape_rows
+from tests.examples import examples
 
 BOARDS = Path(__file__).parents[2] / "data" / "boards.jsonl.gz"
 
@@ -78,7 +79,7 @@ def test_every_shape_of_water_around_the_middle_scores_as_one_by_one(name: str) 
         assert np.array_equal(landscape_rows(side, kind_masks(side, codes), rules), plain(side, codes, rules))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(0.5)
 @given(st.sampled_from(list(SIDES)), st.data())
 def test_any_board_scores_as_one_by_one(name: str, data: st.DataObject) -> None:
     side = SIDES[name]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
@@ -20,6 +20,7 @@ from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
+from tests.examples import examples
 
 DATA = Path(__file__).parents[2] / "data"
 OPTIONS = RowOptions()
@@ -60,7 +61,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
     return tables
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(0.2, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), pieces=st.integers(1, 6), jobs=st.sampled_from([1, 1, 1, 1, 2]))
 def test_any_split_and_order_of_the_records_gives_the_same_tables(
     whole: dict[str, pa.Table], tmp_path: Path, seed: int, pieces: int, jobs: int

@@ -42,27 +42,36 @@ def seats_of(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     return seats.assign(expected=expected_by_strength(game, player, *columns))
 
 
-def held_before(tables: dict[str, pd.DataFrame], game: int, seat: int, number: int) -> tuple[int, bool]:
-    """Return the unfinished cards of a seat before one of its rounds, and whether one is finished in it."""
-    players = tables["games"].set_index("game").loc[game, "players"]
-    cards = tables["cards"].query("game == @game and seat == @seat")
-    done = (cards["turn_completed"] - 1) // players + 1
-    spirits = tables["spirits"].query("game == @game and seat == @seat and chosen")
-    before = int((cards["round_taken"] < number).sum() - (done < number).sum()) + len(spirits)
-    return before, bool((done == number).any())
+class Held:
+    """The cards of seats, round by round, counted one by one."""
+
+    def __init__(self, tables: dict[str, pd.DataFrame]) -> None:
+        players = tables["games"].set_index("game")["players"]
+        cards = tables["cards"]
+        done = (cards["turn_completed"] - 1) // cards["game"].map(players) + 1
+        self._rounds = cards.assign(done=done).groupby(["game", "seat"])[["round_taken", "done"]]
+        self._rounds = {seat: rows.to_numpy() for seat, rows in self._rounds}
+        self._spirits = tables["spirits"].query("chosen").groupby(["game", "seat"]).size().to_dict()
+
+    def before(self, game: int, seat: int, number: int) -> tuple[int, bool]:
+        """Return the unfinished cards of a seat before one of its rounds, and whether one is finished in it."""
+        taken, done = self._rounds[game, seat].T
+        before = int((taken < number).sum() - (done < number).sum()) + self._spirits.get((game, seat), 0)
+        return before, bool((done == number).any())
 
 
 def opportunities(tables: dict[str, pd.DataFrame], card: str) -> Iterator[dict[str, object]]:
     """Yield takers and leavers of a card with the round, and the unfinished cards, of taking or first being able to."""
+    held = Held(tables)
     taken = tables["cards"].query("card == @card").set_index(["game", "seat"])["round_taken"]
     seen = tables["offers"].query("card == @card").sort_values("turn")
     for (game, seat), number in taken.items():
-        yield {"game": game, "seat": seat, "flag": 1.0, "view": (number, held_before(tables, game, seat, number)[0])}
+        yield {"game": game, "seat": seat, "flag": 1.0, "view": (number, held.before(game, seat, number)[0])}
     for (game, seat), rows in seen.groupby(["game", "seat"]):
         if (game, seat) in taken.index:
             continue
         for number in rows["round"]:
-            before, finished = held_before(tables, game, seat, number)
+            before, finished = held.before(game, seat, number)
             if before < 4 or finished:
                 yield {"game": game, "seat": seat, "flag": 0.0, "view": (number, before)}
                 break

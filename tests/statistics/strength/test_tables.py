@@ -112,9 +112,16 @@ def test_columns_named_alike_are_told_apart() -> None:
     assert all("for totals, " in meaning(column) for column in ("total", "winners", "others"))
 
 
-def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analysis) -> None:
-    strict = analyse(row_tables(*PLANS), limits=Limits(60, 90))
-    cards = strict.tables["cards"]
+@pytest.fixture(scope="module")
+def strict(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """Tables of which some rows have few observations, or all."""
+    some = analyse(tables, limits=Limits(60, 90), only=("cards", "spirits", "archetypes"))
+    all_ = analyse(tables, limits=Limits(1000, 2000), only=("rows", "seats", "colours", "tempo", "pairs", "players"))
+    return {**some.tables, **all_.tables}
+
+
+def test_rows_with_few_observations_have_no_place_and_no_p_value(strict: dict[str, pd.DataFrame]) -> None:
+    cards = strict["cards"]
     few = cards[cards["certainty"] == "few"]
     assert 0 < len(few) < len(cards)
     assert few[["place", "points_over_others_p", "logit"]].isna().all(axis=None)
@@ -124,9 +131,8 @@ def test_rows_with_few_observations_have_no_place_and_no_p_value(analysis: Analy
 @pytest.mark.parametrize(
     "name", ["cards", "spirits", "rows", "archetypes", "seats", "colours", "tempo", "pairs", "players"]
 )
-def test_rows_with_few_observations_are_not_tested(name: str) -> None:
-    limits = Limits(60, 90) if name in ("cards", "spirits", "archetypes") else Limits(1000, 2000)
-    table = analyse(row_tables(*PLANS), limits=limits, only=(name,)).tables[name]
+def test_rows_with_few_observations_are_not_tested(name: str, strict: dict[str, pd.DataFrame]) -> None:
+    table = strict[name]
     few = table["certainty"] == "few"
     tests = table[[column for column in table.columns if column.split("_")[-1] in ("p", "q")]]
     assert few.any()
