@@ -87,7 +87,7 @@ def test_a_name_as_long_as_can_be_is_written(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_at_any_moment_leaves_nothing(how: signal.Signals, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "harmonies_cli", "verify", *[GAME] * 40, "-o", tmp_path / "out"]
+    command: list[str | Path] = [sys.executable, "-m", "harmonies_cli", "verify", *[GAME] * 40, "-o", tmp_path / "out"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     started = time.monotonic()
     subprocess.run(command, stderr=subprocess.DEVNULL, env=environment, check=False)

@@ -58,6 +58,7 @@ def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
         assert f"player {fault.player} ({RECORDS[number]['players'][fault.player - 1]['name']})" in lines[1]
         assert any("/a1 " in line or "!a1 " in line for line in lines)
     if fault.action:
+        assert fault.player
         assert f"action {fault.action}: " in lines[1]
         name = RECORDS[number]["players"][fault.player - 1]["name"]
         assert f"    {fault.player}. {name}" in lines, "the board is that of the player at fault"
