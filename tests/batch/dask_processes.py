@@ -57,7 +57,7 @@ def joined(address: str, number: int) -> None:
     """Wait until that many workers have joined a scheduler."""
     from distributed import Client
 
-    with Client(address, set_as_default=False) as client:
+    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(number, timeout=60)
 
 
