@@ -114,7 +114,7 @@ def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
             "cubes_sum": whole["cubes"].astype(int),
             "cubes": adjusted_mean(sums["cubes"], sums["taken"]),
             "points_sum": whole["points"].astype(int),
-            **mean(sums["points"], sums["taken"], proportional=True).columns("points"),
+            **mean(sums["points"], sums["taken"], adjusted=True).columns("points"),
             "share_of_maximum": adjusted_mean(sums["share_of_maximum"], sums["taken"]),
             "points_per_turn_held": share(whole["points_held"], whole["turns_held"]),
         }

@@ -192,7 +192,7 @@ def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame
             "last_day": last.astype(object),
             "taken": taken.astype(int),
             "completion_rate": share(completed, taken),
-            **mean(sample.sums(cell, cells, points, seat), n, proportional=True).columns("points"),
+            **mean(sample.sums(cell, cells, points, seat), n, adjusted=True).columns("points"),
             **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points"),
         }
     )

@@ -68,7 +68,7 @@ def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         low, high = wilson(count[part], count[whole])
         table |= {name: share(count[part], count[whole]), f"{name}_low": low, f"{name}_high": high}
     table["points_sum"] = sums["points"].sum(axis=(0, 1)).astype(int)
-    table |= mean(sums["points"], sums["chosen"], proportional=True).columns("points")
+    table |= mean(sums["points"], sums["chosen"], adjusted=True).columns("points")
     for name in ("chosen", "declined"):
         base = sums["total"], sums["seats"]
         table |= mean(sums[f"total_{name}"], sums[name], base=base).columns(f"total_{name}")
