@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.memory import is_for_want_of_memory
+from harmonies_cli import memory
+from harmonies_cli.errors import UsageError
+from harmonies_cli.memory import is_for_want_of_memory, load_within_limit
 from tests.cli.command import ROOT
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
@@ -106,3 +108,32 @@ def test_want_of_memory_is_recognised(error: Exception, expected: bool) -> None:
     outer = ValueError("something else")
     outer.__cause__ = error
     assert is_for_want_of_memory(outer) is expected
+
+
+@pytest.mark.parametrize(
+    ("addresses", "data", "limit"),
+    [
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+        (900 << 20, resource.RLIM_INFINITY, 900 << 20),
+        (resource.RLIM_INFINITY, 700 << 20, 700 << 20),
+        (900 << 20, 700 << 20, 700 << 20),
+    ],
+)
+def test_the_lower_limit_counts_if_there_is_any(
+    addresses: int, data: int, limit: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = {resource.RLIMIT_AS: (addresses, -1), resource.RLIMIT_DATA: (data, -1)}
+    monkeypatch.setattr(resource, "getrlimit", limits.__getitem__)
+    assert memory._limit() == limit
+
+
+def test_too_little_is_refused_before_anything_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(memory, "_limit", lambda: 500 << 20)
+    monkeypatch.setattr(memory, "_mapped", lambda: 100 << 20)
+    monkeypatch.setattr(memory, "_can_map", lambda size: bool(asked.append(size)))
+    monkeypatch.setattr(memory, "import_module", lambda name: pytest.fail(f"{name} is loaded"))
+    monkeypatch.setenv("ARROW_DEFAULT_MEMORY_POOL", "system")
+    with pytest.raises(UsageError, match="takes 680 MB of address space, and the limit is 500 MB"):
+        load_within_limit(680, ["pyarrow"])
+    assert asked == [580 << 20]
