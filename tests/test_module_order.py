@@ -29,7 +29,7 @@ ROOMS = {
     "report/verdicts": {"picture", "scoresheets"},
     "report/replay": {"picture", "scoresheets", "verdicts"},
     "report/review": {"picture", "scoresheets", "verdicts", "replay"},
-    "report/analysis": {"picture"},
+    "report/analysis": {"picture", "replay"},
 }
 """Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""
 SHARED_NAMES = {

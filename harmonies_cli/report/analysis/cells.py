@@ -104,10 +104,10 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
     if not set(ends) <= set(rows) or (of.intervals and heading.column not in of.intervals):
         return [Cell(text) for text in numbers]
-    intervals = zip(*(rows[end].tolist() for end in ends), strict=True)
+    lows, highs = (rows[end].tolist() for end in ends)
     return [
-        Cell(text, _interval(*interval, heading.kind) if text else "")
-        for text, interval in zip(numbers, intervals, strict=True)
+        Cell(text, _interval(low, high, heading.kind) if text else "")
+        for text, low, high in zip(numbers, lows, highs, strict=True)
     ]
 
 
