@@ -105,6 +105,7 @@ def analyse(
     player: str | None = None,
     include_illegal: bool = False,
     tables: str | Iterable[str] | None = None,
+    partial: bool = False,
     min_n: int = 30,
     firm_n: int = 100,
     rules: RuleSet | None = None,
@@ -132,6 +133,9 @@ def analyse(
         Whether illegal games that could be replayed to the end are analysed too.
     tables
         Names of the tables to compute; all by default.
+    partial
+        Whether the tables also have rows for all games with 2 players, on side A and so on, as those of the command
+        have; the page that `Analysis.save` writes has its filters from them.
     min_n, firm_n
         Observations needed for a rank, and below which a row is provisional.
     rules, jobs
@@ -182,7 +186,9 @@ def analyse(
         sources: list[str] = []
     else:
         rows, sources = _arrow_tables(games, rules, None, include_illegal, jobs)
-    found = analysed(rows, selection, limits=Limits(least, max(least, firm)), only=only)
+    found = analysed(
+        rows, selection, limits=Limits(least, max(least, firm)), only=only, partial=truth("partial", partial)
+    )
     places = places_of([rows["games"]], named_games(found)) if sources else {}
     return Analysis(found, sources, places, rules)
 

@@ -97,6 +97,15 @@ def test_rows_and_records_give_one_analysis(rows: dict[str, pd.DataFrame], analy
     assert (other.games, other.left_out, other.bots) == (analysis.games, analysis.left_out, analysis.bots)
 
 
+def test_partial_scopes_are_given_on_request_and_equal_analyses_of_their_games() -> None:
+    paths = [SAMPLES / "games", SAMPLES / "bga"]
+    plain, partial = (h.analyse(paths, tables="seats", partial=wanted).tables["seats"] for wanted in (False, True))
+    assert "side A" in set(partial["scope"]) - set(plain["scope"])
+    of_side = partial[partial["scope"] == "side A"].drop(columns="scope").reset_index(drop=True)
+    alone = h.analyse(paths, tables="seats", side="A").tables["seats"].query("scope == 'all'").drop(columns="scope")
+    pd.testing.assert_frame_equal(of_side, alone.reset_index(drop=True))
+
+
 def test_rows_that_are_not_ours_are_refused(rows: dict[str, pd.DataFrame]) -> None:
     for changed, why in (
         (rows["cards"].assign(card="unicorn"), "card is 'unicorn'"),
