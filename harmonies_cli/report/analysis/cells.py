@@ -1,4 +1,4 @@
-"""Numbers of the strength tables as a reader sees them."""
+"""Numbers of the strength tables as a reader sees them: in tables, in grids, and as bars with their intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from harmonies_cli.report.analysis.sections import Heading, PageTable
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
 
-__all__ = ["Cell", "Row", "ShownTable", "shown_table", "written", "written_interval"]
+__all__ = [
+    "Bar",
+    "Cell",
+    "Grid",
+    "Row",
+    "ShownTable",
+    "bars_of",
+    "grid_of",
+    "shown_table",
+    "written",
+    "written_interval",
+]
 
 _MINUS = "\N{MINUS SIGN}"
 _LONGEST_NAME = 40
@@ -140,3 +151,96 @@ def written(value: float, kind: str) -> str:
     if float(text) == 0:
         text = text.lstrip("+-")
     return text.replace("-", _MINUS)
+
+
+class Grid(NamedTuple):
+    """A grid.
+
+    Attributes
+    ----------
+    corner
+        What the rows are.
+    is_of_cards
+        Whether the rows are cards.
+    across
+        The names of the columns.
+    rows
+        The names of the rows, each with its cells: a text and whether it rests on few observations.
+    """
+
+    corner: str
+    is_of_cards: bool
+    across: list[str]
+    rows: dict[str, list[tuple[str, bool]]]
+
+
+def grid_of(shown: ShownTable, value: str, across: str) -> Grid:
+    """Return a table as a grid.
+
+    Parameters
+    ----------
+    shown
+        The table.
+    value, across
+        Its columns in the cells and across.
+    """
+    names = [heading.column for heading in shown.headings]
+    at, to = names.index(value), names.index(across)
+    cells: dict[str, dict[str, tuple[str, bool]]] = {}
+    for row in shown.rows:
+        text = row.cells[at].text.removesuffix(" %")
+        cells.setdefault(row.cells[0].text, {})[row.cells[to].text] = (text, row.certainty == "few")
+    columns = list(dict.fromkeys(row.cells[to].text for row in shown.rows))
+    is_of_cards = shown.headings[0].kind == "card"
+    order = sorted(cells) if is_of_cards else list(cells)
+    rows = {name: [cells[name].get(column, ("", False)) for column in columns] for name in order}
+    return Grid(shown.headings[0].label, is_of_cards, columns, rows)
+
+
+class Bar(NamedTuple):
+    """A row of a small chart.
+
+    Attributes
+    ----------
+    label
+        Its name.
+    card
+        The id of the card that it is about; empty for none.
+    text, interval
+        The value and its interval as text.
+    at, low, high
+        Places of the value and of the ends of its interval, in hundredths of the chart's width.
+    """
+
+    label: str
+    card: str
+    text: str
+    interval: str
+    at: float
+    low: float
+    high: float
+
+
+def bars_of(
+    rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
+) -> tuple[list[Bar], float]:
+    """Return the rows of a small chart, and the place of zero: of the average, or the chart's left edge."""
+    low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
+    ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
+    least, most = min(ends), max(ends)
+    width = (most - least) or 1.0
+
+    def place(number: float) -> float:
+        return round(float(2 + 96 * (number - least) / width), 1)
+
+    bars = [
+        Bar(
+            str(row[label]).replace("-", " ") if label == "card" else str(row[label]),
+            str(row[label]) if label == "card" else "",
+            written(row[value], kind),
+            written_interval(row, value, kind),
+            *(place(one) for one in (row[value], of_low, of_high)),
+        )
+        for row, of_low, of_high in zip(rows.to_dict("records"), low, high, strict=True)
+    ]
+    return bars, place(least if zero is None else zero)
