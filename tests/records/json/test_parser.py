@@ -182,7 +182,7 @@ def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     ("text", "message", "column"),
     [
         ('{,"a": 1}', "there is one comma too many", 2),
-        ("{5: 1}", "keys stand in double quotes", 2),
+        ("{5: 1}", "keys need double quotes", 2),
         ("{[]: 1}", "a key in double quotes was expected", 2),
     ],
 )
