@@ -131,7 +131,12 @@ def test_too_little_is_refused_before_anything_is_loaded(monkeypatch: pytest.Mon
     asked: list[int] = []
     monkeypatch.setattr(memory, "_limit", lambda: 500 << 20)
     monkeypatch.setattr(memory, "_mapped", lambda: 100 << 20)
-    monkeypatch.setattr(memory, "_can_map", lambda size: bool(asked.append(size)))
+
+    def cannot_map(size: int) -> bool:
+        asked.append(size)
+        return False
+
+    monkeypatch.setattr(memory, "_can_map", cannot_map)
     monkeypatch.setattr(memory, "import_module", lambda name: pytest.fail(f"{name} is loaded"))
     monkeypatch.setenv("ARROW_DEFAULT_MEMORY_POOL", "system")
     with pytest.raises(UsageError, match="takes 680 MB of address space, and the limit is 500 MB"):
