@@ -53,7 +53,7 @@ _SETTINGS: Any = {
     "axes.linewidth": 0.6,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "axes.titley": 1.0,  # its place in the axes: to find one above all labels takes a quarter of the time of a chart
+    "axes.titley": 1.0,  # fixed: looking for a place above all labels takes a quarter of a chart's time
     "figure.constrained_layout.use": True,
     "figure.facecolor": PAPER,
     "axes.facecolor": "none",

@@ -14,7 +14,7 @@ __all__ = ["Choices"]
 Floats = NDArray[np.float64]
 _ROWS = 100_000
 _SMALL = 4_000_000
-"""Blocks of at most so many numbers are kept as floats, so that no pass has to convert them."""
+"""A block of at most this many numbers is kept as floats, so no pass has to convert it."""
 
 
 class _Block(NamedTuple):
