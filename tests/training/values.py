@@ -194,7 +194,7 @@ def main() -> None:
     """Play, fit, and write the data file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--side", choices=SIDES, required=True)
-    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--games", type=int, default=96)
     parser.add_argument("--self-play", type=int, default=40, help="greedy games with each spirit, and without")
     options = parser.parse_args()
     width = len(msgspec.json.decode(VALUES_FILE.read_bytes(), type=ValueData).coefficients[options.side])
