@@ -170,6 +170,9 @@ def _bots(sample: Sample) -> dict[str, int]:
     from harmonies_cli.bots.registry import bot_names
 
     known = set(bot_names())
-    bot = np.array([name.split(":")[0] if name.split(":")[0] in known else "" for name in sample.labels], object)
-    of_seat = bot[sample.column("label")] if len(sample) else bot
-    return {str(name): len(np.unique(sample.game[of_seat == name])) for name in sorted({*of_seat} - {""})}
+    played = [name.split(":")[0] for name in sample.labels]
+    names = sorted(known & set(played))
+    bot = np.array([names.index(name) if name in known else -1 for name in played], np.int64)
+    of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
+    games = [len(np.unique(sample.game[of_seat == number])) for number in range(len(names))]
+    return {name: number for name, number in zip(names, games, strict=True) if number}
