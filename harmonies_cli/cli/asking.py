@@ -128,7 +128,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     output
         The file to write; None for the first of ``position.json``, ``position-2.json``, ... that does not exist.
     fresh
-        Whether to begin anew if there is a draft.
+        Whether to start over if there is a draft.
     force
         Whether an existing file may be overwritten.
     colour

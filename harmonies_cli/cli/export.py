@@ -45,7 +45,7 @@ _MEGABYTES = 440
     help="""Write records as tables: games, seats, cards, offers, spirits, turns.
 
     The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
-    export more records into it, of which it takes those that it lacks, and export and analyse read it like records.
+    export more records into it (it takes only those it lacks), and export and analyse read it like records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """,
 )

@@ -43,7 +43,7 @@ _MOST_PLAYERS = 4
 @click.option(
     "--ask", is_flag=True, help="Ask for the boards column by column, or for a score sheet row by row, and score them."
 )
-@click.option("--fresh", is_flag=True, help="With --ask: begin anew, even if there is a draft.")
+@click.option("--fresh", is_flag=True, help="With --ask: start over, even if there is a draft.")
 @click.option(
     "-o", "--output", metavar="PATH", help="File to write; standard output if not given, with --ask position.json."
 )

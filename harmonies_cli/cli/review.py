@@ -146,7 +146,7 @@ class _Stepping:
         from harmonies_cli.report.review.review_page import reviewed_game
 
         if self._games:
-            raise UsageError("--step shows one game: review the games one by one")
+            raise UsageError("--step shows one game: review one game at a time")
         self._games.append(reviewed_game(reading, review, self._how))
 
     def end(self) -> None:

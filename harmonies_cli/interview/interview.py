@@ -56,7 +56,7 @@ def read_draft(path: Path) -> Draft | None:
         return None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
         name = printable(str(path))
-        raise UsageError(f'the draft "{name}" cannot be read ({error}): give --fresh to begin anew') from None
+        raise UsageError(f'the draft "{name}" cannot be read ({error}): give --fresh to start over') from None
 
 
 _MAY_BE_KEPT = frozenset(("score-mismatch",))

@@ -148,7 +148,7 @@ def test_picture_is_turned_by_a_quarter_with_its_handles(new_page: Page, tmp_pat
     lay(new_page, tmp_path / "a.png")
     before = handle_places(new_page)
     new_page.tab.click("#photo-quarter")
-    for _ in range(50):  # a busy machine takes its time to turn the picture
+    for _ in range(300):  # a busy browser takes its time to turn the picture
         if new_page.tab.evaluate("document.getElementById('photo-image').naturalHeight") == 300:
             break
         new_page.tab.wait_for_timeout(100)

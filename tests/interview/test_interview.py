@@ -217,7 +217,7 @@ def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
     assert read_draft(tmp_path / "none") is None
     for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
         (tmp_path / "x.draft").write_bytes(content)
-        with pytest.raises(UsageError, match="give --fresh to begin anew"):
+        with pytest.raises(UsageError, match="give --fresh to start over"):
             read_draft(tmp_path / "x.draft")
 
 

@@ -128,10 +128,10 @@ def blank_record(
     Raises
     ------
     UsageError
-        If these are at odds.
+        If these conflict.
     """
     if sheet and kind == "game":
-        raise UsageError("a paper sheet is a position of which only the scores are known: leave game out")
+        raise UsageError("a paper sheet is a position with scores only: leave game out")
     number = number_of_players(players, names, solo=solo)
     all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
     if kind == "game":
@@ -147,7 +147,7 @@ def number_of_players(players: int | None, names: Sequence[str], *, solo: bool) 
     Raises
     ------
     UsageError
-        If what is told is at odds.
+        If the values given conflict.
     """
     if "" in names:
         raise UsageError("a name is empty")

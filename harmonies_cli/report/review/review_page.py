@@ -70,7 +70,7 @@ class ReviewPage:
             If it is not the first one, or has no turns.
         """
         if self._game is not None:
-            raise UsageError("a page shows one game: review the games one by one")
+            raise UsageError("a page shows one game: review one game at a time")
         self._game = reviewed_game(reading, review, self._how)
 
     def end(self) -> None:

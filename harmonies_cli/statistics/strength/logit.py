@@ -52,7 +52,7 @@ def conditional_logit(
     x
         Alternatives by covariates.
     choice
-        The choice that each alternative belongs to, in ascending order.
+        The choice that each alternative belongs to, in ascending order. A choice with one alternative says nothing.
     chosen
         Weight with which the alternative was chosen: 1 for a winner, 1/k for each of k who share.
     game
@@ -69,13 +69,19 @@ def conditional_logit(
     missing. If covariates add up to the same number for all alternatives of a game, only differences of coefficients
     are known, and their mean is set to 0.
     """
+    game = choice if game is None else game
+    if len(choice):
+        size = np.diff(np.flatnonzero(np.r_[True, choice[1:] != choice[:-1], True]))
+        several = np.repeat(size > 1, size)
+        if not several.all():
+            x, choice, chosen, game = (one[several] for one in (x, choice, chosen, game))
     missing = np.full(x.shape[1], np.nan)
     unknown = Logit(missing, missing, 0)
     spread = np.ptp(x, axis=0) if len(x) else np.zeros(x.shape[1])
     if x.shape[1] == 0 or len(choice) == 0 or choice[0] == choice[-1] or not (spread > 0).all():
         return unknown
     coding = np.eye(x.shape[1]) if coding is None else coding
-    choices = Choices(x, choice, chosen, choice if game is None else game)
+    choices = Choices(x, choice, chosen, game)
     value = np.zeros(coding.shape[1]) if start is None else np.linalg.lstsq(coding, start, rcond=None)[0]
     steps = None
     for _ in range(_MOST_STEPS):

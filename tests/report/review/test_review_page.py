@@ -35,7 +35,7 @@ def test_page_of_one_game_is_written_whole_at_the_end() -> None:
 def test_page_refuses_a_second_game() -> None:
     page = ReviewPage(lambda _: None, AssessOptions())
     page.add(GAME, small_review())
-    with pytest.raises(UsageError, match="review the games one by one"):
+    with pytest.raises(UsageError, match="review one game at a time"):
         page.add(GAME, small_review())
 
 

@@ -105,6 +105,15 @@ def test_blocks_give_what_one_pass_gives(monkeypatch: pytest.MonkeyPatch) -> Non
     assert parted.clusters == whole.clusters == 100
 
 
+def test_a_choice_with_one_alternative_says_nothing() -> None:
+    x, choice, chosen = games(2, 30)
+    alone = conditional_logit(x, choice, chosen)
+    more = conditional_logit(np.vstack([x, [[9.0, 9, 9]]]), np.append(choice, 30), np.append(chosen, 1))
+    np.testing.assert_array_equal(more.value, alone.value)
+    np.testing.assert_array_equal(more.error, alone.error)
+    assert np.isnan(conditional_logit(x[::2], choice[::2], chosen[::2]).value).all()
+
+
 def test_orders_agree_with_ranks() -> None:
     assert orders((2, 1, 3)) == [(1, 0, 2)]
     assert orders((1, 1, 3)) == [(0, 1, 2), (1, 0, 2)]
