@@ -15,7 +15,8 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()))
 def test_shortened_text_fits_and_is_only_cut_where_it_must_be(text: str, width: int) -> None:
     short = shorten(text, width)
     assert display_width(short) <= width
-    assert short == text or (display_width(text) > width and short.endswith("…"))
+    # Text that runs from right to left is kept apart by marks of direction.
+    assert short == text or (display_width(text) > width and short.strip("\u200e").endswith("…"))
 
 
 def test_wide_letters_take_more_room_in_a_drawing() -> None:
