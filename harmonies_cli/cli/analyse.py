@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
-_ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.stats", "scipy.optimize")
+_ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.special")
 """Megabytes of address space that an analysis needs, and the libraries that take most of it."""
 _ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
@@ -159,29 +159,30 @@ def analyse(
         needed = {table for name in drawn for table in CHARTS[name].tables}
         with _steps(len(STRENGTH_TABLES) + len(drawn)) as tick:
             selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
-            how: Any = {
-                "limits": Limits(min_n, max(min_n, firm_n)),
-                "only": {*wanted, *needed},
-                "partial": True,
-                "tick": tick,
-            }
+            limits = Limits(min_n, max(min_n, firm_n))
+            how: Any = {"limits": limits, "only": {*wanted, *needed}, "partial": True, "tick": tick}
             if summary is None:  # a data set of the user's, which stays
-                analysis = analyse_dataset(dataset, selection, **how)
+                analysis, places = analyse_dataset(dataset, selection, **how), {}
             else:
                 analysis = analysed(row_parts(dataset), selection, **how)
-            if summary is not None:
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
-            if summary is not None:  # while its rows are there
                 left_out = [*summary.rejected, *summary.lost]
                 write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
-            shown: Any = {"tables": wanted, "charts": drawn, "formats": formats, "dialect": csv_dialect, "tick": tick}
-            places = {} if summary is None else DatasetTables(dataset).places(named_games(analysis))
-            replays = replay_pages(files, places, rules)
-            write_files(folder, analysis_files(analysis, sources=files, replays=replays, **shown))
+                places = DatasetTables(dataset).places(named_games(analysis))
+            made = analysis_files(
+                analysis,
+                sources=files,
+                tables=wanted,
+                charts=drawn,
+                formats=formats,
+                dialect=csv_dialect,
+                replays=replay_pages(files, places, rules),
+                tick=tick,
+            )
+            write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
-    text = "\n".join(summary_lines(analysis, terminal))
-    whole_write(sys.stdout.buffer)(encode_for(f"{text}\n", terminal.encoding))
+    whole_write(sys.stdout.buffer)(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0

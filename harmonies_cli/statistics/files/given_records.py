@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from harmonies_cli.records.files.paths import STDIN, files_of, printable
+from harmonies_cli.records.files.paths import files_of, printable
 from harmonies_cli.records.files.sources import file_documents
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.statistics.files.dataset import is_dataset
@@ -64,12 +64,14 @@ def records_at(paths: Sequence[str], places: Mapping[int, Place]) -> Iterator[tu
     waiting = {place: game for game, place in places.items()}
     options = ReadOptions()
     for path in paths:
-        if path == STDIN or not waiting or is_dataset(path):
+        if not waiting or is_dataset(path):
             continue
         for file, error in files_of(path):
-            source = printable(path if file is None else file)
+            if file is None or error:  # standard input cannot be read again
+                continue
+            source = printable(file)
             in_file = {place for place in waiting if _is_in(place.source, source)}
-            if file is None or error or not in_file:
+            if not in_file:
                 continue
             for document in file_documents(file, source):
                 place = Place(document.source, document.line)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import false_discovery_control
 from statsmodels.stats.multitest import multipletests
 
 from harmonies_cli.statistics.strength.archetypes import ARCHETYPES, archetypes_of
@@ -18,6 +19,18 @@ def test_q_values_are_those_of_statsmodels_and_missing_ones_do_not_count() -> No
     assert q[known] == pytest.approx(multipletests(p[known], method="fdr_bh")[1])
     assert np.isnan(q[1])
     assert np.isnan(benjamini_hochberg([np.nan])).all()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_q_values_of_any_p_values_are_those_of_scipy(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    p = chance.choice([0.0, 1.0, 0.02, *chance.random(5)], int(chance.integers(1, 60)))  # with ties
+    p[chance.random(len(p)) < 0.2] = np.nan
+    known = ~np.isnan(p)
+    q = benjamini_hochberg(p)
+    assert np.array_equal(np.isnan(q), ~known)
+    if known.any():
+        assert q[known] == pytest.approx(false_discovery_control(p[known]), abs=1e-15)
 
 
 def test_tests_of_a_table_are_one_family() -> None:
