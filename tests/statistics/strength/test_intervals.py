@@ -131,6 +131,15 @@ def test_adjusting_in_proportion_keeps_the_mean_of_all_and_of_one_kind() -> None
     assert np.isnan(nothing.low).all()
 
 
+def test_no_interval_of_an_amount_begins_below_zero() -> None:
+    number = np.zeros((1, GROUPS, 2))
+    number[0, :3] = 1
+    total = np.zeros_like(number)
+    total[0, 0] = 9  # once something, twice nothing: the interval of three groups is far wider than the replicates
+    assert mean(total, number).low[0] < 0
+    assert mean(total, number, proportional=True).low[0] == 0
+
+
 def test_many_cells_are_resampled_as_few_are() -> None:
     chance = np.random.default_rng(2)
     total, number = chance.normal(size=(1, GROUPS, 1)), np.ones((1, GROUPS, 1))

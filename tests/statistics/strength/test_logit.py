@@ -105,6 +105,50 @@ def test_blocks_give_what_one_pass_gives(monkeypatch: pytest.MonkeyPatch) -> Non
     assert parted.clusters == whole.clusters == 100
 
 
+def log_likelihoods(
+    value: NDArray[Any], x: NDArray[Any], choice: NDArray[Any], chosen: NDArray[Any], game: NDArray[Any]
+) -> NDArray[Any]:
+    """Return the log likelihood of each game, choice by choice."""
+    of_game = np.zeros(game.max() + 1)
+    for one in np.unique(choice):
+        rows = choice == one
+        utility = x[rows] @ value
+        of_game[game[rows][0]] += chosen[rows] @ (utility - np.log(np.exp(utility).sum()))
+    return of_game
+
+
+def gradients(value: NDArray[Any], *data: NDArray[Any]) -> NDArray[Any]:
+    """Return the derivatives of the log likelihood of each game, by differences; games by covariates."""
+    moves = np.eye(len(value)) * 1e-5
+    return np.stack(
+        [(log_likelihoods(value + move, *data) - log_likelihoods(value - move, *data)) / 2e-5 for move in moves], axis=1
+    )
+
+
+def test_errors_are_those_of_the_derivatives_whatever_the_sizes_and_weights_of_a_games_choices() -> None:
+    chance = np.random.default_rng(40)
+    sizes = [3, 2, 2] * 80  # the choices of each game
+    choice, game = np.repeat(np.arange(240), sizes), np.repeat(np.arange(240) // 3, sizes)
+    x = chance.normal(size=(len(choice), 2))
+    # Each game likes the first covariate, or dislikes it: its choices are alike.
+    utility = x[:, 0] * chance.choice([-2.0, 3.0], 80)[game] + chance.gumbel(size=len(choice))
+    weight = chance.choice([0.5, 1.0], 240)
+    chosen = np.zeros(len(choice))
+    for one in range(240):
+        rows = np.flatnonzero(choice == one)
+        chosen[rows[utility[rows].argmax()]] = weight[one]
+    found = conditional_logit(x, choice, chosen, game)
+    data = (x, choice, chosen, game)
+    of_games = gradients(found.value, *data)
+    assert of_games.sum(axis=0) == pytest.approx([0, 0], abs=1e-6)
+    moves = np.eye(2) * 1e-4
+    ends = [(gradients(found.value + move, *data), gradients(found.value - move, *data)) for move in moves]
+    bread = np.linalg.inv([(low - high).sum(axis=0) / 2e-4 for high, low in ends])
+    clustered = bread @ (of_games.T @ of_games) @ bread * 80 / 79
+    assert clustered[0, 0] > 1.2 * bread[0, 0]
+    assert found.error == pytest.approx(np.sqrt(np.maximum(np.diag(clustered), np.diag(bread))), rel=1e-4)
+
+
 def test_a_choice_with_one_alternative_says_nothing() -> None:
     x, choice, chosen = games(2, 30)
     alone = conditional_logit(x, choice, chosen)

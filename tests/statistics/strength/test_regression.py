@@ -6,7 +6,13 @@ import pytest
 import statsmodels.formula.api as smf
 from scipy.stats import t, ttest_1samp
 
-from harmonies_cli.statistics.strength.regression import coefficient_columns, effect_of, mean_difference
+from harmonies_cli.statistics.strength.regression import (
+    coefficient_columns,
+    effect_of,
+    mean_difference,
+    p_value,
+    reach_of,
+)
 
 
 @pytest.fixture
@@ -68,6 +74,7 @@ def test_a_spread_of_rounding_is_no_spread(rows: pd.DataFrame) -> None:
     assert 0 < found.error < 1e-15
     shown = coefficient_columns("x", [found.value], [found.error], [found.clusters], np.array([True]))
     assert np.isnan([shown["x_low"][0], shown["x_high"][0], shown["x_p"][0]]).all()
+    assert np.isnan([p_value(found.value, found.error, 9), reach_of(found.error, 9)]).all()
 
 
 def test_missing_values_are_left_out(rows: pd.DataFrame) -> None:

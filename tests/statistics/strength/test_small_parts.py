@@ -58,6 +58,11 @@ def test_a_comparison_is_as_sure_as_its_smaller_group() -> None:
     assert with_certainty(table, Limits(), ("taken", "left"))["certainty"].tolist() == ["few", "provisional"]
 
 
+def test_of_two_groups_the_smaller_counts_and_one_without_a_number_does_not() -> None:
+    table = pd.DataFrame({"one": [200.0, 50, np.nan], "other": [20, 200, 20]})
+    assert with_certainty(table, Limits(), ("one", "other"))["certainty"].tolist() == ["few", "provisional", "few"]
+
+
 def test_a_row_without_an_interval_has_no_place() -> None:
     table = pd.DataFrame({"n": [200, 200], "points": [9.0, 1.0], "points_low": [np.nan, 0.5]})
     assert with_certainty(table, Limits(), "n", "points")["place"].tolist() == [pd.NA, 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
@@ -186,3 +187,17 @@ def test_nothing_selected_gives_no_tables(tables: dict[str, pd.DataFrame]) -> No
 
 def test_only_what_is_asked_for_is_computed(tables: dict[str, pd.DataFrame]) -> None:
     assert list(analyse(tables, only=("players", "solo")).tables) == ["players", "solo"]
+
+
+def test_points_by_round_of_unlike_kinds_are_never_below_zero() -> None:
+    tables = row_tables(Plan(games=60, seed=5), Plan(games=60, side="B", seed=6))
+    side = tables["cards"]["game"].map(tables["games"].set_index("game")["side"]).astype(str)
+    cards = tables["cards"].assign(round_taken=1, points=np.where(side == "A", 20, 1))
+    late = np.arange(len(cards)) % 10 == 0
+    cards.loc[late & (side == "A"), "round_taken"] = 12
+    cards.loc[late, "points"] = 0  # a card taken late brings nothing, and only side A has such cards
+    groups = analyse(tables | {"cards": cards}, only=["card_groups"]).tables["card_groups"]
+    groups = groups[(groups["scope"] == "all") & (groups["by"] == "round taken")].set_index(["card", "group"])
+    assert len(groups.xs("10 or later", level="group")) > 5
+    assert (groups.xs("10 or later", level="group")["points"] == 0).all()
+    assert (groups["points"] >= 0).all()
