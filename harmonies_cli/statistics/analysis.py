@@ -174,5 +174,4 @@ def _bots(sample: Sample) -> dict[str, int]:
     names = sorted(known & set(played))
     bot = np.array([names.index(name) if name in known else -1 for name in played], np.int64)
     of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
-    games = [len(np.unique(sample.game[of_seat == number])) for number in range(len(names))]
-    return {name: number for name, number in zip(names, games, strict=True) if number}
+    return {name: len(np.unique(sample.game[of_seat == number])) for number, name in enumerate(names)}
