@@ -114,15 +114,16 @@ def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:
 def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> None:
     table = pd.DataFrame(
         {
-            "card": ["a", "b"],
-            "points": [9.0, 5.0],
-            "points_low": [np.nan, 4.0],
-            "points_high": [np.nan, 6.0],
-            "taken": [400, 50],
-            "certainty": ["enough", "provisional"],
+            "card": ["a", "b", "c"],
+            "points": [9.0, 5.0, 7.0],
+            "points_low": [np.nan, 4.0, np.nan],
+            "points_high": [np.nan, 6.0, np.nan],
+            "taken": [400, 50, 2],
+            "certainty": ["enough", "provisional", "few"],
         }
     )
     cards.card_points(ax, table)
+    # A mean of few observations without an interval says nothing: it is left out.
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
     crosses = next(marks for marks in ax.collections if isinstance(marks, PathCollection))
     assert np.asarray(crosses.get_offsets()).tolist() == [[9, 1]]

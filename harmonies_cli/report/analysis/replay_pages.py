@@ -43,8 +43,8 @@ def replay_pages(
     from harmonies_cli.report.replay.replay_page import page
 
     for game, reading in records_at(paths, places):
-        verified = assess(reading, AssessOptions(rules=rules))
-        if verified.verdict != "invalid" and isinstance(reading.record, Game):
+        if isinstance(reading.record, Game):
+            verified = assess(reading, AssessOptions(rules=rules))
             yield game, page(replay_of(reading.record, verified)).encode("utf-8", "replace")
 
 
