@@ -78,18 +78,21 @@ def test_any_limit_is_enough_or_refused(name: str, kilobytes: int, folder: Path)
     check(name, kilobytes, folder)
 
 
-def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(folder: Path) -> None:
+def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(tmp_path: Path) -> None:
+    write_games(tmp_path / "games.jsonl", 400, 1)
     for wait in (0.2, 0.6, 1.2):
         process = subprocess.Popen(
-            [*PROGRAM, "analyse", folder, "-o", folder / "report", "--charts", "none"],
+            [*PROGRAM, "analyse", "games.jsonl", "-o", "report", "--charts", "none"],
+            cwd=tmp_path,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             env=ENVIRONMENT,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (750 << 20, 750 << 20)),
         )
         time.sleep(wait)
         process.terminate()
-        assert process.wait(30) in (-signal.SIGTERM, 128 + signal.SIGTERM)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM), errors
 
 
 @pytest.mark.parametrize(
