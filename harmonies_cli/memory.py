@@ -13,7 +13,7 @@ from pathlib import Path
 
 from harmonies_cli.errors import UsageError
 
-__all__ = ["NOT_ENOUGH", "is_for_want_of_memory", "load_within_limit"]
+__all__ = ["NOT_ENOUGH", "is_memory_shortage", "load_within_limit"]
 
 NOT_ENOUGH = "not enough memory: close other programs, or raise the limit (ulimit -v)"
 _SIGNS = re.compile(
@@ -22,7 +22,7 @@ _SIGNS = re.compile(
 )
 
 
-def is_for_want_of_memory(error: BaseException) -> bool:
+def is_memory_shortage(error: BaseException) -> bool:
     """Return whether memory ran out, for data, a thread or a library, by an error or its causes."""
     seen: BaseException | None = error
     while seen is not None:

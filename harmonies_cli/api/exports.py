@@ -130,7 +130,7 @@ def export(
     from harmonies_cli.statistics.files.export import export_rows
     from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
-    from harmonies_cli.statistics.rows.rejected import write_rejected
+    from harmonies_cli.statistics.rows.rejected import write_rejection_list
 
     name = one_path("output", output)
     if name == "-":
@@ -147,7 +147,7 @@ def export(
             summary = export_rows(listed, sink, options, jobs=number)
         if where.rejected_file is not None:
             left_out = [*summary.rejected, *summary.lost]
-            write_rejected(where.rejected_file, left_out, summary.same_games, keep=where.form == "parquet")
+            write_rejection_list(where.rejected_file, left_out, summary.same_games, keep=where.form == "parquet")
     return Export(name, summary)
 
 
