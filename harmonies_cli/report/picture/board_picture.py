@@ -106,7 +106,7 @@ class BoardPicture:
 
 
 def is_island(group: Item, side: str) -> bool:
-    """Return whether a group is an island of side B: land, with other groups on it."""
+    """Return whether a group is an island of side B, which can contain other groups."""
     return group.row == "water" and side_named(side).name == "B"
 
 

@@ -12,7 +12,7 @@ from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import LANE, LANE_MASK, Side
 from harmonies_cli.rules.board.tokens import KINDS
 
-__all__ = ["cube_spots", "habitat_masks", "habitat_stands"]
+__all__ = ["cube_spots", "habitat_masks", "is_habitat_complete"]
 
 _LANE_OF_CUBE = tuple(LANE * KINDS.index(card.habitat[0].stack) for card in CARDS)
 
@@ -49,7 +49,7 @@ def habitat_masks(side: Side, card: int) -> tuple[tuple[int, ...], ...]:
     return tuple(masks)
 
 
-def habitat_stands(side: Side, card: int, board: int, bit: int) -> bool:
+def is_habitat_complete(side: Side, card: int, board: int, bit: int) -> bool:
     """Tell whether the card's habitat stands on `board` (lanes) with its cube on `bit`."""
     return any(board & mask == mask for mask in habitat_masks(side, card)[bit])
 
