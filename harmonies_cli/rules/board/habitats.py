@@ -50,7 +50,7 @@ def habitat_masks(side: Side, card: int) -> tuple[tuple[int, ...], ...]:
 
 
 def is_habitat_complete(side: Side, card: int, board: int, bit: int) -> bool:
-    """Tell whether the card's habitat stands on `board` (lanes) with its cube on `bit`."""
+    """Return whether the card's habitat is complete on `board` (lanes) with its cube on `bit`."""
     return any(board & mask == mask for mask in habitat_masks(side, card)[bit])
 
 

@@ -53,7 +53,7 @@ def test_a_habitat_stands_where_the_plain_rules_see_it(card: str) -> None:
         side, board = lanes_of(plain)
         for at in plain.places:
             stands = is_habitat_complete(side, card_index(card), board, side.bit_of[name(at)])
-            assert stands == plain.habitat_stands(card, at)
+            assert stands == plain.is_habitat_complete(card, at)
 
 
 @all_cards
@@ -62,7 +62,7 @@ def test_mirroring_never_matters(card: str) -> None:
     for number in range(12):
         plain = board_with(card, "AB"[number % 2], rng)
         for at in plain.places:
-            assert plain.habitat_stands(card, at) == plain.is_habitat_complete(card, at, mirrored=True)
+            assert plain.is_habitat_complete(card, at) == plain.is_habitat_complete(card, at, mirrored=True)
 
 
 @all_cards
