@@ -1,4 +1,4 @@
-"""Writes row tables to files."""
+"""Write row tables to files."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ __all__ = ["Export", "export"]
 
 
 class Export:
-    """The input of an export, and its result.
+    """The result of an export.
 
     Parameters
     ----------
     output
-        Where the tables are.
+        The place of the tables.
     summary
         The numbers.
 
     Attributes
     ----------
     records, added, known, repeated, same, replaced
-        Numbers of records read; of legal ones that are new; were there before; occur twice; are of games with a
-        fuller record; and of earlier ones replaced by fuller ones.
+        Numbers of records: all records read; new legal records; legal records that were there before; repeats; legal
+        records superseded by a fuller record of the game; earlier records superseded by new ones.
     rejected
-        How many records or parts of the input are left out, because they are not legal or could not be processed.
+        Number of records or parts of the input left out because they are not legal or could not be processed.
     """
 
     def __init__(self, output: str, summary: ExportSummary) -> None:
@@ -99,16 +99,16 @@ def export(
     include_illegal: bool = False,
     jobs: int = 1,
 ) -> Export:
-    """Write records as tables, as ``harmonies export`` does; a Parquet folder gets the records it lacks.
+    """Write records as tables, as ``harmonies export`` does; a Parquet folder gets the records that it lacks.
 
     Parameters
     ----------
     paths
         Files, folders, or data sets.
     output
-        Folder to write to (parquet, csv), or file (sqlite, xlsx, one table as csv).
+        Folder (parquet, csv) or file (sqlite, xlsx, one table as csv) to write.
     to
-        The format; by default from the ending of the output, else parquet.
+        The format; by default that of the output's ending, else parquet.
     table
         The only table to write, as CSV.
     rules, side, include_illegal, jobs
