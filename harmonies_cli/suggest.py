@@ -136,7 +136,7 @@ def _fold(word: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _folded_beginning(word: str) -> str:
-    """Return a cached result, because a page asks about the same names with every letter typed."""
+    """Return a folded word; cached, because a page asks about the same names with every letter typed."""
     import unicodedata
 
     decomposed = unicodedata.normalize("NFKD", word).casefold()
