@@ -113,7 +113,7 @@ def test_nesting_a_hundred_thousand_deep(start: str, tmp_path: Path) -> None:
     path = tmp_path / "deep.json"
     for data in (start * 100_000, "[" * 100_000 + "]" * 100_000):
         path.write_text(data)
-        assert "lists and objects lie more than 100 deep in each other" in problem_of(path)["message"]
+        assert "lists and objects are nested more than 100 deep" in problem_of(path)["message"]
 
 
 def test_damaged_gzip_data(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_mistakes_are_told_where_they_are_made_and_back_corrects(folder: Path) -
     told = ran.err
     assert ran.status == 0
     assert "  column a has 2 spaces, but on side A it has 5\n" in told
-    assert '  a1: the stack "HT" is impossible: on H only H may stand, not T\n' in told
+    assert '  a1: the stack "HT" is impossible: only H may go on H, not T\n' in told
     assert "did you mean TH?" in told
     assert '"." is an empty' in told
     assert told.count("Ann, column a, 5 spaces from the top: \n") == 5

@@ -44,7 +44,7 @@ def test_problem_has_its_place() -> None:
     codes = {problem["code"]: problem for problem in judge(record)["problems"]}
     assert codes["cubes-misplaced"]["space"] == "a1"
     assert codes["cubes-misplaced"]["player"] == 1
-    assert codes["cubes-misplaced"]["hint"] == "it stands on MMM"
+    assert codes["cubes-misplaced"]["hint"] == "it goes on MMM"
 
 
 def test_no_remedy_speaks_of_the_command_line() -> None:

@@ -99,7 +99,7 @@ def test_token_in_hand_goes_where_one_taps(new_page: Page) -> None:
     new_page.token("F").click()
     for space in ("a1", "a2", "c5"):
         new_page.space(space).click()
-    new_page.space("a1").click()  # nothing may stand on a field
+    new_page.space("a1").click()  # nothing may go on a field
     assert [new_page.told(space) for space in ("a1", "a2", "c5")] == ["a1: yellow", "a2: yellow", "c5: yellow"]
     new_page.tab.uncheck("#hold")
     new_page.space("b1").click()
@@ -140,7 +140,7 @@ def test_problem_is_shown_on_its_space_and_card(page: Page, served: Any) -> None
     page.space("e1").click()
     page.tab.click("text=Take off")
     assert page.problems('[data-card="falcon"] .problems') == ["cubes-misplaced"]
-    assert "the falcon must stand on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
+    assert "the falcon must be on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
     assert page.problems() == ["score-mismatch"] * 3  # mountains, landscapes, total
     page.tab.click("text=Forget the points claimed")
     assert page.problems() == []

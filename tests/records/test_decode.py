@@ -165,7 +165,7 @@ def test_the_fast_way_leaves_odd_text_to_the_careful_one(data: bytes) -> None:
         ({"turns": []}, "names no format", '"harmonies-game"'),
         ({"format": "harmonies-gmae"}, 'unknown format "harmonies-gmae"', "harmonies-game"),
         ({"format": 3}, "unknown format 3", None),
-        ({"level": "info", "msg": "started"}, "this is JSON, but no record of Harmonies", '"harmonies-position"'),
+        ({"level": "info", "msg": "started"}, "this is JSON, but not a record of Harmonies", '"harmonies-position"'),
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(value: object, message: str, hint: str | None) -> None:

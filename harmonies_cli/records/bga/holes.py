@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 __all__ = ["Hole", "has_fault_behind"]
 
 _MOST_NAMED = 20
-_HINT = "download the whole log again: nothing behind the hole can be checked"
+_HINT = "download the whole log again: nothing after the hole can be checked"
 
 
 @dataclass(slots=True)

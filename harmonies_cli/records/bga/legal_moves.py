@@ -228,7 +228,7 @@ def _central(table: GameState, moves: LegalMoves) -> Iterator[str]:
         if theirs != letters_of(packed):
             yield f"central space {space}: {theirs or 'nothing'} for the site, {letters_of(packed) or 'nothing'} for us"
     for space in sorted(moves.central.keys() - set(range(1, table.spaces + 1))):
-        yield f"central space {space} is none for us"
+        yield f"central space {space} does not exist for us"
 
 
 def _spaces(what: str, theirs: _Spaces, ours: _Spaces) -> Iterator[str]:

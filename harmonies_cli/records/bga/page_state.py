@@ -151,7 +151,7 @@ def _cards(player: _Player, on_cards: Counter[str], pointer: str) -> list[tuple[
             card = card_numbered(written.get("type_arg"), f"{where}/type_arg")
             left = on_cards[identity(written.get("id")) or ""]
             if left > card.cubes or any(card is other for other, _ in cards):
-                what = f"{left} cubes left of {card.cubes}" if left > card.cubes else "twice at one player"
+                what = f"{left} cubes left of {card.cubes}" if left > card.cubes else "one player has it twice"
                 raise BgaError(f"card {card.id}: {what}", pointer=where)
             cards.append((card, card.cubes - left))
     return cards

@@ -93,7 +93,7 @@ def read_wrapped(data: bytes) -> Any:
         ) from None
     rest = text[end:].strip(" \t\r\n;\"'`)<>")
     if rest:
-        raise BgaError(f"behind the log there is more text: {excerpt(rest)}", code="syntax", hint=_WRAPPED_HINT)
+        raise BgaError(f"there is more text after the log: {excerpt(rest)}", code="syntax", hint=_WRAPPED_HINT)
     return document
 
 

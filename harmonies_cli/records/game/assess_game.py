@@ -110,7 +110,7 @@ def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
     if fault is not None and fault.turn:
         return f"the replay stops at the fault in turn {fault.turn}"
     turns = found.turns if options.turn is None else options.turn
-    return f"the game goes on after turn {turns}" if turns else "the game has not begun"
+    return f"the game continues after turn {turns}" if turns else "the game has not begun"
 
 
 def _is_faultless(violations: Sequence[Violation]) -> bool:

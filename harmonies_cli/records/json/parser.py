@@ -122,7 +122,7 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
     except json.JSONDecodeError as error:
         raise _SyntaxFaultError(*explain(text, error, one_line=line is not None), may_be_slip=True) from None
     except RecursionError:
-        message = f"lists and objects lie more than {_DEEPEST} deep in each other"
+        message = f"lists and objects are nested more than {_DEEPEST} deep"
         raise _SyntaxFaultError(too_deep(text, _DEEPEST), message) from None
     except _RefusedNumberError as error:
         tokens = outside_strings(text, r"-?(?:NaN|Infinity|[0-9][0-9.eE+-]*+)")
@@ -160,7 +160,7 @@ def complete_names(data: bytes) -> tuple[bytes, list[str]]:
         whole = _ESCAPES.sub(lambda escape: r"\ufffd" if escape[1] else escape[0], name[2])
         if whole != name[2]:
             notes.append(
-                f'the name "{name[2]}" holds half of a character, for which \N{REPLACEMENT CHARACTER} is written'
+                f'the name "{name[2]}" contains half of a character, which is written as \N{REPLACEMENT CHARACTER}'
             )
         return f'{name[1]}{whole}"'
 
@@ -201,7 +201,7 @@ def _encoding_problem(data: bytes, error: UnicodeDecodeError, line: int | None) 
     if error.reason == "unexpected end of data":
         message, hint = "the text stops in the middle of a character", "download or copy the file again"
     elif re.match(rb"\xed[\xa0-\xbf][\x80-\xbf]", after):
-        message = "half of a character stands here, which is not UTF-8"
+        message = "this is half of a character, which is not UTF-8"
     else:
         try:
             after.decode("cp1252")

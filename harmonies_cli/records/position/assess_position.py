@@ -184,7 +184,7 @@ def score_position(
 def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int, *, solo: bool) -> str | None:
     """Return why a position is not final, or None (docs/notation.md, Position)."""
     if position.unfinished is True:
-        return "the record says that the game goes on"
+        return "the record says that the game continues"
     if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
         return None
     tokens = sum(len(STACKS[node]) for board in boards for node in board.stacks.values())
@@ -192,7 +192,7 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
     if may_be_over(empty, tokens, solo=solo):
         return None
     return (
-        f"the game goes on while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
+        f"the game continues while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
         f" and {tokens} tokens on the boards leave some in the pouch"
     )
 

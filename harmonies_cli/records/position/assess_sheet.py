@@ -46,7 +46,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
         found.players.append(_scores(player, number, typed))
     problems = _sheet_problems(sheet, found.side, hands)
     if sheet.unfinished is True:
-        found.not_final = "the record says that the game goes on"
+        found.not_final = "the record says that the game continues"
     found.finished = sheet.unfinished is not True
     _rank(found)
     if problems:

@@ -24,7 +24,9 @@ def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
     for number, typed in enumerate(hands, 1):
         for card, key in typed.key_of.items():
             if card in owner:
-                message = f"the {CARDS[card].id} is at players {owner[card]} and {number}: there is one of each card"
+                message = (
+                    f"players {owner[card]} and {number} both have the {CARDS[card].id}: there is one of each card"
+                )
                 pointer = f"/players/{number - 1}/cards/{escape(key)}"
                 hint = "check which of the two has it"
                 yield Problem("card-twice", message, pointer=pointer, player=number, hint=hint)

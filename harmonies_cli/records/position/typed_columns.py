@@ -39,7 +39,7 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     meant = _side_meant(side, lengths)
     if len(lengths) != len(side.columns):
         message = f"the board has {count_of(number, 'column')}, but side {side.name} has {len(side.columns)}"
-        hint = "columns stand from left to right, each a string of its own"
+        hint = "write the columns from left to right, each as a string of its own"
         if meant is not side:
             hint = f'side {meant.name} has {len(lengths)} columns: did you mean "side": "{meant.name}"?'
         problems.append(Problem("column-length", message, pointer=pointer, player=player, hint=hint))

@@ -67,7 +67,7 @@ def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number
         if cubes > standing + len(board.unread):
             cards = [card for card, placed in typed.cards or () if placed and _KIND_OF_CUBE[card] == kind]
             names = " and ".join(CARDS[card].id for card in cards)
-            must = "must stand" if cubes == 1 else "must each stand"
+            must = "must be" if cubes == 1 else "must each be"
             message = (
                 f"{count_of(cubes, 'cube')} of the {names} {must} on {_stack_word(kind)}, but the board has {standing}"
             )
@@ -150,13 +150,13 @@ class _GivenCubes:
         if card is not None:
             if kind != _KIND_OF_CUBE[card]:
                 due = _stack_word(_KIND_OF_CUBE[card])
-                return f"a cube of the {CARDS[card].id} is given {holds}", f"it stands on {due}"
+                return f"a cube of the {CARDS[card].id} is given {holds}", f"it goes on {due}"
         elif not node:
             return f"a cube is given {holds}", "check the space, and the board"
         elif kind not in _KIND_OF_CUBE:
-            return f"a cube is given {holds}", "no card's cube can stand there"
+            return f"a cube is given {holds}", "no card's cube can be there"
         elif self._needed is not None and not self._needed[kind]:
-            return f"a cube is given {holds}", "none of the player's cubes placed can stand there"
+            return f"a cube is given {holds}", "none of the player's cubes placed can be there"
         return None
 
     def disagreements(self) -> None:
@@ -180,7 +180,7 @@ class _GivenCubes:
                 if cubes > self._needed[kind]:
                     message = (
                         f"{count_of(cubes, 'cube')} given on {_stack_word(kind)}, "
-                        f"but only {self._needed[kind]} of those placed can stand there"
+                        f"but only {self._needed[kind]} of those placed can be there"
                     )
                     self._note("cubes-misplaced", message, "check which spaces hold the cubes")
 

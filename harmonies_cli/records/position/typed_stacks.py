@@ -150,7 +150,7 @@ def _first_wrong(letters: str) -> str:
         if not NEXT[node][token]:
             may_follow = [other for other, following in zip(LETTERS, NEXT[node], strict=True) if following]
             if may_follow:
-                return f"on {STACKS[node]} only {' or '.join(may_follow)} may stand, not {letter}"
-            return f"nothing may stand on {STACKS[node]}"
+                return f"only {' or '.join(may_follow)} may go on {STACKS[node]}, not {letter}"
+            return f"nothing may go on {STACKS[node]}"
         node = NEXT[node][token]
     raise ValueError(f"{letters} is a stack")

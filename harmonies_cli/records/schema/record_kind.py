@@ -62,7 +62,9 @@ def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
     if "format" not in value:
         if kind is None and value:
             fields = ", ".join(quote(name) for name in list(value)[:3])
-            message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            message = (
+                f"this is JSON, but not a record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            )
             return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
         hint = f'add "format": "{_FORMATS[kind or "position"]}"'
         return Problem("schema", f"the record names no format: {expected}", hint=hint)

@@ -90,7 +90,7 @@ def _faults_at(
             yield Fault(path, f"{one_of(names)} is missing{_of_action(value, 'in')}", None)
         elif error.validator == "not":
             allowed = _allowed_beside(error, inner, schema)
-            hint = f'it has {one_of(allowed, "and")}; take {where(path)} out, or correct "do"'
+            hint = f'it has {one_of(allowed, "and")}; remove {where(path)}, or correct "do"'
             action = at_path(record, inner[:-1])
             yield Fault(path, f"{where(path)} is not a field{_of_action(action, 'of')}", hint, at_key=True)
         elif error.validator != "required":

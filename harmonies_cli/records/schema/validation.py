@@ -75,7 +75,7 @@ def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: in
         # One error may stand for many mistakes, and a hostile record has millions.
         faults = list(islice(faults_of(errors, record, schema_without_references(kind)), MOST_PROBLEMS + 1))
     except RecursionError:
-        return [Problem("schema", "lists and objects lie too deep in each other", line=line)]
+        return [Problem("schema", "lists and objects are nested too deeply", line=line)]
     problems = [_problem(fault, places) for fault in faults[:MOST_PROBLEMS]]
     problems.sort(key=lambda problem: (problem.line or 0, problem.column or 0))
     return [*problems, more_problems("")] if len(faults) > MOST_PROBLEMS else problems
@@ -103,7 +103,7 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
         errors = islice(_validator(kind).evolve(schema=alone).iter_errors(value), 1)
         problems = [_problem(fault, places) for fault in islice(faults_of(errors, value, node, at=path), 1)]
         problems = problems or [Problem("schema", str(error))]
-        return [*problems, Problem("schema", "the record is very large: only its first fault was looked for")]
+        return [*problems, Problem("schema", "the record is very large: only its first fault is reported")]
     return []
 
 

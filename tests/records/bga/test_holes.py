@@ -48,7 +48,7 @@ def test_turns_count_as_checked_once_their_tokens_are_placed(placed: int | None,
     problem = hole(placed).problem
     assert (problem.code, problem.pointer) == ("log-incomplete", "/packets/20")
     assert problem.message == f"packet 21 is missing: {words}"
-    assert problem.hint == "download the whole log again: nothing behind the hole can be checked"
+    assert problem.hint == "download the whole log again: nothing after the hole can be checked"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ SAID = {
         "Scored by the rule set bga (the rulings of the online adaptation).",
         "Pauline and Rémi share the win: 116 points, 13 cubes each.",
     ],
-    "game that goes on": ["Not final: the game goes on after turn 12. These are the points so far."],
+    "game that goes on": ["Not final: the game continues after turn 12. These are the points so far."],
     "not readable": [],
 }
 

@@ -155,7 +155,7 @@ def test_unchecked_parts_are_named() -> None:
 def test_unfinished_games_tell_the_standing() -> None:
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
     lines = lines_with(turns=game["turns"][:4], unfinished=True, result={"scores": []})
-    assert "legal, not final (the game goes on after turn 4): Dmitri 10, Anna 5" in lines[0]
+    assert "legal, not final (the game continues after turn 4): Dmitri 10, Anna 5" in lines[0]
 
 
 def test_shared_wins_name_all_winners() -> None:
