@@ -24,13 +24,13 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
     snapshot
         The snapshot.
     side
-        The side to assume if it does not say.
+        The side to assume if the snapshot does not name it.
 
     Raises
     ------
     BgaError
-        If tokens are on a space that the board does not have, or something is malformed. Spaces
-        that the board does not have may be listed if they are empty: the captures do so.
+        If tokens are on a space that the board does not have, or something is malformed. A listed space that the board
+        does not have must be empty; the captures list such spaces.
     """
     board_side = side_named_by(snapshot.get("boardSide")) or side
     if board_side is None:

@@ -60,14 +60,14 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     text
         The record.
     error
-        What the parser of the standard library says.
+        The error of the standard library's parser.
     one_line
-        Whether the record stands on a line of its own (JSON Lines).
+        Whether the record is on a line of its own (JSON Lines).
 
     Returns
     -------
     tuple
-        Offset of the fault, what is wrong, and the remedy if known.
+        Offset of the fault, the message, and the remedy if known.
     """
     offset = len(text) - len(text[error.pos :].lstrip(BLANKS)) if error.pos < len(text) else error.pos
     kind = error.msg
@@ -196,12 +196,12 @@ _LOG_LINE = re.compile(
 
 
 def _begins_behind_comments(text: str) -> bool:
-    """Return whether a record begins after the comments of a text; if not, they are ordinary text."""
+    """Return whether a record begins after a text's comments; if not, they are ordinary text."""
     return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
 
 
 def _no_json(text: str) -> tuple[str, str | None]:
-    """Say what a text is that does not begin like JSON."""
+    """Describe a text that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
         return "this is not a record, but looks like a log of a program", "give a file with a record: it begins with {"

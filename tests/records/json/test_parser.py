@@ -53,7 +53,7 @@ def test_nothing_is_no_record(data: bytes) -> None:
         ('{"é":"à'.encode() + b'\xe0"}', "the byte e0 is not UTF-8; the encoding is probably Windows-1252", 8),
         ('{"a":"マ"}'.encode("shift-jis"), "the byte 83 is not UTF-8; the encoding is probably Windows-1252", 7),
         (b'{"a":"\x81"}', "the byte 81 is not UTF-8; the encoding is probably an older one of its country", 7),
-        (b'"\xed\xa0\x80"', "half of a character stands here", 2),
+        (b'"\xed\xa0\x80"', "this is half of a character", 2),
         (b'"abc\xc3', "the text stops in the middle of a character", 5),
     ],
 )

@@ -94,7 +94,7 @@ def test_true_in_place_of_a_number() -> None:
         ("Dear diary", "this is not JSON, so no record"),
         ("# Notes\n\nof an evening", "this is not JSON, so no record"),
         ('# Notes\n{"a": 1}', "JSON has no comments"),
-        ('{"name": "x", "scripts": {}}', "no record of Harmonies"),
+        ('{"name": "x", "scripts": {}}', "not a record of Harmonies"),
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(text: str, said: str) -> None:
