@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-# Spelled out here: help and completion start without the tables.
+# Repeated here, so help and completion start without the tables.
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _MEGABYTES = 440
-"""Megabytes of address space that an export needs."""
+"""Megabytes of address space for an export."""
 
 
 @click.command(
@@ -116,7 +116,9 @@ def export(
             summary = _export(files, partial(to.sink, options, open_output), options, jobs, scheduler)
         except KeyboardInterrupt:
             if to.form == "parquet":
-                message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
+                message = (
+                    f"The finished parts are kept in {printable(str(output))}; the same command continues from there."
+                )
                 click.echo(message, err=True)
             raise
         _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
@@ -145,7 +147,7 @@ def _export(
 
 
 def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
-    """Say on standard error what was read, and what was left out and why."""
+    """Print on standard error how many records were read, and which were left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejection_list
 
     left_out = [*summary.rejected, *summary.lost]

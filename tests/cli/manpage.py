@@ -26,7 +26,7 @@ _EXAMPLES = {
     "harmonies new --ask": "Type boards column by column, and see their scores.",
     "harmonies score game.json --explain": "Score a game, and tell the reason for every point.",
     "harmonies verify games/": "Check a folder of games.",
-    "harmonies cards --cube-on blue": "Look up the cards whose cubes stand on water.",
+    "harmonies cards --cube-on blue": "Look up the cards with cubes on water.",
 }
 
 

@@ -151,7 +151,7 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
         ran = run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats")
         assert ran.status == 2
-        assert "the same command goes on from there" in ran.err
+        assert "the same command continues from there" in ran.err
     [kept] = tmp_path.glob(".rows-*")
     read: list[object] = []
 
@@ -183,7 +183,7 @@ def test_a_run_on_other_records_under_the_same_name_goes_not_on(
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
         ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=records.read_bytes())
-    assert ("goes on from there" in ran.err) == (how == "data set")
+    assert ("continues from there" in ran.err) == (how == "data set")
     sets[0].rename(tmp_path / "away")
     sets[1].rename(sets[0])
     ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=other.read_bytes())

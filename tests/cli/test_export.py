@@ -281,7 +281,7 @@ def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp
     _, err = process.communicate(timeout=60)
     assert process.returncode
     if how == signal.SIGINT:
-        assert "the same command goes on from there" in err
+        assert "the same command continues from there" in err
     assert (target / MANIFEST).exists()
     finished = read_tables(target, ["games"])["games"].num_rows
     assert 0 < finished < 4000

@@ -55,7 +55,7 @@ def test_a_record_to_fill_in_is_legal(kind: str, options: list[str], folder: Pat
 
 def test_a_blank_sheet_is_no_result_until_it_is_filled_in(folder: Path) -> None:
     made = run("new", "--sheet", "-o", "sheet.json")
-    assert made.err == 'Wrote sheet.json: fill it in, take out "unfinished", then harmonies score sheet.json\n'
+    assert made.err == 'Wrote sheet.json: fill it in, remove "unfinished", then harmonies score sheet.json\n'
     assert "not final" in run("score", "sheet.json").out
 
 
@@ -157,7 +157,7 @@ def test_mistakes_are_told_where_they_are_made_and_back_corrects(folder: Path) -
     assert '"." is an empty' in told
     assert told.count("Ann, column a, 5 spaces from the top: \n") == 5
     assert "[W]" in told
-    assert told.endswith("Saved in position.json.draft; the same command goes on from there.\n")
+    assert told.endswith("Saved in position.json.draft; the same command continues from there.\n")
     assert ran.out == ""
 
 
@@ -170,11 +170,11 @@ def test_a_card_is_understood_in_any_language(folder: Path) -> None:
 def test_what_was_answered_before_the_end_of_input_is_kept(end: int, folder: Path) -> None:
     first = ask(*ANSWERS[:end], args=("-o", "g.json"))
     assert first.status == 2
-    assert "What was answered is kept in g.json.draft; the same command goes on from there." in first.err
+    assert "The answers are kept in g.json.draft; the same command continues from there." in first.err
     assert not (folder / "g.json").exists()
     second = ask(*ANSWERS[end:], args=("-o", "g.json"))
     assert second.status == 0
-    assert f"Going on from g.json.draft, {end} answer{'s' * (end != 1)} so far" in second.err
+    assert f"Continuing from g.json.draft, {end} answer{'s' * (end != 1)} so far" in second.err
     assert "116" in second.out
     assert not (folder / "g.json.draft").exists()
 
@@ -183,7 +183,7 @@ def test_a_draft_can_be_given_up(folder: Path) -> None:
     ask("B", "quit", args=("-o", "g.json"))
     refused = ask(args=("-o", "g.json", "--side", "A"))
     assert refused.status == 2
-    assert 'the draft "g.json.draft" was begun with other options' in refused.err
+    assert 'the draft "g.json.draft" was started with other options' in refused.err
     assert "Going on" not in ask(*ANSWERS, args=("-o", "g.json", "--fresh")).err
 
 
@@ -240,10 +240,10 @@ def test_on_a_terminal_names_are_completed_and_ctrl_c_keeps_the_draft(tmp_path: 
     terminal.interrupt()
     status, said = terminal.ended()
     assert status == 2
-    assert "What was answered is kept in g.json.draft" in said
+    assert "The answers are kept in g.json.draft" in said
     assert "Stopped." in said
     again = PseudoTerminal("new", "--ask", "-o", "g.json", folder=tmp_path)
-    assert "Going on from g.json.draft, 6 answers so far" in again.wait_for("next card (empty: done): ")
+    assert "Continuing from g.json.draft, 6 answers so far" in again.wait_for("next card (empty: done): ")
     again.type("\r")
     again.wait_for("not recorded): ")
     again.type("a1 a\t")
@@ -268,4 +268,4 @@ def test_a_terminal_that_closes_leaves_the_draft(tmp_path: Path) -> None:
     terminal.close()
     with within(tmp_path):
         ran = ask("quit", args=("-o", "g.json"))
-    assert "Going on from g.json.draft, 1 answer so far" in ran.err
+    assert "Continuing from g.json.draft, 1 answer so far" in ran.err

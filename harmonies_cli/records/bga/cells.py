@@ -8,7 +8,7 @@ from functools import lru_cache
 from harmonies_cli.records.bga.values import BgaError, excerpt, integer
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, SIDES
 
-__all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "only_side_with"]
+__all__ = ["board_columns", "cell", "check_space", "only_side_with", "side_named_by", "space_at"]
 
 _ROWS = 5
 _BOARD_SIDES = {"sidea": "A", "sideb": "B"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.cells import check_space, side_named_by, only_side_with
+from harmonies_cli.records.bga.cells import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.packets import TablePackets
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn

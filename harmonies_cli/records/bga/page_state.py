@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from harmonies_cli.records.bga.cells import board_columns, cell, check_space, side_named_by, only_side_with
+from harmonies_cli.records.bga.cells import board_columns, cell, check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import Score, SiteResult, site_result
 from harmonies_cli.records.bga.values import (
     BgaError,
