@@ -91,8 +91,8 @@ def test_true_in_place_of_a_number() -> None:
         ("[2024-01-01 10:00:00] start\n[2024-01-01 10:00:01] end\n", "looks like a log"),
         ("name,score\nAnn,116\nBen,113\n", "looks like a table of a spreadsheet, with commas"),
         ("name\tscore\nAnn\t116\n", "looks like a table of a spreadsheet, with tabs"),
-        ("Dear diary", "this is not JSON, so no record"),
-        ("# Notes\n\nof an evening", "this is not JSON, so no record"),
+        ("Dear diary", "this is not JSON, so it is not a record"),
+        ("# Notes\n\nof an evening", "this is not JSON, so it is not a record"),
         ('# Notes\n{"a": 1}', "JSON has no comments"),
         ('{"name": "x", "scripts": {}}', "not a record of Harmonies"),
     ],
@@ -109,7 +109,7 @@ def test_half_of_a_character_in_a_name_is_replaced_and_noted() -> None:
     found = reading_of(text)
     assert found.record is not None
     assert found.record.players[0].name == "Zo\ufffd"
-    assert [note.startswith('the name "Zo\\ud83d" holds half') for note in found.notes] == [True]
+    assert [note.startswith('the name "Zo\\ud83d" contains half') for note in found.notes] == [True]
 
 
 def test_half_of_a_character_elsewhere_is_refused() -> None:
