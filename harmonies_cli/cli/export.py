@@ -109,7 +109,7 @@ def export(
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)
     if to.form == "xlsx" and (len(records) < len(files) or (bytes_of(records) or 0) > CHUNK_BYTES):
-        tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
+        tell("A workbook takes about six seconds per thousand games to write; --to csv, sqlite or parquet takes one.")
     load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with to.own(wait=tell if wait else None):
         try:

@@ -64,7 +64,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
             f"{player['name']}, {question} (empty: {'done' if cards else 'none'})",
             "Cards by any of their names, each with the number of its cubes on the board, separated by commas. "
             "An empty answer ends the list"
-            + ("." if cards else f"; {UNKNOWN} leaves the cards open, so that only the landscapes are scored."),
+            + ("." if cards else f"; {UNKNOWN} leaves the cards open, so only the landscapes are scored."),
             lambda text: _check(record, player, text),
             COMPLETED if cards else (*COMPLETED, UNKNOWN),
             side=record["side"],

@@ -143,7 +143,7 @@ def violation_line(record: VerifiedRecord) -> str:
 
 
 def note_lines(reading: Reading) -> str:
-    """Return lines on what was replaced in a record in order to read it; empty if nothing."""
+    """Return lines on the replacements made in order to read a record; empty if none."""
     place = printable(file_place(reading.source, reading.line))
     return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 

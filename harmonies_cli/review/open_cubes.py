@@ -33,7 +33,7 @@ def best_cubes(
     spirit_points
         Points that the cube of a spirit brings.
     one_complete
-        Cards of which at least one must become complete; empty for no condition.
+        Cards, at least one of which must become complete; empty for no condition.
 
     Returns
     -------

@@ -111,8 +111,8 @@ def analyse_dataset(
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
     gathering = gathering_of(dataset, selection)
-    kept = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
-    return _analysis_of(gathering, selection, limits, wanted, partial, tick, kept)
+    ratings = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
+    return _analysis_of(gathering, selection, limits, wanted, partial, tick, ratings)
 
 
 def _analysis_of(
@@ -122,24 +122,24 @@ def _analysis_of(
     wanted: list[str],
     partial: bool,
     tick: Tick,
-    kept: KeptRatings | None = None,
+    ratings: KeptRatings | None = None,
 ) -> Analysis:
     selection = with_player(selection, gathering.names)
     games = gathered_games(gathering, selection, wanted)
     sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
-    history = history_of(several, kept) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
-    made = scoped_tables(games, scopes, limits, wanted, history, tick)
+    history = history_of(several, ratings) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
+    tables = scoped_tables(games, scopes, limits, wanted, history, tick)
     if history is not None:
-        made |= {"rating_history": thinned(history), "head_to_head": head_to_head(several, limits)}
+        tables |= {"rating_history": thinned(history), "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
             of_field = games.deep.of(several.kinds)
-            made |= field_tables(of_field, selection.player, limits, history)
+            tables |= field_tables(of_field, selection.player, limits, history)
     if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
-        made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
+        tables |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].astype(object)
     dates = dates[dates != ""]
     return Analysis(
@@ -152,7 +152,7 @@ def _analysis_of(
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
         _bots(sample),
         {scope: tuple(map(str, of_scope)) for scope, of_scope in scopes.items()},
-        {name: made[name] for name in wanted if name in made and len(made[name])},
+        {name: tables[name] for name in wanted if name in tables and len(tables[name])},
     )
 
 
@@ -169,9 +169,9 @@ def _bots(sample: Sample) -> dict[str, int]:
     """Return the number of games of each bot, by its name without the parameters that follow a colon."""
     from harmonies_cli.bots.registry import bot_names
 
-    known = set(bot_names())
-    played = [name.split(":")[0] for name in sample.labels]
-    names = sorted(known & set(played))
-    bot = np.array([names.index(name) if name in known else -1 for name in played], np.int64)
+    bots = set(bot_names())
+    players = [name.split(":")[0] for name in sample.labels]
+    names = sorted(bots & set(players))
+    bot = np.array([names.index(name) if name in bots else -1 for name in players], np.int64)
     of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
     return {name: len(np.unique(sample.game[of_seat == number])) for number, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""The result of an analysis: what was analysed, and the strength tables."""
+"""The result of an analysis: the games analysed, and the strength tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["Analysis", "with_records"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """What was analysed, and the results.
+    """The games analysed, and the results.
 
     Attributes
     ----------
     selection, limits
-        What was requested.
+        The request.
     records
         Records in the row tables.
     left_out

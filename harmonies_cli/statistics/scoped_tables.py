@@ -121,19 +121,19 @@ def scoped_tables(
         Called with the name of each table, and of each scope after the first, before it is computed.
     """
     parts: dict[str, list[pd.DataFrame]] = {}
-    known: dict[tuple[str, Kinds], pd.DataFrame] = {}
+    cache: dict[tuple[str, Kinds], pd.DataFrame] = {}
     for scope, kinds in scopes.items():
         for part, whole in zip(_several_and_solo(kinds), _several_and_solo(scopes[ALL]), strict=True):
             if not part or (scope != ALL and part == whole):
                 continue
-            made = _Scope(games, part, limits, history if scope == ALL else None)
-            for name in made.names(wanted):
+            tables_of_part = _Scope(games, part, limits, history if scope == ALL else None)
+            for name in tables_of_part.names(wanted):
                 if name == "pairs" and not is_by_players(scope):
                     continue
-                if (name, part) not in known:
+                if (name, part) not in cache:
                     tick(name if scope == ALL else scope)
-                    known[name, part] = made.table(name)
-                table = known[name, part].copy()
+                    cache[name, part] = tables_of_part.table(name)
+                table = cache[name, part].copy()
                 table.insert(0, "scope", scope)
                 parts.setdefault(name, []).append(table)
     return {name: pd.concat(tables, ignore_index=True) for name, tables in parts.items()}

@@ -295,7 +295,7 @@ def test_what_a_large_workbook_costs_is_said_before_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
-    cost = "A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.\n"
+    cost = "A workbook takes about six seconds per thousand games to write; --to csv, sqlite or parquet takes one.\n"
     assert cost not in run("export", game, "-o", tmp_path / "one.xlsx").err
     assert run("export", game, "-o", tmp_path / "set").status == 0
     assert run("export", tmp_path / "set", "-o", tmp_path / "two.xlsx").err.startswith(cost)

@@ -207,7 +207,7 @@ def _own_rows(sheet: Scoresheet) -> dict[str, int | None]:
 def _message(name: str, differences: Sequence[Difference]) -> str:
     reasons = list(dict.fromkeys(each.reason for each in differences if each.reason))
     unexplained = [each.row for each in differences if not each.reason]
-    message = f"{name}: the site's result is not what the replay gives: {'; '.join(each.words for each in differences)}"
+    message = f"{name}: the site's result differs from the replay: {'; '.join(each.words for each in differences)}"
     if not reasons:
         return message
     which = f", except {', '.join(unexplained)}" if unexplained else ""

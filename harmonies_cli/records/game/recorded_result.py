@@ -67,7 +67,7 @@ def result_violation(
         differences.append(f"winners: recorded {_players(recorded)}, counted {_players(winners)}")
     if not differences:
         return None
-    message = "the recorded result is not what the replay gives: " + "; ".join(differences)
+    message = "the recorded result differs from the replay: " + "; ".join(differences)
     other = next((sheet.other_rules.rules for sheet in sheets if sheet.other_rules), None)
     if explained and other and len(result.scores) == len(sheets):
         message += f"; the rule set {other} explains it"

@@ -129,7 +129,7 @@ def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> No
         try:
             end_turn(state, seat, turn, may_be_partial=log.unfinished and state.turn == len(turns))
         except StoppedError:
-            state.central[:], state.row[:] = central, row  # a report draws what the player left, not half a refill
+            state.central[:], state.row[:] = central, row  # a report draws the player's result, not half a refill
             raise
         if watch is not None and state.turn < until:
             watch(state)

@@ -137,7 +137,7 @@ def _end_unusual_turn(state: GameState, seat: Seat, turn: Turn, may_be_partial: 
         return
     _refill(state, seat, turn, as_due=False, may_be_partial=may_be_partial)
     if replaced and left_over and space and not state.solo and not state.over:
-        state.central[space - 1] = None  # what was not placed may have stayed
+        state.central[space - 1] = None  # tokens not placed may have stayed there
         state.perhaps_more.add(space)
 
 

@@ -166,7 +166,7 @@ def _why_no_water(points: int, side: str) -> str | None:
 
 @cache
 def _most_apart(side: Side) -> int:
-    """Return the largest number of spaces of which no two are neighbours: no more islands fit on a board."""
+    """Return the largest number of spaces without neighbours among them: no more islands fit on a board."""
 
     @cache
     def most(free: int) -> int:

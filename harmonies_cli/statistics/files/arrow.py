@@ -88,14 +88,14 @@ def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
 
 
 def _texts(texts: Sequence[str | None]) -> pa.Array:
-    known = [text or "" for text in texts]
-    joined = "".join(known)
-    data = joined.encode()
-    lengths = map(len, known) if joined.isascii() else (len(text.encode()) for text in known)
-    offsets = np.zeros(len(known) + 1, np.int32)
-    np.cumsum(np.fromiter(lengths, np.int32, len(known)), out=offsets[1:])
+    values = [text or "" for text in texts]
+    whole = "".join(values)
+    data = whole.encode()
+    lengths = map(len, values) if whole.isascii() else (len(text.encode()) for text in values)
+    offsets = np.zeros(len(values) + 1, np.int32)
+    np.cumsum(np.fromiter(lengths, np.int32, len(values)), out=offsets[1:])
     valid = None if None not in texts else _bits(np.array([text is not None for text in texts], np.bool_))
-    return pa.Array.from_buffers(pa.string(), len(known), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
+    return pa.Array.from_buffers(pa.string(), len(values), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
 
 
 def table_from(table: str, **columns: Values) -> pa.Table:
@@ -166,8 +166,8 @@ def _python_values(column: pa.Array) -> list[Any]:
         return [words[code] for code in codes.tolist()]
     if not column.null_count or pa.types.is_string(column.type):
         return column.to_numpy(zero_copy_only=False).tolist()  # type: ignore[no-any-return]
-    filled = column.fill_null(pa.scalar(0).cast(column.type))
-    values = filled.to_numpy(zero_copy_only=False).astype(object)
+    without_nulls = column.fill_null(pa.scalar(0).cast(column.type))
+    values = without_nulls.to_numpy(zero_copy_only=False).astype(object)
     values[column.is_null().to_numpy(zero_copy_only=False)] = None
     return values.tolist()  # type: ignore[no-any-return]
 

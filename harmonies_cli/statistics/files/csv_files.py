@@ -71,16 +71,16 @@ class _CsvTable:
         self._stream.write(sink.getvalue().to_pybytes())
 
     def drop(self, games: Ints) -> None:
-        dropped = {str(game).encode() for game in games.tolist()}
-        with TemporaryFile() as kept:
+        dropped_games = {str(game).encode() for game in games.tolist()}
+        with TemporaryFile() as kept_lines:
             self._stream.seek(0)
             for line in self._stream:  # each row is one line, and begins with its game
-                if line.partition(self._dialect.delimiter.encode())[0] not in dropped:
-                    kept.write(line)
-            kept.seek(0)
+                if line.partition(self._dialect.delimiter.encode())[0] not in dropped_games:
+                    kept_lines.write(line)
+            kept_lines.seek(0)
             self._stream.seek(0)
             self._stream.truncate()
-            copyfileobj(kept, self._stream)
+            copyfileobj(kept_lines, self._stream)
 
 
 class _All:

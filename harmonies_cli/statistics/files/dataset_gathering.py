@@ -33,8 +33,8 @@ _MOST_GAMES = 5_000
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of a data set, part by part, small parts combined."""
-    stored = DatasetTables(dataset)
-    yield from _tables_of(stored, dataset.parts())
+    reader = DatasetTables(dataset)
+    yield from _tables_of(reader, dataset.parts())
 
 
 def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
@@ -49,33 +49,33 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     selection
         Which games count.
     """
-    stored = DatasetTables(dataset)
+    reader = DatasetTables(dataset)
     whole = Gathering()
     if selection.player is not None:
-        for tables in _tables_of(stored, dataset.parts()):
+        for tables in _tables_of(reader, dataset.parts()):
             whole.add(tables, selection, SUMS)
         return whole
-    parts = {part: f"{_size_of(dataset, part)} {stored.standing_of(part)}" for part in dataset.parts()}
-    kept = KeptSums(dataset.path, selection)
-    covered: set[str] = set()
-    for of, gathering in kept.load(parts):
+    parts = {part: f"{_size_of(dataset, part)} {reader.standing_of(part)}" for part in dataset.parts()}
+    kept_sums = KeptSums(dataset.path, selection)
+    covered_parts: set[str] = set()
+    for of, gathering in kept_sums.load(parts):
         whole.merge(gathering, selection)
-        covered |= set(of)
-    new_parts = {part: facts for part, facts in parts.items() if part not in covered}
+        covered_parts |= set(of)
+    new_parts = {part: facts for part, facts in parts.items() if part not in covered_parts}
     new = Gathering()
-    for tables in _tables_of(stored, list(new_parts)) if new_parts or not parts else ():
+    for tables in _tables_of(reader, list(new_parts)) if new_parts or not parts else ():
         new.add(tables, selection, SUMS)
     new.finish(selection)
-    if covered and new_parts:
+    if covered_parts and new_parts:
         whole.merge(new, selection)
-    elif not covered:
+    elif not covered_parts:
         whole = new
     whole.finish(selection)
-    kept.save(whole, parts, new, new_parts)
+    kept_sums.save(whole, parts, new, new_parts)
     return whole
 
 
-def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
+def _tables_of(reader: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of some parts, small ones combined; empty tables if there are no parts."""
     if not parts:
         yield {name: schema_of(name).empty_table() for name in TABLES}
@@ -83,9 +83,9 @@ def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str
     games = 0
     for number, part in enumerate(parts):
         together.append(part)
-        games += stored.part(part, "games").num_rows
+        games += reader.part(part, "games").num_rows
         if games >= _MOST_GAMES or number == len(parts) - 1:
-            yield {name: pa.concat_tables([stored.part(one, name) for one in together]) for name in TABLES}
+            yield {name: pa.concat_tables([reader.part(one, name) for one in together]) for name in TABLES}
             together, games = [], 0
 
 
@@ -112,9 +112,9 @@ class RatingsFile:
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
         """Return mu and sigma of as many of the first seats as the file has."""
-        with suppress(*DAMAGED), np.load(self._file) as stored:
-            mu, sigma = stored["mu"], stored["sigma"]
-            if len(mu) == len(sigma) <= len(seats) and stored["of"].tobytes() == _digest(seats[: len(mu)]):
+        with suppress(*DAMAGED), np.load(self._file) as file:
+            mu, sigma = file["mu"], file["sigma"]
+            if len(mu) == len(sigma) <= len(seats) and file["of"].tobytes() == _digest(seats[: len(mu)]):
                 return mu, sigma
         return None
 

@@ -48,8 +48,8 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
     UsageError
         If it is not a data set, or has another version.
     """
-    stored = DatasetTables(Dataset(path))
-    return {name: stored.table(name) for name in tables}
+    reader = DatasetTables(Dataset(path))
+    return {name: reader.table(name) for name in tables}
 
 
 class DatasetTables:
@@ -101,10 +101,10 @@ class DatasetTables:
 
     def standing_of(self, part: str) -> str:
         """Return a text that identifies the records of a part that count; always ``all`` if all do."""
-        kept = None if self._records_that_count is None else self._records_that_count[part]
-        if kept is None or len(kept) == len(self._all_facts()[part]["game"]):
+        hashes = None if self._records_that_count is None else self._records_that_count[part]
+        if hashes is None or len(hashes) == len(self._all_facts()[part]["game"]):
             return "all"
-        return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
+        return sha256(np.sort(hashes).tobytes()).hexdigest()[:16]
 
     def _all_facts(self) -> dict[str, Facts]:
         parts = self._dataset.parts()
@@ -143,9 +143,9 @@ def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
     """
     dataset = Dataset(path)
     dataset.require(options)
-    stored = DatasetTables(dataset)
+    reader = DatasetTables(dataset)
     for part in dataset.parts():
-        tables = {name: stored.whole_part(part, name) for name in TABLES}
+        tables = {name: reader.whole_part(part, name) for name in TABLES}
         games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
         rejected = {
             row["game"]: RejectedRecord(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")

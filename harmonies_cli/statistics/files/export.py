@@ -48,27 +48,27 @@ class Merge:
         self._seen: Ints = np.zeros(0, np.int64)
         self._games: list[bytes] = []
 
-    def add(self, done: ChunkRows) -> None:
+    def add(self, chunk: ChunkRows) -> None:
         """Add the new records of a chunk."""
         summary = self._summary
-        hashes = np.array(done.hashes, np.int64)
+        hashes = np.array(chunk.hashes, np.int64)
         is_repeated = _are_in(self._seen, hashes)
         is_present = _are_in(self._present, hashes)
-        is_legal = ~_are_in(np.sort(np.array(list(done.rejected), np.int64)), hashes)
-        summary.records += done.records
-        summary.repeated += done.repeated + int(is_repeated.sum())
-        summary.known += done.known + int((is_present & is_legal & ~is_repeated).sum())
+        is_legal = ~_are_in(np.sort(np.array(list(chunk.rejected), np.int64)), hashes)
+        summary.records += chunk.records
+        summary.repeated += chunk.repeated + int(is_repeated.sum())
+        summary.known += chunk.known + int((is_present & is_legal & ~is_repeated).sum())
         summary.added += int((is_legal & ~is_repeated & ~is_present).sum())
         repeated = set(hashes[is_repeated].tolist())
-        summary.rejected += [record for game, record in done.rejected.items() if game not in repeated]
+        summary.rejected += [record for game, record in chunk.rejected.items() if game not in repeated]
         is_new = ~is_repeated & ~is_present
         if is_new.all() and len(hashes):
-            self._add(done.tables)
+            self._add(chunk.tables)
         elif is_new.any():
             from harmonies_cli.statistics.files.arrow import of_games, packed_tables, unpack
 
             new = hashes[is_new]
-            tables = {name: of_games(unpack(name, data), new) for name, data in done.tables.items()}
+            tables = {name: of_games(unpack(name, data), new) for name, data in chunk.tables.items()}
             self._add(packed_tables(tables))
         new_hashes = np.sort(hashes[~is_repeated])
         self._seen = np.insert(self._seen, np.searchsorted(self._seen, new_hashes), new_hashes)
@@ -78,28 +78,28 @@ class Merge:
         if not isinstance(self._sink, Dataset):
             self._games.append(tables["games"])
 
-    def finish(self, stored: DatasetTables | None, before: Ints) -> None:
+    def finish(self, reader: DatasetTables | None, before: Ints) -> None:
         """Decide which of the records of one game counts.
 
         Parameters
         ----------
-        stored
+        reader
             The tables of the data set if the sink is one; else None.
         before
             Sorted hashes of the records that did not count before.
         """
         from harmonies_cli.statistics.files.standing import Standing
 
-        standing = stored.standing() if stored else Standing(*_games_in_memory(self._games))
-        superseded = standing.superseded_hashes
+        standing = reader.standing() if reader else Standing(*_games_in_memory(self._games))
+        superseded_hashes = standing.superseded_hashes
         summary = self._summary
-        is_new = _are_in(self._seen, superseded) & ~_are_in(self._present, superseded)
+        is_new = _are_in(self._seen, superseded_hashes) & ~_are_in(self._present, superseded_hashes)
         summary.same = int(is_new.sum())
         summary.added -= summary.same
-        summary.replaced = int((~is_new & ~_are_in(before, superseded)).sum())
-        if len(superseded):
+        summary.replaced = int((~is_new & ~_are_in(before, superseded_hashes)).sum())
+        if len(superseded_hashes):
             summary.same_games = standing.same_games
-            self._sink.drop(superseded)
+            self._sink.drop(superseded_hashes)
         summary.disagreements = [*standing.disagreements(), *standing.undated_sheets()]
 
 
@@ -175,29 +175,31 @@ def export_rows(
     options = options or RowOptions()
     check_paths([path for path in paths if not is_dataset(path)])
     summary = ExportSummary()
-    stored, present, known = None, None, array("q")
-    superseded: Ints = np.zeros(0, np.int64)
+    reader, present, known_hashes = None, None, array("q")
+    superseded_hashes: Ints = np.zeros(0, np.int64)
     if isinstance(sink, Dataset) and sink.parts():
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
-        stored = DatasetTables(sink)
-        present, known = stored.hashes(), array("q", stored.hashes(legal_only=True).tobytes())
-        superseded = stored.standing().superseded_hashes
+        reader = DatasetTables(sink)
+        present, known_hashes = reader.hashes(), array("q", reader.hashes(legal_only=True).tobytes())
+        superseded_hashes = reader.standing().superseded_hashes
     # Load numpy before the workers start: they are copies of this process and inherit it. Load modules that start
     # threads, such as pyarrow, later: a process can be copied only while it has a single thread.
 
     merge = Merge(sink, summary, present)
-    for done in _chunk_results(paths, RowsOfChunk(options, known), jobs=jobs, make_pool=make_pool, advance=advance):
-        if isinstance(done, RejectedRecord):
-            summary.lost.append(done)
+    for result in _chunk_results(
+        paths, RowsOfChunk(options, known_hashes), jobs=jobs, make_pool=make_pool, advance=advance
+    ):
+        if isinstance(result, RejectedRecord):
+            summary.lost.append(result)
             continue
-        merge.add(done)
-        summary.notes += done.notes
+        merge.add(result)
+        summary.notes += result.notes
     if isinstance(sink, Dataset):
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
-        stored = stored or DatasetTables(sink)
-    merge.finish(stored, superseded)
+        reader = reader or DatasetTables(sink)
+    merge.finish(reader, superseded_hashes)
     return summary
 
 

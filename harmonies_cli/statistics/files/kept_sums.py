@@ -63,19 +63,19 @@ class KeptSums:
         parts
             The existing parts, each with a text that changes when its rows, or the records that count, change.
         """
-        found = []
+        candidates = []
         for file in self._files(self.key):
-            with suppress(*DAMAGED), np.load(file) as stored:
-                found.append((file, dict(json.loads(text_of(stored["parts"])))))
-        covered: set[str] = set()
-        for file, of in sorted(found, key=lambda one: (-len(one[1]), one[0].name)):
-            if not of.items() <= parts.items() or covered & set(of):
+            with suppress(*DAMAGED), np.load(file) as file_arrays:
+                candidates.append((file, dict(json.loads(text_of(file_arrays["parts"])))))
+        covered_parts: set[str] = set()
+        for file, of in sorted(candidates, key=lambda one: (-len(one[1]), one[0].name)):
+            if not of.items() <= parts.items() or covered_parts & set(of):
                 continue
             gathering = None
-            with suppress(*DAMAGED), np.load(file) as stored:
-                gathering = _unpack(stored)
+            with suppress(*DAMAGED), np.load(file) as file_arrays:
+                gathering = _unpack(file_arrays)
             if gathering is not None:
-                covered |= set(of)
+                covered_parts |= set(of)
                 self._used.append(file)
                 yield of, gathering
 
@@ -150,10 +150,10 @@ def _small(array: NDArray[Any]) -> NDArray[Any]:
     return whole.astype(np.uint8) if whole.min(initial=0) >= 0 and whole.max(initial=0) < _MOST_SMALL else whole
 
 
-def _unpack(stored: Mapping[str, Any]) -> Gathering:
-    facts = json.loads(text_of(stored["facts"]))
+def _unpack(file_arrays: Mapping[str, Any]) -> Gathering:
+    facts = json.loads(text_of(file_arrays["facts"]))
     kinds = tuple(Kind(*kind) for kind in facts["kinds"])
-    arrays = {name: stored[name] for name in stored}
+    arrays = {name: file_arrays[name] for name in file_arrays}
 
     def of(prefix: str) -> dict[str, Any]:
         return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}

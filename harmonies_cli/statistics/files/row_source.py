@@ -70,12 +70,12 @@ def row_tables(
         return
     options = options or RowOptions()
     check_paths([path for path in paths if not is_dataset(path)])
-    kept = folder / f"{_KEPT}{_key(paths, options)}"
+    own_folder = folder / f"{_KEPT}{_key(paths, options)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from None
-    dataset = Dataset.open_or_create(kept, options)
+    dataset = Dataset.open_or_create(own_folder, options)
     yield dataset, export_rows(paths, dataset, options, jobs=jobs, make_pool=make_pool, advance=advance)
     for old in folder.glob(f"{_KEPT}*"):
         remove_folder(old)
@@ -102,13 +102,13 @@ class _Memory:
 
     def __init__(self) -> None:
         self.chunks: list[Mapping[str, bytes]] = []
-        self._dropped: Ints = np.zeros(0, np.int64)
+        self._dropped_games: Ints = np.zeros(0, np.int64)
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         self.chunks.append(tables)
 
     def drop(self, games: Ints) -> None:
-        self._dropped = games
+        self._dropped_games = games
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -119,7 +119,7 @@ class _Memory:
         if not self.chunks:
             return schema_of(name).empty_table()
         whole = pa.concat_tables([unpack(name, chunk[name]) for chunk in self.chunks])
-        return sorted_by_game(without_games(whole, self._dropped))
+        return sorted_by_game(without_games(whole, self._dropped_games))
 
 
 def tables_of(

@@ -122,7 +122,7 @@ class RowCollector:
         return form_of(found, boards)
 
     def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
-        """Add the seats of a paper sheet, of which only the points are known."""
+        """Add the seats of a paper sheet; only their points are known."""
         for player, sheet in zip(paper.players, found.players, strict=True):
             self._seats.add_sheet(player, sheet, found.winners)
         side = SIDE_CODES.get(found.side or "", UNKNOWN)

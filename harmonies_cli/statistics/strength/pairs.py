@@ -188,7 +188,7 @@ def _freed_of_number(sums: Sums) -> Sums:
 
 
 def _win_points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
-    """Return the synergy in win points: what a game adds is linear in what its seats hold and win."""
+    """Return the synergy in win points; a game's contribution is linear in its seats' cards and wins."""
     both, first, second, neither = numbers
     wn, ww = sums["WN"].sum(axis=0) / 12, sums["WW"].sum(axis=0) / 144
     games_nn, games_wn, games_ww = (

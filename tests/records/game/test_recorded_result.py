@@ -28,7 +28,7 @@ def mismatch(result: object, winners: list[int] | None = None) -> tuple[str, str
         return None
     assert (found.code, found.turn, found.player, found.action) == ("result-mismatch", 36, None, None)
     assert found.rule == "7. Scoring"
-    return found.pointer, found.message.removeprefix("the recorded result is not what the replay gives: ")
+    return found.pointer, found.message.removeprefix("the recorded result differs from the replay: ")
 
 
 @pytest.mark.parametrize(
