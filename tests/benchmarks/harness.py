@@ -72,7 +72,7 @@ def table(title: str, unit: str, rows: Sequence[Row]) -> str:
     lines = [
         f"### {title}",
         "",
-        f"| | {unit} a second | times the baseline | asked for |",
+        f"| | {unit} a second | times the baseline | limit |",
         "| --- | ---: | ---: | --- |",
     ]
     for row in rows:

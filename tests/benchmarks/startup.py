@@ -46,7 +46,7 @@ def main() -> None:
     for name, command in COMMANDS.items():
         pairs = [(child_seconds(CLICK), child_seconds([*PROGRAM, *command])) for _ in range(runs)]
         baseline, spent = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-        asked = f" (asked for: {LIMIT})" if name == "score FILE" else ""
+        asked = f" (limit: {LIMIT})" if name == "score FILE" else ""
         print(f"| {name} | {spent * 1000:.0f} | {spent / baseline:.2f}{asked} | {memory(command)} |")
 
 
