@@ -106,7 +106,7 @@ def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(tmp_path: Path) -> No
         (ValueError("out of memory"), False),
     ],
 )
-def test_want_of_memory_is_recognised(error: Exception, expected: bool) -> None:
+def test_lack_of_memory_is_recognised(error: Exception, expected: bool) -> None:
     assert is_for_want_of_memory(error) is expected
     outer = ValueError("something else")
     outer.__cause__ = error

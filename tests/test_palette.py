@@ -35,7 +35,7 @@ def contrast(one: float, other: float) -> float:
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_a_token_s_letter_is_readable(letter: str) -> None:
+def test_a_tokens_letter_is_readable(letter: str) -> None:
     paint = PAINTS[letter]
     assert contrast(of_hex(paint.body), of_hex(paint.ink)) >= READABLE
     assert contrast(of_palette(paint.terminal.body), of_palette(paint.terminal.ink)) >= READABLE

@@ -105,7 +105,7 @@ def test_invalid_examples_are_refused(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", example_files("valid"))
-def test_a_record_of_one_kind_is_none_of_the_other(file: Path) -> None:
+def test_a_record_of_one_kind_is_invalid_as_the_other(file: Path) -> None:
     (other,) = set(KINDS) - {file.parts[-3]}
     assert verdicts(other, json.loads(file.read_text())) == {False}
 

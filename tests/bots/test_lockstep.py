@@ -69,7 +69,7 @@ def test_points_of_a_position_are_those_of_the_scoresheet(side: str, players: in
 
 
 @pytest.mark.parametrize("side", "AB")
-def test_positions_are_estimated_as_one_by_one(side: str) -> None:
+def test_positions_together_get_the_same_estimates_as_singly(side: str) -> None:
     for view in views_of_game(side):
         setting, crowd, _ = crowd_before(view)
         # One card at a time: the estimate of one position also knows which card claims a space.
@@ -192,7 +192,7 @@ def test_what_the_player_empties_is_refilled_and_the_others_take_their_part() ->
         assert (after.row[:, copy] != NO_CARD).all()
 
 
-def test_equal_candidates_come_to_the_same_in_every_scenario() -> None:
+def test_equal_candidates_are_worth_the_same_in_every_scenario() -> None:
     view = views_of_game("A")[0]
     setting, crowd, offers = crowd_before(view)
     values = look_ahead(setting, crowd, offers, np.zeros(COPIES, np.intp), scenarios_of(view))
@@ -201,7 +201,7 @@ def test_equal_candidates_come_to_the_same_in_every_scenario() -> None:
     assert len(set(values[:, 0].tolist())) > 1
 
 
-def test_a_position_that_is_over_is_worth_its_points_in_every_scenario() -> None:
+def test_a_finished_position_is_worth_its_points_in_every_scenario() -> None:
     view = views_of_game("A")[0]
     setting, crowd, offers = crowd_before(view)
     scenarios = scenarios_of(view)

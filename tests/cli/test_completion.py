@@ -79,7 +79,7 @@ def test_there_is_a_script_for_every_shell(shell: str) -> None:
     assert "rivers" in "\n".join(offered("rules", "riv", shell=shell))
 
 
-def test_an_unknown_shell_is_told() -> None:
+def test_an_unknown_shell_is_reported() -> None:
     ran = run("completion", "csh")
     assert ran.status == 2
     assert "'csh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in ran.err

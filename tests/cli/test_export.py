@@ -113,7 +113,7 @@ def test_one_table_to_standard_output() -> None:
     assert ran.err == "4 records read, 4 added.\n"
 
 
-def test_what_is_left_out_of_standard_output_is_said(mixed: Path) -> None:
+def test_what_is_left_out_of_standard_output_is_reported(mixed: Path) -> None:
     ran = run("export", mixed, "--table", "games")
     assert ran.status == 1
     assert f"Left out: {mixed}:4: game-unfinished: " in ran.err
@@ -195,7 +195,7 @@ def test_data_set_in_place_of_records(mixed: Path, tmp_path: Path) -> None:
         (["-o", "/proc/x", "--to", "csv"], "cannot write"),
     ],
 )
-def test_what_cannot_be_done(arguments: list[str], message: str) -> None:
+def test_impossible_requests_are_refused(arguments: list[str], message: str) -> None:
     ran = run("export", HAND_MADE, *arguments)
     assert ran.status == 2
     assert message in ran.err
@@ -210,7 +210,7 @@ def test_failed_run_leaves_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games.sqlite", "games.xlsx", "folder"])
-def test_target_that_cannot_be_written_is_told_before_the_work(
+def test_target_that_cannot_be_written_is_reported_before_the_work(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read_only(*args: object, **options: object) -> None:
@@ -269,7 +269,7 @@ def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
+def test_run_that_was_stopped_continues(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
     file = many_games
     target = tmp_path / "set"
     command = [sys.executable, "-m", "harmonies_cli", "export", str(file), "-o", str(target), "--jobs", "1"]
@@ -291,7 +291,7 @@ def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp
     assert read_tables(target, ["seats"])["seats"].num_rows == 8000
 
 
-def test_what_a_large_workbook_costs_is_said_before_it_is_written(
+def test_the_cost_of_a_large_workbook_is_announced_before_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"

@@ -80,13 +80,13 @@ def test_records_around_one_beyond_the_limit_are_read(tmp_path: Path) -> None:
         (b"\0" * 1000, "this is binary data, not JSON"),
     ],
 )
-def test_what_is_no_text_is_told_by_its_kind(data: bytes, message: str, tmp_path: Path) -> None:
+def test_data_other_than_text_are_reported_by_kind(data: bytes, message: str, tmp_path: Path) -> None:
     for name in ("x.json", "x.jsonl", "x"):
         (tmp_path / name).write_bytes(data)
         assert problem_of(tmp_path / name)["message"] == message
 
 
-def test_a_wrong_encoding_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_wrong_encoding_is_reported_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "latin.json"
     path.write_bytes(RIGHT.replace("Pauline", "Zoë").encode("latin-1"))
     problem = problem_of(path)
@@ -95,7 +95,7 @@ def test_a_wrong_encoding_is_told_with_its_place(tmp_path: Path) -> None:
     assert "UTF-8" in problem["hint"]
 
 
-def test_a_syntax_error_is_told_with_line_column_and_the_line_itself(tmp_path: Path) -> None:
+def test_a_syntax_error_is_reported_with_line_column_and_the_line_itself(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(RIGHT.replace('"falcon": 1,', '"falcon": 1'))
     (element,) = run("score", path, "--format", "json").records

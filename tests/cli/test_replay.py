@@ -116,7 +116,7 @@ def test_record_that_is_not_there_is_refused() -> None:
     assert b"there is no record '4': the file has 2" in done.stderr
 
 
-def test_position_among_games_is_told_and_the_games_are_written() -> None:
+def test_position_among_games_is_reported_and_the_games_are_written() -> None:
     position = b'{"format": "harmonies-position", "version": 1, "side": "A", "players": [{"name": "A", "board": {}}]}\n'
     done = run("-", stdin=records({}) + position + records({}))
     assert done.stdout.count(b"Verdict: ") == 2

@@ -95,7 +95,7 @@ def test_cubes_are_an_object_with_null_for_a_card_that_is_not_known() -> None:
     assert player["cubes"] == {"a1": "frog", "b2": "alligator"}
 
 
-def test_stack_that_cannot_stand_is_left_empty_and_told() -> None:
+def test_impossible_stack_is_left_empty_and_reported() -> None:
     typed = position(with_player(board={"a1": "FT", "b1": "W", "z9": "W"}))
     assert draft_of(typed)["players"][0]["board"] == {"b1": "W"}
     assert sorted(problem.code for problem in unreadable_parts(typed)) == ["no-such-space", "stack-impossible"]

@@ -41,7 +41,7 @@ def test_only_tokens_that_may_follow_are_offered(new_page: Page, stack: str) -> 
     assert new_page.saved()["players"][0]["board"][2].split()[2] == (stack or ".")
 
 
-def test_tokens_are_taken_off_one_by_one_or_all_at_once(new_page: Page) -> None:
+def test_tokens_are_removed_singly_or_all_at_once(new_page: Page) -> None:
     new_page.put("b2", "TTL")
     assert new_page.told("b2") == "b2: brown under brown under green"
     new_page.tab.click("text=Take off")

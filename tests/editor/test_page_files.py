@@ -13,7 +13,7 @@ from tests.editor.served import EXAMPLE, Served
 pytestmark = pytest.mark.browser
 
 
-def test_unsaved_changes_are_told_and_kept_from_being_lost(page: Page) -> None:
+def test_unsaved_changes_are_reported_and_kept_from_being_lost(page: Page) -> None:
     assert page.tab.inner_text("#file") == "game.json"
     page.space("a1").click()
     page.tab.click("text=Take off")
@@ -70,7 +70,7 @@ def test_other_file_is_opened_in_the_page(page: Page) -> None:
     page.wrong.clear()  # the browser notes the answer 422
 
 
-def test_what_could_not_be_read_is_told(browser: Any, tmp_path: Path) -> None:
+def test_what_could_not_be_read_is_reported(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     record = json.loads(EXAMPLE)
     record["players"][0]["board"][0] = "FT F W W L"

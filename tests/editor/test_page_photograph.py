@@ -166,7 +166,7 @@ def test_picture_is_turned_as_its_camera_was_held(new_page: Page, tmp_path: Path
 
 
 @pytest.mark.parametrize(("name", "says"), [("text.png", "cannot show the file"), ("photo.heic", "cannot show HEIC")])
-def test_file_that_is_no_picture_leaves_the_old_one(new_page: Page, picture: Path, name: str, says: str) -> None:
+def test_file_that_is_not_a_picture_leaves_the_old_one(new_page: Page, picture: Path, name: str, says: str) -> None:
     lay(new_page, picture)
     (picture.parent / name).write_text("no picture")
     new_page.tab.set_input_files("#photo-file", picture.parent / name)

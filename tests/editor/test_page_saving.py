@@ -167,7 +167,7 @@ def test_saving_twice_in_a_row_is_no_conflict(page: Page) -> None:
     assert not page.tab.is_visible("#banner")
 
 
-def test_unreadable_file_is_told_with_the_place_and_overwritten_only_on_demand(page: Page) -> None:
+def test_unreadable_file_is_reported_with_the_place_and_overwritten_only_on_demand(page: Page) -> None:
     broken = EXAMPLE.replace(b'"side"', b'side"', 1)
     page.served.file.write_bytes(broken)
     reload(page)

@@ -92,7 +92,7 @@ def test_two_player_game_is_typed_in_fifty_seconds(new_page: Page, capsys: pytes
     assert hand.seconds < min(other.seconds for other in others.values())
 
 
-def test_blank_goes_on_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
+def test_the_space_bar_moves_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.type("ttl w . 5 h", delay=1)
     for space, words in (

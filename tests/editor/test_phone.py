@@ -103,7 +103,7 @@ def test_nothing_comes_without_the_secret_from_another_host_or_origin(phone: Ser
     assert raw(phone, request(phone)).startswith(b"HTTP/1.1 200 ")
 
 
-def test_nothing_comes_after_the_end(phone: Served) -> None:
+def test_no_response_comes_after_the_end(phone: Served) -> None:
     asked = request(phone)
     phone.end()
     with pytest.raises(ConnectionRefusedError):

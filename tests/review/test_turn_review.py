@@ -93,7 +93,7 @@ def test_a_last_turn_is_exact() -> None:
         assert review.kind == kind_of(review.loss, 0)
 
 
-def test_a_turn_is_reviewed_alike_whatever_was_reviewed_before() -> None:
+def test_the_review_of_a_turn_does_not_depend_on_earlier_reviews() -> None:
     moments = moments_of_game("greedy,greedy", 1)
     alone = reviewed(moments[5])
     for moment in moments[3:5]:

@@ -40,7 +40,7 @@ def analysis(rows: dict[str, pd.DataFrame]) -> Analysis:
     return analyse([row_tables(Plan(games=8, seed=3)), rows])
 
 
-def test_seats_of_a_sheet_have_what_it_tells(rows: dict[str, pd.DataFrame]) -> None:
+def test_seats_of_a_sheet_have_what_it_gives(rows: dict[str, pd.DataFrame]) -> None:
     seats = rows["seats"].merge(rows["games"][["game", "date"]], on="game").set_index(["date", "name"])
     assert seats.loc["2026-05-01", ["total", "landscapes", "water", "rank", "win_share"]].to_numpy().tolist() == [
         *([70, 40, 8, 1, 1.0], [58, 28, 2, 2, 0.0])

@@ -115,7 +115,7 @@ def test_actions_out_of_order_are_a_fault_of_their_turn() -> None:
     assert (found.verdict, found.violations[0].turn) == ("illegal", 5)
 
 
-def test_the_record_of_another_kind_is_told_apart() -> None:
+def test_a_record_of_the_other_kind_is_recognised() -> None:
     game = {**GAMES[GAME], "format": "harmonies-position"}
     found = assessed(game)
     assert found.verdict == "invalid"
@@ -133,7 +133,7 @@ def test_ten_thousand_turns_are_a_game_over_at_once() -> None:
     assert found.violations[0].turn == len(GAMES[GAME]["turns"]) + 1
 
 
-def test_all_that_makes_a_game_invalid_is_told_at_once() -> None:
+def test_all_that_makes_a_game_invalid_is_reported_at_once() -> None:
     record = edited(GAME)
     record["start"]["row"][0] = "falcn"
     record["turns"][3]["actions"][0] = {"do": "take-card", "card": "fox"}
@@ -149,7 +149,7 @@ def test_millions_of_mistakes_are_cut_short() -> None:
     assert "only the first 50" in problems[-1].message
 
 
-def test_a_key_given_twice_is_told_beside_what_is_not_of_the_schema() -> None:
+def test_a_key_given_twice_is_reported_beside_violations_of_the_schema() -> None:
     text = json.dumps(edited(GAME)).replace('"side": "A"', '"side": "A", "side": "A", "sid": 1')
     assert [problem.code for problem in assessed(text).problems] == ["duplicate-key", "schema"]
 

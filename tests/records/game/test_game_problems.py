@@ -26,7 +26,7 @@ def problems(record: dict[str, Any]) -> list[tuple[str, str]]:
     return [(problem.code, problem.pointer) for problem in found]
 
 
-def test_a_right_game_has_none() -> None:
+def test_a_correct_game_has_no_problems() -> None:
     assert all(problems(record) == [] for record in GAMES.values())
 
 

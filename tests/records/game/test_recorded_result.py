@@ -40,7 +40,7 @@ def mismatch(result: object, winners: list[int] | None = None) -> tuple[str, str
         {"scores": [{"spirit": 0}, 41]},
     ],
 )
-def test_a_result_that_agrees_is_none(result: dict[str, Any]) -> None:
+def test_a_result_that_agrees_is_not_a_mismatch(result: dict[str, Any]) -> None:
     assert mismatch(result) is None
 
 

@@ -144,7 +144,7 @@ def test_the_suns_of_a_solo_sheet_follow_from_total_side_and_spirit(
 
 
 @pytest.mark.parametrize("side", ["A", "B", None])
-def test_a_blank_sheet_is_no_result(side: str | None) -> None:
+def test_a_blank_sheet_is_not_a_result(side: str | None) -> None:
     found = assessed(blank_sheet(side, ["Ann", "Ben"]))
     assert (found.verdict, found.finished, found.winners) == ("legal", False, [])
 
@@ -163,7 +163,7 @@ def test_a_total_below_the_rows_given_is_a_mismatch() -> None:
     assert codes(sheet({"trees": 20, "fields": 10, "total": 30}, 10)) == []
 
 
-def test_all_faults_of_a_sheet_are_told_at_once() -> None:
+def test_all_faults_of_a_sheet_are_reported_at_once() -> None:
     found = assessed(sheet({"fields": 7, "water": 4}, {"buildings": 3}, side="A"))
     assert [problem.code for problem in found.problems] == ["score-impossible"] * 3
     assert all(problem.line for problem in found.problems)

@@ -29,7 +29,7 @@ def test_the_rule_set_is_the_records_own_unless_one_is_asked_for() -> None:
         assert (found.rules, found.players[0].water) == (rules, water)
 
 
-def test_the_other_rule_set_is_told_where_it_differs() -> None:
+def test_the_other_rule_set_is_reported_where_it_differs() -> None:
     sheet = assessed(position(WATER_ONLY)).players[0]
     assert sheet.other_rules is not None
     assert (sheet.other_rules.rules, sheet.other_rules.water, sheet.other_rules.total) == ("bga", 5, 5)
@@ -120,7 +120,7 @@ def test_suns_of_a_solo_position(cards: dict[str, int] | None, fields: dict[str,
     assert (found.players[0].suns, found.verdict) == (suns, "legal")
 
 
-def test_one_player_alone_has_no_suns_unless_the_position_is_solo() -> None:
+def test_a_single_player_has_no_suns_unless_the_position_is_solo() -> None:
     assert assessed(position({"cards": {}})).players[0].suns is None
     found = assessed(position({"cards": {}}, solo=False))
     assert (found.players[0].suns, found.players[0].rank, found.winners) == (None, 1, [1])

@@ -33,7 +33,7 @@ def test_where_there_is_no_difference_nothing_is_advised() -> None:
     assert found <= 1
 
 
-def test_the_trend_is_told_in_a_sentence() -> None:
+def test_a_sentence_describes_the_trend() -> None:
     def trend(value: float, low: float, high: float) -> str:
         rows = pd.DataFrame(
             {"win_points_a_year": [value], "win_points_a_year_low": [low], "win_points_a_year_high": [high]}

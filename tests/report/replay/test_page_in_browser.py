@@ -129,7 +129,7 @@ def test_slider_shows_its_turn_and_says_so(four: Shown) -> None:
     assert four.heading().startswith("Turn 21 ")
 
 
-def test_turn_has_an_address_of_its_own(four: Shown) -> None:
+def test_each_turn_has_its_own_address(four: Shown) -> None:
     four.at("#turn-9")
     assert four.heading().startswith("Turn 9 ")
     four.tab.keyboard.press("ArrowRight")
@@ -232,7 +232,7 @@ def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], wid
                 shown.tab.keyboard.press("ArrowRight")
 
 
-def test_without_scripts_all_turns_stand_below_one_another(show: Show) -> None:
+def test_without_scripts_all_turns_are_shown_one_below_another(show: Show) -> None:
     shown = show("four", java_script_enabled=False)
     assert shown.tab.locator("section.screen:visible").count() == 38
     assert not shown.tab.locator(".controls").is_visible()

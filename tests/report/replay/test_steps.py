@@ -30,7 +30,7 @@ def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]
     return found
 
 
-def test_a_habitat_that_stands_is_not_named_again_with_a_token() -> None:
+def test_a_complete_habitat_is_not_named_again_with_a_token() -> None:
     turn = record()["turns"][0]
     del turn["actions"][4]  # the cube
     habitats = small(turns=[turn]).steps[0].open_habitats

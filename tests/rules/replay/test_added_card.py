@@ -79,7 +79,9 @@ def with_first_new_card(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", ["fast", "explaining"])
-def test_a_spirit_in_a_refill_is_refused_though_an_animal_stands_behind_it(package: Path, path: str) -> None:
+def test_a_spirit_in_a_refill_is_refused_even_with_an_animal_after_it_in_the_catalogue(
+    package: Path, path: str
+) -> None:
     result = verdict(package, with_first_new_card("lion"), path)
     assert result[0] == "invalid"
     assert result[1][0] == "schema"

@@ -227,7 +227,7 @@ def test_a_discard_that_is_not_allowed_has_its_sentence(
         ({"c2": "W"}, (), "it is nowhere on the board"),
     ],
 )
-def test_a_missing_habitat_tells_where_the_cube_could_go(
+def test_the_message_on_a_missing_habitat_says_where_the_cube_could_go(
     stacks: dict[str, str], cubes: tuple[str, ...], where: str
 ) -> None:
     mask = sum(1 << A.bit_of[space] for space in cubes)

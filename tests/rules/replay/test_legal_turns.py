@@ -173,7 +173,7 @@ def test_positions_of_both_sides_solo_and_spirits_are_stored() -> None:
 
 
 @pytest.mark.parametrize("name", ["2p_A_spirits-06", "2p_B_spirits-08"])
-def test_cube_placements_are_the_spaces_where_the_habitat_stands(name: str) -> None:
+def test_cube_placements_are_the_spaces_where_the_habitat_is_complete(name: str) -> None:
     side = SIDES[name[3]]
     seen = 0
     for turns in range(4, 16):
@@ -198,7 +198,7 @@ def test_a_completed_card_places_no_cube() -> None:
     assert cube_placements(side, board, 0, [(frog, 5)]) == []
 
 
-def test_a_token_goes_where_its_stack_is_legal_and_no_cube_lies() -> None:
+def test_a_token_goes_where_its_stack_is_legal_and_there_is_no_cube() -> None:
     state = table_after("2p_A_spirits-06", 12)
     seat = state.seats[0]
     for token in range(6):

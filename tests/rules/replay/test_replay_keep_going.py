@@ -123,7 +123,7 @@ def test_a_discard_of_a_mistyped_card_is_one_fault(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not game.startswith("1p")])
-def test_a_wrong_player_number_is_one_fault_if_the_turn_stands_on_any_board(game: str) -> None:
+def test_a_wrong_player_number_is_one_fault_if_the_turn_fits_any_board(game: str) -> None:
     record = edited(game)
     players = len(record["players"])
     record["turns"][0]["player"] = 2

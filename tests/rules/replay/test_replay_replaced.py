@@ -42,7 +42,7 @@ def without_cards(record: Record) -> Record:
 
 @PARTS
 @pytest.mark.parametrize("seed", range(3))
-def test_replaced_turns_are_reported_and_the_game_goes_on(seed: int, parts: tuple[str, ...]) -> None:
+def test_replaced_turns_are_reported_and_the_game_continues(seed: int, parts: tuple[str, ...]) -> None:
     record, replaced = left(seed, parts)
     record = without_cards(record)
     state = replayed(record)

@@ -58,7 +58,7 @@ def test_games_that_break_one_rule_are_the_same(name: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("spirits", [None, False, True])
-def test_a_game_with_and_without_word_of_spirits_is_the_same(
+def test_a_game_is_the_same_with_and_without_the_spirits_field(
     spirits: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for game in GAMES:

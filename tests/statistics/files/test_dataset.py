@@ -108,7 +108,7 @@ def test_reading_back_gives_what_was_written(dataset: Dataset, whole: dict[str, 
         assert table.schema.equals(whole[name].schema)
 
 
-def test_a_data_set_stands_in_for_its_records(dataset: Dataset, whole: dict[str, pa.Table], tmp_path: Path) -> None:
+def test_a_data_set_replaces_its_records(dataset: Dataset, whole: dict[str, pa.Table], tmp_path: Path) -> None:
     tables, summary = tables_of([str(dataset.path)])
     assert without_place(tables) == without_place(whole)
     assert (summary.added, len(summary.rejected)) == (NEW, 4)
@@ -195,7 +195,7 @@ def test_illegal_games_that_can_be_replayed_are_included_if_asked(tmp_path: Path
     assert (same.id, same.verdict, same.message.partition("; ")[2]) == ("mismatch", "illegal", "they differ in claims")
 
 
-def test_a_file_in_the_place_of_a_data_set_is_told(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_data_set_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     with pytest.raises(UsageError, match="taken: it is a file, but a data set needs a folder"):
         Dataset.opened(tmp_path / "taken", RowOptions())

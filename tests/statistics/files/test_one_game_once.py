@@ -148,7 +148,7 @@ def test_four_forms_in_any_order_give_the_same_tables(
 
 
 @pytest.mark.parametrize("form", ["csv", "sqlite", "xlsx"])
-def test_every_format_has_the_game_once_wherever_the_fullest_record_comes(form: str, tmp_path: Path) -> None:
+def test_every_format_has_the_game_once_wherever_the_fullest_record_is(form: str, tmp_path: Path) -> None:
     for number, files in enumerate((CASE, CASE[::-1])):
         target = tmp_path / f"{number}.{form}"
         ran = run("export", *files, "--to", form, "-o", target)
@@ -196,7 +196,7 @@ def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -
     assert run("export", STATE, LOG, other, "-o", target).err.startswith("3 records read, 0 added, 3 already there.\n")
 
 
-def test_a_table_number_with_two_games_is_told_and_both_count(tmp_path: Path) -> None:
+def test_a_table_number_with_two_games_is_reported_and_both_count(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in game_lines(2)]
     for number, record in enumerate(lines):
         record["id"] = "bga-123"

@@ -165,7 +165,7 @@ def test_unknown_cards_are_not_no_cards() -> None:
     assert hash_of(without) != hash_of(unknown)
 
 
-def test_what_cannot_be_read_is_told_apart_by_its_place() -> None:
+def test_unreadable_records_are_distinguished_by_place() -> None:
     assert hash_of(b"{", line=1) != hash_of(b"{", line=2)
     assert hash_of(b"{", source="x") != hash_of(b"{", source="y")
     assert hash_of(b"{", line=1) == hash_of(b"{", line=1)

@@ -25,7 +25,7 @@ def turns_of(records: list[Record], folder: Path) -> list[list[dict[str, Any]]]:
     return [[row for row in rows if row["game"] == game] for game in order]
 
 
-def test_what_lay_on_spaces_whose_refills_are_not_recorded_is_unknown(tmp_path: Path) -> None:
+def test_the_tokens_on_spaces_without_recorded_refills_are_unknown(tmp_path: Path) -> None:
     known = GAMES[GAME]
     (whole,) = turns_of([known], tmp_path)
     (without_refills,) = turns_of([without(edited(GAME), "refill.central")], tmp_path)

@@ -73,7 +73,7 @@ def test_p_is_below_the_level_where_the_interval_excludes_the_null(seed: int, nu
     assert (found.p[0] < 0.05) == excludes or found.p[0] == pytest.approx(0.05, abs=2e-3)
 
 
-def test_far_from_the_null_p_goes_on_falling() -> None:
+def test_far_from_the_null_p_continues_to_fall() -> None:
     values, groups = list(np.random.default_rng(2).normal(size=640)), [n % GROUPS for n in range(640)]
     p = [mean(*in_groups([value + shift for value in values], groups), null=0.0).p[0] for shift in (0.2, 0.4, 0.6)]
     assert p[0] > p[1] > p[2] > 0

@@ -99,7 +99,7 @@ def test_the_last_round_predicts_nothing_that_is_not_decided() -> None:
     assert "win_probability" not in analyse(tables, only=("win_probability",)).tables
 
 
-def test_a_player_is_held_against_all_others_and_leaves_no_game_out(tables: dict[str, pd.DataFrame]) -> None:
+def test_a_player_is_compared_with_all_others_over_all_games(tables: dict[str, pd.DataFrame]) -> None:
     found = analyse(tables, Selection(player="p00"), only=("field",))
     assert found.games == 250
     table = found.tables["field"].query("aspect == 'points by row'").set_index("what")

@@ -106,7 +106,7 @@ def test_every_column_has_a_meaning(analysis: Analysis) -> None:
     assert all(meaning(column) for table in analysis.tables.values() for column in table.columns)
 
 
-def test_columns_named_alike_are_told_apart() -> None:
+def test_columns_named_alike_are_distinguished() -> None:
     assert meaning("suns_7") == "Games with 7 suns"
     assert meaning("suns_low") == "Lower end of the 95 % interval of suns"
     assert meaning("winners_difference_p") == "p-value of winners_difference"
