@@ -1,4 +1,4 @@
-"""README and docs: every shell block runs, what it prints is what stands below it, and what is made is up to date."""
+"""README and docs: every shell block runs and prints the output below it, and generated documents are up to date."""
 
 from __future__ import annotations
 

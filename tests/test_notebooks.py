@@ -1,4 +1,4 @@
-"""The notebooks use the documented API alone, and show what they give when they are run."""
+"""The notebooks use only the documented API, and their stored outputs are those of a fresh run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that can be read on every token."""
+"""Letters are readable on every token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from harmonies_cli.palette import FAINT, INK, LINE_OF, MARK, PAINTS, PAPER, TERM
 from harmonies_cli.rules.board.tokens import LETTERS
 
 READABLE = 4.5
-"""The least contrast of ordinary text by the Web Content Accessibility Guidelines."""
+"""The minimum contrast of ordinary text by the Web Content Accessibility Guidelines."""
 
 
 def luminance(red: int, green: int, blue: int) -> float:

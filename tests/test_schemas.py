@@ -1,4 +1,4 @@
-"""The two schemas: complete, closed, described, and the same verdict from a plain validator and from ours."""
+"""The two schemas: complete, closed, described; a plain validator and our decoder give the same verdict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def verdicts(kind: Kind, record: Any) -> set[bool]:
 
 
 def nodes(schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every field, item, map value and definition of a schema, with its name; conditions are no fields."""
+    """Yield every field, item, map value and definition of a schema, with its name; conditions are not fields."""
     if not isinstance(schema, dict):
         return
     for keyword in ("properties", "$defs"):

@@ -1,4 +1,4 @@
-"""What does not fit is refused before anything runs, with an error of the package, in the words of the command."""
+"""Bad arguments are refused before anything runs, with one of the package's errors, in the words of the command."""
 
 from __future__ import annotations
 

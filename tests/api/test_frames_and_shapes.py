@@ -1,4 +1,4 @@
-"""Frames have one set of column types, also in Parquet; every object has a short repr and an escaped rich one."""
+"""Frames have one set of column types, in Parquet too; every object has a short repr and an escaped rich one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as objects: what they tell, and when they are equal."""
+"""Records as objects: their attributes, and when they are equal."""
 
 from __future__ import annotations
 

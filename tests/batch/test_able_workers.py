@@ -1,4 +1,4 @@
-"""Only workers with the same program, rules and Python get work; where there is none, that is said."""
+"""Only workers with the same program, rules and Python get work; if there are none, a message says so."""
 
 from __future__ import annotations
 

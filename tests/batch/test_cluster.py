@@ -1,4 +1,4 @@
-"""Two workers of a dask cluster make what one process makes, also if one of them is killed on the way."""
+"""Two workers of a dask cluster give the output of one process, even if one of them is killed at work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chunks together are exactly the records that are read without them."""
+"""The chunks together hold exactly the records that are read without chunks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chunks on several processes: in order, bounded, and going on when a process dies."""
+"""Chunks on several processes: in order, bounded, and continued when a process dies."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_any_executor_will_do() -> None:
 
 
 class _Large:
-    """Counts in a file how often it travels to a worker."""
+    """Counts in a file how often it is sent to a worker."""
 
     def __init__(self, log: Path) -> None:
         self.log = log

@@ -1,4 +1,4 @@
-"""The output of verify, score and convert is the same whoever makes it."""
+"""The output of verify, score and convert does not depend on the number of processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who works: this process for a little, all cores or a cluster for much."""
+"""Where work runs: in this process if there is little, on all cores or a cluster if there is much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as arrays: the same legality, habitats and spirits as the rules', board by board."""
+"""Boards as arrays: the same legality, habitats and spirits as the rules give for each board."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_boards_without_cards_have_no_spots() -> None:
 
 
 def test_a_remembered_river_is_as_long_as_a_new_one() -> None:
-    """So many rivers that they displace each other in the memory."""
+    """Enough rivers that they evict each other from the cache."""
     side = SIDES["A"]
     chance = np.random.default_rng(4)
     waters = np.uint32(side.full) & chance.integers(0, 1 << 32, 80_000, np.uint32)

@@ -1,4 +1,4 @@
-"""Bots by name, their parameters, and bots of other packages."""
+"""Bots by name, their parameters, and bots from other packages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.actions import Action
 
 
 class Stranger:
-    """A bot of another package."""
+    """A bot from another package."""
 
     class Parameters(msgspec.Struct, frozen=True):
         boldness: int = 1

@@ -1,4 +1,4 @@
-"""Cards looked up by names and by what they ask for."""
+"""Cards looked up by name and by what they need."""
 
 from __future__ import annotations
 

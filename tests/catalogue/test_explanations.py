@@ -1,4 +1,4 @@
-"""The rulings: every example is what the engine gives, and every topic can be found."""
+"""The rulings: every example has the engine's result, and every topic can be found."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> 
         }
     )
     cards.card_points(ax, table)
-    # A mean of few observations without an interval says nothing: it is left out.
+    # A mean of few observations without an interval says nothing, so it is left out.
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
     crosses = next(marks for marks in ax.collections if isinstance(marks, PathCollection))
     assert np.asarray(crosses.get_offsets()).tolist() == [[9, 1]]
