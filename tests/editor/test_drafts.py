@@ -15,7 +15,7 @@ from tests.cli.command import ROOT
 from tests.cli.sample_scores import SAMPLES as ALL_SAMPLES
 
 SAMPLES = [sample for sample in ALL_SAMPLES if sample.stem != "paper-sheet"]
-"""The page has no boards to show of a paper sheet."""
+"""A paper sheet has no boards for the page to show."""
 
 
 def position(data: bytes | dict[str, Any]) -> Position:
@@ -25,7 +25,7 @@ def position(data: bytes | dict[str, Any]) -> Position:
 
 
 def sent(draft: dict[str, Any]) -> bytes:
-    """Return a draft as the page sends it: cubes as a list where the card of any is not known."""
+    """Return a draft as the page sends it: cubes as a list if the card of any cube is unknown."""
     for player in draft["players"]:
         if None in player.get("cubes", {}).values():
             player["cubes"] = list(player["cubes"])

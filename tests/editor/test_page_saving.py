@@ -1,4 +1,4 @@
-"""Nothing is lost: by a reload, in another tab, or with the program."""
+"""Nothing is lost by a reload, to another tab, or when the program ends."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_second_tab_is_asked_before_it_overwrites_the_first(page: Page, other_ta
     assert name_in(page) == "Third"
     page.saved()
     for each in (page, other_tab):
-        each.wrong.clear()  # the browser notes the answers 409
+        each.wrong.clear()  # the browser logs the responses 409
 
 
 def test_one_of_two_tabs_that_save_at_once_is_refused(page: Page, other_tab: Page) -> None:

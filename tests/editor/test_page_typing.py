@@ -35,7 +35,7 @@ STACKS = [stack for player in GAME["players"] for column in player["board"] for 
 
 
 def prefix(card: str) -> str:
-    """Return the shortest beginning of a card's name that begins no word in the names of another, in any language."""
+    """Return the shortest beginning of a card's name that starts no word of another card's names, in any language."""
     words = [
         (form, each.id)
         for each in CARDS
@@ -195,7 +195,7 @@ def test_enter_takes_an_exact_name_before_a_longer_one(new_page: Page, name: str
     new_page.tab.fill("#search", name)
     new_page.tab.keyboard.press("Enter")
     new_page.tab.keyboard.press("Escape")
-    for _ in range(2):  # the second time it is held already, and no other is taken in its place
+    for _ in range(2):  # the second time the card is held already, and no other card replaces it
         new_page.add_card(name)
         assert new_page.tab.locator(".card").count() == 1
 

@@ -45,7 +45,7 @@ ASKED = {
     **dict.fromkeys(("judge", "text", "open", "save"), EXAMPLE),
     "cards": b'{"text": "fish 2, gren", "language": "fr"}',
 }
-"""What the page asks, and what it sends."""
+"""The page's requests, with their bodies."""
 
 
 @pytest.mark.parametrize("asked", ASKED)
@@ -53,7 +53,7 @@ def test_answer_comes_within_ten_milliseconds(served: Served, asked: str) -> Non
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=10)
     headers = {"Host": served.host, "Origin": f"http://{served.host}", "Content-Type": "application/json"}
     times = []
-    for _ in range(50):  # on one connection, as a browser asks; other programs may slow some of them down
+    for _ in range(50):  # on one connection, like a browser's; other programs may slow some requests down
         version = {"If-Match": f'"{served.version}"'} if asked == "save" else {}
         begun = time.perf_counter()
         method, body = ("GET", None) if "." in asked else ("POST", ASKED[asked])

@@ -1,4 +1,4 @@
-"""Interviews: what recorded positions answer gives those positions, and every mistake is told at once."""
+"""Interviews: answers from recorded positions give those positions, and every mistake is reported at once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def legal_positions() -> list[Any]:
 
 
 def taken(interview: Interview, answers: list[str]) -> list[str]:
-    """Answer, and return the codes of the problems of the last answer."""
+    """Answer, and return the codes of the problems with the last answer."""
     for text in answers[:-1]:
         assert not interview.answer(text), text
     return [problem.code for problem in interview.answer(answers[-1])]
@@ -257,7 +257,7 @@ def test_any_answer_is_accepted_or_its_fault_reported(texts: list[str]) -> None:
 
 
 def test_completion_does_not_stop_within_a_name() -> None:
-    """A card has names like fennec and fennec-fox: with the first, of the same card, it would come no further."""
+    """One card is called fennec and fennec-fox: completion must not stop at the shorter of its names."""
     for card in CARDS:
         names = [name for name in COMPLETED if CARDS[card_index(name)] is card]
         assert card.id in names

@@ -1,6 +1,6 @@
-"""What VS Code offers while a record is typed, by the library that it uses itself.
+"""What VS Code offers while you type a record, by the library that it uses itself.
 
-It needs node and the package vscode-json-languageservice, found as node finds packages: for example
+It needs node, and the package vscode-json-languageservice where node finds it: for example
 ``npm install --prefix somewhere vscode-json-languageservice`` and ``NODE_PATH=somewhere/node_modules``.
 """
 

@@ -23,7 +23,7 @@ TYPES = {
     "comments": str,
     "players": list,
 }
-"""Fields of a play as BG Stats documents them, see docs/plays.md."""
+"""Fields of a play as BG Stats documents them; see docs/plays.md."""
 OF_GAME = {"name": str, "bggId": int, "sourceGameId": str, "highestWins": bool, "noPoints": bool}
 OF_PLAYER = {
     "name": str,

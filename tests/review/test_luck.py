@@ -1,4 +1,4 @@
-"""How much better the tokens and cards on offer were than those to be expected."""
+"""How much better the tokens and cards on offer were than expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTS = "greedy,greedy"
 
 
 def own(moments: list[Moment], index: int) -> tuple[Moment, Moment]:
-    """Return a moment and that of the same player's turn before it, in a game of two."""
+    """Return a moment and that of the same player's previous turn, in a game of two."""
     return moments[index], moments[index - 2]
 
 

@@ -1,4 +1,4 @@
-"""What a turn costs: exact at the end, 0 for the best, divided among its choices, unknown where the record is."""
+"""The cost of a turn: exact at the end, 0 for the best, divided among its choices, unknown if the record lacks data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: rotations, the same deals, and the table."""
+"""Tournaments: rotations, equal deals, and the table."""
 
 from __future__ import annotations
 
