@@ -1,4 +1,4 @@
-"""Paper sheets count where points are enough: totals, rows of the pad, players; and nowhere else."""
+"""Paper sheets count in tables that need only points (totals, rows of the pad, players), and in no others."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_totals_rows_and_players_count_sheets(analysis: Analysis) -> None:
     totals = analysis.of_scope("totals", "all")
     assert totals[["winners", "others"]].to_numpy().sum() == 2 * 11
     points = analysis.of_scope("rows", "all").set_index("row")
-    assert points.loc["total", "n"] == 10  # one of eleven games is shared by both
+    assert points.loc["total", "n"] == 10  # both players share one of the eleven games
     assert points.loc["mountains", "n"] == 9
     players = analysis.of_scope("players", "all").set_index("player")
     assert players.loc[["Ann", "Ben"], "n"].tolist() == [3, 3]

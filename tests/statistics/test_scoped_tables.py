@@ -1,4 +1,4 @@
-"""Scopes: rows of some kinds of game equal those of an analysis of these games alone."""
+"""Scopes: the rows of some kinds of game equal those of an analysis of only these games."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class SelfPlay:
         )
 
     def turns(self) -> Iterator[NDArray[np.intp]]:
-        """Play to the end; after each turn except a game's last, yield the indices in `crowd` of the games that continue."""
+        """Play to the end; after each turn except a game's last, yield the indices in `crowd` of open games."""
         going = np.arange(len(self.crowd.turns))
         for turn in range(_TURNS):
             found = Offers(self._offers.central.take(going, axis=1), self._offers.row.take(going, axis=1))

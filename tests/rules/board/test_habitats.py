@@ -25,7 +25,7 @@ all_cards = pytest.mark.parametrize("card", CARD_OF)
 
 
 def board_with(card: str, side: str, rng: random.Random) -> PlainBoard:
-    """Draw a board made of the stacks of a card's habitat, and near misses."""
+    """Draw a board with the stacks of a card's habitat, and near misses."""
     wanted = [space["stack"] for space in CARD_OF[card]["habitat"]]
     kinds = [stack for kind in wanted for stack in (BUILDINGS if kind == "?H" else (kind,))]
     kinds += rng.sample(STACKS, 2)

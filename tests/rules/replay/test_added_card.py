@@ -1,4 +1,4 @@
-"""A card appended to the catalogue: both paths of the replay know its kind from the data alone."""
+"""A card appended to the catalogue: both paths of the replay know its kind from the data only."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ print(json.dumps([verified.verdict, codes, verified.turns]))
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a copy of the package whose catalogue has one more animal, behind the spirits."""
+    """Return a folder with a copy of the package whose catalogue has one more animal, after the spirits."""
     folder = tmp_path_factory.mktemp("package")
     for name in ("harmonies_cli", "schemas"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,4 +1,4 @@
-"""Placements of cubes, legal turns and their numbers."""
+"""Placements of cubes, legal turns, and the number of legal turns."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def outcome(state: GameState) -> Any:
 
 
 def played(state: GameState, actions: list[Action]) -> GameState | None:
-    """Return the state after the actions as the replay plays them, or None where it finds a fault."""
+    """Return the state after the replay has played the actions, or None if it finds a fault."""
     after = copy(state)
     after.seats = [copy_seat(seat) for seat in state.seats]
     after.central, after.row, after.violations = state.central.copy(), state.row.copy(), []
@@ -88,7 +88,7 @@ def every_action(state: GameState) -> Iterator[Action]:
 
 
 def by_trial(state: GameState) -> tuple[int, set[Any]]:
-    """Count turns by trying every action after every other, as the replay judges them: slow and plain."""
+    """Count turns by trying every action after every other and letting the replay judge them: slow and simple."""
     candidates = list(every_action(state))
     sequences = 0
     outcomes = set()
@@ -108,7 +108,7 @@ def by_trial(state: GameState) -> tuple[int, set[Any]]:
 
 
 def _may_be_legal(state: GameState, seat: Any, action: Action) -> bool:
-    """Leave out what is hopeless, so that the trial ends within the hour."""
+    """Leave out hopeless actions, so the search ends within the hour."""
     match action:
         case PlaceToken():
             return action.token in letters_of(state.hand)

@@ -12,7 +12,7 @@ from tests.rules.replay.mutations import ANIMALS
 
 
 def games_with_end(players: int, side: str, end: str, number: int = 3) -> list[Record]:
-    """Return generated games that end as wished, by looking at them in words."""
+    """Return generated games that end in the given way, judged by their words."""
     found = []
     for seed in range(400):
         record = generated(players, side, seed, spirits=seed % 2 == 0, stacking=always if end == "pouch" else never)

@@ -1,4 +1,4 @@
-"""Usual turns in one loop and turns rule by rule come to the same, whatever stands in a record."""
+"""Common turns in one loop and turns rule by rule give the same result, whatever the record."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_tokens_heaped_on_one_space_by_turns_that_the_site_played_are_soon_count
     hands = len(HANDS)
     state = replay(log_of(record))
     assert (state.violations[-1].code, state.hand >> 48) == ("token-unplaced", 3 + 6 * 6)
-    assert len(HANDS) < hands + 100  # the hands that so many tokens may become would fill any memory
+    assert len(HANDS) < hands + 100  # all the hands that these tokens could form would fill any memory
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Kept ratings: later games continue from them; other games do not."""
+"""Kept ratings: later games continue from them; other games start again."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ _ONE_PASS: dict[object, Analysis] = {}
 
 
 def one_pass(dataset: Dataset, selection: Selection | None, only: tuple[str, ...]) -> Analysis:
-    """Return the analysis in one pass; parts are named after their content, so equal parts give equal ones."""
+    """Return the analysis in one pass; parts are named after their content, so equal parts give equal analyses."""
     key = tuple(dataset.parts()), selection, only
     if key not in _ONE_PASS:
         _ONE_PASS[key] = analyse(row_parts(dataset), selection, only=only)
@@ -69,7 +69,7 @@ def one_pass(dataset: Dataset, selection: Selection | None, only: tuple[str, ...
 
 @pytest.fixture
 def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The numbers of games that were worked on, not read from sums."""
+    """The numbers of games that were processed rather than read from sums."""
     numbers: list[int] = []
 
     def counted(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
@@ -83,7 +83,7 @@ def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 def worked_on(
     dataset: Dataset, gathered: list[int], selection: Selection | None = None, only: tuple[str, ...] = ONLY
 ) -> int:
-    """Return how many games an analysis worked on; its tables must be those of one pass over everything."""
+    """Return how many games an analysis processed; its tables must be those of one pass over everything."""
     gathered.clear()
     found = analyse_dataset(Dataset(dataset.path), selection, only=only)
     number = sum(gathered)
@@ -121,7 +121,7 @@ def test_many_files_become_one(dataset: Dataset, gathered: list[int], monkeypatc
 
 def test_each_selection_has_its_own_sums(dataset: Dataset, gathered: list[int]) -> None:
     worked_on(dataset, gathered)
-    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date: none is worked on
+    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date, so none is processed
     assert worked_on(dataset, gathered, Selection(players=(2,))) == 20
     assert worked_on(dataset, gathered) == 0
 
@@ -138,7 +138,7 @@ def test_another_record_that_represents_a_game_is_noticed(tmp_path: Path, gather
     folder = tmp_path / "set"
     added(folder, "state", STATE)
     assert worked_on(added(folder, "games", b"".join(GAMES[:3])), gathered) == 4
-    dataset = added(folder, "log", LOG)  # tells more of the same game
+    dataset = added(folder, "log", LOG)  # holds more of the same game
     assert worked_on(dataset, gathered) == 4
     assert worked_on(dataset, gathered) == 0
 

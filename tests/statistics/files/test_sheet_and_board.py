@@ -1,4 +1,4 @@
-"""A typed board and the sheets and logged plays of its game are one game."""
+"""A typed board, the sheets and the logged plays of a game count as one game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FULLER = sheet((NAMES[0], 116), (NAMES[1], {"animals": 29, "total": 113}), date=
 
 
 def exported(folder: Path, *records: dict[str, Any], name: str = "set") -> tuple[ExportSummary, list[dict[str, Any]]]:
-    """Export records, and return the summary and the games that stand."""
+    """Export records, and return the summary and the games that count."""
     file = folder / "records.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     options = RowOptions()

@@ -1,4 +1,4 @@
-"""The fingerprint of final boards, and which of two records is the fuller."""
+"""The fingerprint of final boards, and which of two records is fuller."""
 
 from __future__ import annotations
 

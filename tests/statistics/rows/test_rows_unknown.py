@@ -34,7 +34,7 @@ def test_the_tokens_on_spaces_without_recorded_refills_are_unknown(tmp_path: Pat
     assert all(row[space] is not None for row in whole for space in spaces)
     emptied: set[str] = set()
     for row, other in zip(whole, without_refills, strict=True):
-        assert other["tokens_taken"] == row["tokens_taken"]  # which the actions tell
+        assert other["tokens_taken"] == row["tokens_taken"]  # which the actions show
         assert [other[space] for space in spaces] == [None if space in emptied else row[space] for space in spaces]
         emptied.add(f"offered_{row['space']}")
 

@@ -96,7 +96,7 @@ def test_shrinkage_learns_the_spread_of_the_true_values() -> None:
         held = float(np.mean(np.abs(best - truth) < 1.96 * error))
         assert (error > 0).all()
         assert held > 0.92
-    # The normal posterior's own formula: spread squared over itself plus the squared error.
+    # The formula of the normal posterior: spread squared over itself plus the squared error.
     assert kept == pytest.approx([0, 0.2, 0.8], abs=0.05)
 
 
