@@ -1,4 +1,4 @@
-"""One function over whatever was read."""
+"""One function for everything that was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of the site as records of the notation: the same verdicts, names, unfinished games, and what is lost."""
+"""Files of the site as records of the notation: the same verdicts, names, unfinished games, and lost data."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_pseudonyms_hold_over_files_and_reveal_nothing(tmp_path: Path) -> None:
 
 def test_an_anonymous_record_does_not_name_whose_data_are_lost() -> None:
     log = packets(TWO)
-    final(log)[1]["rank"] = "9"  # no record can claim it
+    final(log)[1]["rank"] = "9"  # no record can claim this
     found = convert_reading(read(written(log)), anonymous=True, key=b"k")
     assert found.lost
     assert "Anna" not in json.dumps(found.record)

@@ -1,4 +1,4 @@
-"""What the fast decoder must not drop, and the careful way behind what it refuses."""
+"""What the fast decoder must not drop, and careful reading of what it refuses."""
 
 from __future__ import annotations
 

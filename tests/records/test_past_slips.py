@@ -1,4 +1,4 @@
-"""Slips of the keyboard: all are listed at their places, and so is all else that is wrong with the record."""
+"""Keyboard slips: all are listed at their places, with everything else that is wrong with the record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = {**GAMES["1p_A_spirits-00"], "turns": GAMES["1p_A_spirits-00"]["turns"][:
 
 
 def mistyped(seed: int) -> dict[str, Any]:
-    """Return a position, or a game, with none to three mistakes that are no slips."""
+    """Return a position, or a game, with up to three mistakes that are not slips."""
     random = Random(seed)
     record = copy.deepcopy(GAME if seed % 4 == 3 else POSITION)
     changes = ["side", "sied", "version", "date", "spirits"]

@@ -1,4 +1,4 @@
-"""Files to records, told apart by content."""
+"""Files to records, recognised by content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files as they really come: unfinished, with holes, damaged; each with its right answer."""
+"""Files as they occur in practice: unfinished, with holes, damaged; each with its expected result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records in standard form: the same record, its slips mended, nothing guessed."""
+"""Records in standard form: the same record, with slips corrected and nothing guessed."""
 
 from __future__ import annotations
 

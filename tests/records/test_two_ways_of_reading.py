@@ -1,4 +1,4 @@
-"""A record read quickly and the same record read carefully: the verdict, its reasons and the hash are the same."""
+"""A record gives the same verdict, reasons and hash whether it is read quickly or carefully."""
 
 from __future__ import annotations
 

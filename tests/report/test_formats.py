@@ -13,7 +13,7 @@ def test_a_report_is_the_stored_one(name: str) -> None:
 
 
 STREAMED = [form for form in FORMATS if form != "xlsx"]
-"""Formats of text, written record by record; a workbook is written at the end."""
+"""Text formats, which are written record by record; a workbook is written at the end."""
 
 
 @pytest.mark.parametrize("form", STREAMED)

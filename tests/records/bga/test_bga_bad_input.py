@@ -1,4 +1,4 @@
-"""Files that are not, or not wholly, a game of Harmonies: each is told in one message with its remedy."""
+"""Files that are not a game of Harmonies, or only part of one: each gives one message with its remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who give up or leave, and logs that stop before the end, made by editing the samples."""
+"""Players who give up or leave, and logs that stop early, made by editing the samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every log and page state of the samples against the same game in the notation and the site's results."""
+"""Every sample log and page state, compared with the same game in the notation and the site's results."""
 
 from __future__ import annotations
 

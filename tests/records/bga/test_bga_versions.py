@@ -1,4 +1,4 @@
-"""What differs between versions and archives of the site's logs, made by editing the samples."""
+"""Differences between versions and archives of the site's logs, made by editing the samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal moves that the site lists: whatever differs from ours is found at its moment."""
+"""The legal moves that the site lists: every difference from ours is found at its moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records and outputs at addresses of storage elsewhere; here that of this process's memory."""
+"""Records and outputs at storage addresses; the tests use this process's memory."""
 
 from __future__ import annotations
 

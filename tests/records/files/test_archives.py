@@ -1,4 +1,4 @@
-"""Records in containers are read as if they had been saved alone."""
+"""Records in containers are read as if they had been saved by themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sample(name: str) -> bytes:
 
 
 def assessed(document: Document) -> bytes:
-    """Return all that is known of a record, without its name."""
+    """Return everything known about a record, except its name."""
     document = Document("game.json", None, document.data, document.problem)
     return msgspec.json.encode(assess(read_document(document, ReadOptions()), AssessOptions()))
 

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
+"""Files are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One owner of an output at a time, who cannot hold it when dead."""
+"""An output has one owner at a time, and a dead owner does not keep it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as bytes, out of every kind of file."""
+"""Records as bytes, from every kind of file."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class TestLimits:
     ) -> None:
         with (tmp_path / file).open("wb") as stream:
             stream.write(start + b"x" * 64)
-            stream.truncate(1 << 30)  # zero bytes, which take no room on the disk
+            stream.truncate(1 << 30)  # zero bytes, which take no disk space
             stream.seek(0, os.SEEK_END)
             stream.write(b"\n" + RECORD)
         tracemalloc.start()

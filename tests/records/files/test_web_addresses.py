@@ -1,4 +1,4 @@
-"""Records on web servers: with parts or without, with a length or without, and with a connection that breaks."""
+"""Records on web servers: with or without ranges, with or without a length, and over a connection that breaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.statistics.many_games import write_games
 pytest.importorskip("upath")
 pytest.importorskip("aiohttp")
 SIZE = 30_000
-"""Of a chunk: far less than the file."""
+"""Size of a chunk: far less than the file."""
 
 
 @pytest.fixture(scope="module")

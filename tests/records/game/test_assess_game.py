@@ -1,4 +1,4 @@
-"""Games assessed: bad input gives a verdict with its place, and a game that is right in part is told so."""
+"""Assessed games: bad input gives a verdict with its place, and a correct part is reported as such."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "2p_A_nospirits-04"
 
 
 def changed(*path: str | int, to: object) -> Record:
-    """Return the game with one value put in place of another."""
+    """Return the game with one value replaced by another."""
     record = copy.deepcopy(GAMES[GAME])
     node: Any = record
     for step in path[:-1]:
@@ -27,7 +27,7 @@ def changed(*path: str | int, to: object) -> Record:
 
 
 def first(found: VerifiedRecord) -> tuple[str, str, str]:
-    """Return verdict, code and pointer of the first fault."""
+    """Return the verdict, and the code and pointer of the first fault."""
     fault = (found.problems or found.violations)[0]
     return found.verdict, fault.code, fault.pointer
 

@@ -1,4 +1,4 @@
-"""Problems in the order in which a reader meets them in the text."""
+"""Problems in the order of the text."""
 
 from __future__ import annotations
 

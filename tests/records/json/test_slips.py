@@ -1,4 +1,4 @@
-"""Slips of the keyboard in JSON: what is one, what is none, and that no text takes long."""
+"""Keyboard slips in JSON: what is a slip, what is not, and that no text takes long."""
 
 from __future__ import annotations
 

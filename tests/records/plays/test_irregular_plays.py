@@ -1,4 +1,4 @@
-"""What real exports are full of: each is told, and nothing is guessed."""
+"""The irregularities of real exports: each is reported, and nothing is guessed."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def test_only_a_score_sheet_is_written_as_a_workbook(tmp_path: Path) -> None:
 def test_libreoffice_adds_up_the_sums(tmp_path: Path) -> None:
     points = [4, 10, 10, 10, 19, None, 40, 3]
     cells = {f"B{FIRST + row}": value for row, value in enumerate(points) if value is not None}
-    (tmp_path / "pad.xlsx").write_bytes(filled("Ann", "Ben", **cells))  # openpyxl leaves formulas without results
+    (tmp_path / "pad.xlsx").write_bytes(filled("Ann", "Ben", **cells))  # openpyxl writes formulas without results
     command = ["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", tmp_path / "out"]
     subprocess.run([*map(str, command), str(tmp_path / "pad.xlsx")], check=True, timeout=120, capture_output=True)
     sheet = load_workbook(tmp_path / "out" / "pad.xlsx", data_only=True).worksheets[0]

@@ -16,7 +16,7 @@ RULEBOOK = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water":
 
 
 def sheet(*scores: Any, **fields: Any) -> dict[str, Any]:
-    """Return a sheet of players with these scores, or with these members."""
+    """Return a sheet of players with these scores or other members."""
     players = [
         {"name": f"Player {number}", **(each if isinstance(each, dict) and "score" in each else {"score": each})}
         for number, each in enumerate(scores, 1)

@@ -1,4 +1,4 @@
-"""Records laid out for people: the same value, a column and an action a line."""
+"""Records laid out for people: the same value, with one column or action per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a board as people type it who have not read the notation."""
+"""Hints on boards typed by people who have not read the notation."""
 
 from __future__ import annotations
 

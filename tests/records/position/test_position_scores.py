@@ -1,4 +1,4 @@
-"""Positions scored: rule sets, claimed scores, ranks, winners and suns."""
+"""Scored positions: rule sets, claimed scores, ranks, winners and suns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.records.assessed import assessed, codes, position
 from tests.records.typos import RIGHT
 
 TRIANGLE = {"a2": "W", "b1": "W", "b2": "W"}
-"""Three water tokens that touch each other: 2 points by the rulebook, 5 by the rulings of the online adaptation."""
+"""Three water tokens that touch each other: 2 points under the rulebook, 5 under the online adaptation."""
 WATER_ONLY = {"name": "Ann", "board": TRIANGLE, "cards": {}}
 
 
@@ -127,7 +127,7 @@ def test_a_single_player_has_no_suns_unless_the_position_is_solo() -> None:
 
 
 def test_suns_claimed_by_one_rule_set_are_counted_by_it() -> None:
-    # 37 points and a river of three that touch each other: 39 by the rulebook, 42 and so a sun more by bga.
+    # 37 points and a river of three that touch each other: 39 under the rulebook, 42 and so one more sun under bga.
     board = {**TRIANGLE, "d4": "TTL", "e5": "TTL", "e3": "TTL", "e1": "TTL", "c5": "TTL", "a5": "L", "c1": "L"}
     record = position(
         {"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga", unfinished=False

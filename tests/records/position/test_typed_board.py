@@ -1,4 +1,4 @@
-"""Boards as typed, in both forms; their mistakes are in tests/data/typos."""
+"""Boards as typed, in both forms; tests/data/typos has their mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards as typed; mistakes with their places are in tests/data/typos."""
+"""Cards as typed; tests/data/typos has mistakes with their places."""
 
 from __future__ import annotations
 

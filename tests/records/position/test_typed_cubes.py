@@ -1,4 +1,4 @@
-"""Cubes as typed: what is right; mistakes are in tests/data/typos."""
+"""Cubes typed correctly; tests/data/typos has the mistakes."""
 
 from __future__ import annotations
 

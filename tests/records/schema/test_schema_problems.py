@@ -1,4 +1,4 @@
-"""What of a record does not agree with its schema, in words."""
+"""Violations of a record's schema, in words."""
 
 from __future__ import annotations
 

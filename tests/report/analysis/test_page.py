@@ -32,7 +32,7 @@ PLANS = Plan(games=60), Plan(games=40, players=3, side="B", spirits=False, seed=
 
 
 def named(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
-    """Give the players evil names."""
+    """Give the players hostile names."""
     names = {f"p{number:02}": EVIL[number] for number in range(len(EVIL))}
     seats = tables["seats"]
     return tables | {"seats": seats.assign(player=seats["player"].replace(names), name=seats["player"].replace(names))}

@@ -14,7 +14,7 @@ def test_a_planted_difference_is_named_and_nothing_else() -> None:
     assert advice is not None
     assert advice.to_try == []
     assert advice.done_well[0].startswith("Trees: 1")
-    # The planted points are in the score after a round, too.
+    # The planted points are in the score after a round too.
     assert all(sentence.startswith(("Trees", "After round")) for sentence in advice.done_well)
     against = analyse(row_tables(Plan(games=400, player_bonus=-4)), Selection(player="p00"), only=("field", "cards"))
     advice = player_advice(against.tables)

@@ -1,4 +1,4 @@
-"""What a drawing is made from."""
+"""The data that a drawing is made from."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ VOID = {"meta", "input"}
 
 
 class Page(HTMLParser):
-    """A page as it is written: every element must be closed in order, and every id be single."""
+    """A page as it is written: every element must close in order, and every id must be unique."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ DOCUMENTS = dict(documents())
 
 
 def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]:
-    """Return where the card's cube may go, by laying its habitat in all ways on stacks written as letters."""
+    """Return where the card's cube may go, by trying its habitat in every direction on stacks written as letters."""
     found = set()
     board = sum(1 << 32 * KIND_OF[STACKS.index(stack)] + bit for bit, stack in stacks.items() if stack)
     for bit, name in side.name_of.items():

@@ -1,4 +1,4 @@
-"""What would have been allowed in place of a fault, word for word."""
+"""What would have been allowed instead of a fault, word for word."""
 
 from __future__ import annotations
 

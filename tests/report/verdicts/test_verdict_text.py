@@ -51,7 +51,7 @@ def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
     assert lines[0].startswith(f"games.jsonl:7 ({record.id}): illegal, {fault.code}")
     assert f"turn {fault.turn}" in lines[1]
     assert f"{fault.code}: {fault.message}" in " ".join(" ".join(lines).split())
-    # Wrapped, a long line breaks after the rule at the earliest.
+    # A wrapped line breaks after the rule at the earliest.
     assert any(line.startswith(f"    rule: {fault.rule}"[:70]) for line in lines)
     assert f"    at: {fault.pointer}" in lines
     if fault.player:
@@ -76,7 +76,7 @@ def test_tokens_in_hand_are_shown_while_there_are_any() -> None:
 @pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
 def test_the_first_fault_is_shown_alike_whether_the_replay_stops_at_it_or_not(number: int) -> None:
     lines, more = lines_of(number), lines_of(number, keep_going=True)
-    if "turn-order" not in lines[0]:  # whose turn is played to its end if the replay goes on
+    if "turn-order" not in lines[0]:  # whose turn is played to its end if the replay continues
         assert lines[1:] == more[1 : len(lines)]
 
 
