@@ -19,7 +19,7 @@ def simulated(seed: int, players: int, side: str, spirits: bool, games: int) -> 
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """20 games of two, 6 of three, 4 solo, one game twice, an illegal one and one that is none."""
+    """20 two-player games, 6 of three players, 4 solo, one game twice, an illegal game and one that is not a game."""
     two = simulated(1, 2, "A", True, 20)
     bad = json.loads(two.splitlines()[0])
     bad["turns"][3]["actions"] = bad["turns"][3]["actions"][:1]

@@ -1,4 +1,4 @@
-"""The configuration file: what it changes, and what is told of mistakes in it."""
+"""The configuration file: what it changes, and the messages on mistakes in it."""
 
 from __future__ import annotations
 

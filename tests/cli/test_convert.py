@@ -1,4 +1,4 @@
-"""``harmonies convert``: what it writes and where, what it says, and its exit status."""
+"""``harmonies convert``: its output, its messages, and its exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``harmonies convert`` over files that are no game: one line each, and the others are converted."""
+"""``harmonies convert`` with files that are not games: one line each, and the others are converted."""
 
 from __future__ import annotations
 

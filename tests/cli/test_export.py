@@ -1,4 +1,4 @@
-"""``harmonies export``: formats, what is left out, adding to a data set, runs that are stopped."""
+"""``harmonies export``: formats, records left out, additions to a data set, stopped runs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
-    """Five records: two legal, one of them twice, an illegal one and one that is none."""
+    """Five records: two legal, one of them twice, an illegal one and one that is not a record."""
     game = json.loads((GAMES / "2p_A_spirits-06.json").read_bytes())
     other = json.loads((GAMES / "2p_B_spirits-08.json").read_bytes())
     illegal = dict(game, id="bad", turns=game["turns"][:3])
@@ -172,7 +172,7 @@ def test_no_name_becomes_a_formula(evil: str, tmp_path: Path) -> None:
             assert all(cell.data_type != "f" for cell in cells)
             texts = [cell.value.lstrip(INVISIBLE) for cell in cells if isinstance(cell.value, str)]
             assert all(text[:1] not in tuple("=+@") for text in texts)
-    # A database and a data set keep names as they are.
+    # A database and a data set keep names unchanged.
     run("export", file, "-o", tmp_path / "set")
     assert evil in read_tables(tmp_path / "set")["seats"]["name"].to_pylist()
 
@@ -262,7 +262,7 @@ main()
 
 @pytest.fixture(scope="module")
 def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """4000 games: several chunks."""
+    """4000 games, so several chunks."""
     file = tmp_path_factory.mktemp("games") / "many.jsonl"
     write_games(file, 4000)
     return file

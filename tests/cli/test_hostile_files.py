@@ -1,4 +1,4 @@
-"""Files that are huge, deep, packed or no records at all: a clear message, at once, in little memory."""
+"""Files that are huge, deep, packed or not records: a clear message, at once, with little memory."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ START = b'{"format": "harmonies-position", "notes": "'
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half of that."""
+    """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half that size."""
     monkeypatch.setattr("harmonies_cli.records.files.documents.RECORD_LIMIT", LIMIT)
 
 
 def problem_of(path: Path, command: str = "score") -> dict[str, Any]:
-    """Return the one problem of the one record of a file."""
+    """Return the only problem of the only record in a file."""
     ran = run(command, path, "--format", "json")
     (element,) = ran.records
     (problem,) = element["problems"]

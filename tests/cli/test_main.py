@@ -1,4 +1,4 @@
-"""The command line as a whole: help, mistakes in it, and how a fault of the program is told."""
+"""The command line as a whole: help, mistakes, and the report on a fault of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``harmonies new``: records to fill in, and boards asked for, through a pipe and on a terminal."""
+"""``harmonies new``: records to fill in, and ``--ask``, through a pipe and on a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The samples are copied, and nothing is written over."""
+"""The samples are copied, and nothing is overwritten."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_jsonl_prints_the_elements_of_the_document_and_nothing_else() -> None:
 def test_rows_add_up() -> None:
     for element in elements():
         if "paper-sheet" in element["source"]:
-            continue  # it has no boards, and so no items
+            continue  # it has no boards, so no items
         for sheet in element["players"]:
             landscape = [item for item in sheet["items"] if item["row"] not in ("spirit", "animals")]
             for row in ("trees", "mountains", "fields", "buildings", "water"):
@@ -84,7 +84,7 @@ def test_csv_has_a_line_a_player_and_one_for_a_record_without() -> None:
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
 def test_every_text_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
-    record = tmp_path / "dated.json"  # without a day, a page's link to share has the moment
+    record = tmp_path / "dated.json"  # without a day, the page's share link has the current time
     record.write_text(json.dumps({**json.loads(EXAMPLE.read_text(encoding="utf-8")), "date": "2026-05-31"}))
     out = tmp_path / "scores"
     shown = run("score", record, "--format", form)

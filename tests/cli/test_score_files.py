@@ -1,4 +1,4 @@
-"""``harmonies score``: files, exit status, and what a terminal is shown."""
+"""``harmonies score``: files, exit status, and output on a terminal."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_texts_from_records_cannot_drive_a_terminal() -> None:
     data = json.dumps(record).encode()
     for form in FORMATS:
         if form == "xlsx":
-            continue  # it is no text, and not for a terminal
+            continue  # it is not text, and not for a terminal
         out = run("score", "-", "--format", form, "--explain", stdin=data).out
         assert not {"\x1b", "\x07", "\t"} & set(out), form
         assert "\u202e" not in out or form in ("json", "jsonl"), form

@@ -43,7 +43,7 @@ def compared(data: bytes) -> Reading:
 
 
 def _taken_apart(reading: Reading) -> Reading:
-    """Return a reading without the knowledge that it is in standard form."""
+    """Return a reading without its text in standard form, so its hash comes from the record."""
     apart = copy.copy(reading)
     apart.written = b""
     return apart
