@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.formats import FORMATS
 from tests.cli.command import ROOT, run
 from tests.records.assessed import position
 from tests.records.typos import RIGHT
+from tests.report.scoresheets.scored_cases import STREAMED
 
 DATA = ROOT / "tests" / "data"
 EXAMPLE = ROOT / "samples" / "rulebook-example.json"
@@ -82,7 +82,7 @@ def test_csv_has_a_line_a_player_and_one_for_a_record_without() -> None:
     assert (rows[0]["winner"], rows[0]["source"], rows[0]["line"], rows[3]["source"]) == ("true", str(EXAMPLE), "", "-")
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
+@pytest.mark.parametrize("form", STREAMED)
 def test_every_text_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
     record = tmp_path / "dated.json"  # without a day, the page's share link has the current time
     record.write_text(json.dumps({**json.loads(EXAMPLE.read_text(encoding="utf-8")), "date": "2026-05-31"}))

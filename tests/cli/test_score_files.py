@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.report.formats import FORMATS
 from tests.cli.command import ROOT, run, within
 from tests.records.assessed import position
 from tests.records.typos import RIGHT
+from tests.report.scoresheets.scored_cases import STREAMED
 
 EXAMPLE = ROOT / "samples" / "rulebook-example.json"
 POSITIONS = ROOT / "samples" / "positions"
@@ -66,9 +66,7 @@ def test_texts_from_records_cannot_drive_a_terminal() -> None:
     names = ["\x1b[31mred\x07", "a\nb\tc", "\u202eevil|pipe`<script>", "=cmd()"]
     record = position(*({"name": name, "board": {"a1": "F"}, "cards": {}} for name in names), id="\x1b]0;x\x07")
     data = json.dumps(record).encode()
-    for form in FORMATS:
-        if form == "xlsx":
-            continue  # it is not text, and not for a terminal
+    for form in STREAMED:
         out = run("score", "-", "--format", form, "--explain", stdin=data).out
         assert not {"\x1b", "\x07", "\t"} & set(out), form
         assert "\u202e" not in out or form in ("json", "jsonl"), form

@@ -3,17 +3,13 @@ import pytest
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
-from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, written
+from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, STREAMED, written
 
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_a_report_is_the_stored_one(name: str) -> None:
     form, options, cases = REPORTS[name]
     assert written(form, options, cases).decode() == (DATA / name).read_text(encoding="utf-8")
-
-
-STREAMED = [form for form in FORMATS if form != "xlsx"]
-"""Text formats, which are written record by record; a workbook is written at the end."""
 
 
 @pytest.mark.parametrize("form", STREAMED)

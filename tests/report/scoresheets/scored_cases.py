@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Extras, Options, writer
+from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
 from harmonies_cli.report.terminal import Terminal
 
 DATA = Path(__file__).parents[2] / "data" / "report"
@@ -42,6 +42,9 @@ REPORTS = {
     "explained.md": ("markdown", Options(explain=True), FEW),
     "page.html": ("html", Options(), FEW),
 }
+
+STREAMED = [form for form in FORMATS if form != "xlsx"]
+"""Text formats, which are written record by record; a workbook is written at the end."""
 
 
 def written(form: str, options: Options, cases: list[Case] = CASES, drawing: str = "") -> bytes:
