@@ -33,7 +33,7 @@ def crowd_of_seat(view: View, seat: Seat, steps: int, weights: Weights) -> Crowd
     Parameters
     ----------
     view
-        The game around it.
+        The rest of the game.
     seat
         The board and the cards.
     steps

@@ -1,4 +1,4 @@
-"""Follows its best turns for a few greedy turns over common scenarios, and plays the one with the best outcome."""
+"""The bot that follows its best turns for a few greedy turns over common scenarios, and plays the best of them."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ class PlannerParameters(GreedyParameters, frozen=True):
     Attributes
     ----------
     card_choices
-        Ways to place tokens that are tried with each card of the row.
+        Number of ways to place tokens that are tried with each card of the row.
     interludes
-        Whether cubes are also placed between two tokens.
+        Whether to place cubes also between two tokens.
     alike
-        How many of the turns that are valued may take the same tokens.
+        How many of the valued turns may take the same tokens.
     valued
-        Turns that the value function ranks.
+        Number of turns that the value function ranks.
     candidates
-        The best of them, which are followed; two thirds remain after the first scenarios, one third after the second.
+        Number of the best turns to follow; two thirds remain after the first scenarios, one third after the second.
     scenarios
-        First scenarios, for all candidates; twice as many more for two thirds, four times as many for one third.
+        Number of first scenarios, for all candidates; twice as many more for two thirds, four times for one third.
     own_turns
-        Greedy turns of the player for which they are followed, before the value function takes over.
+        Number of greedy turns of the player to follow before the value function takes over.
     seconds
-        Time for a turn; more scenarios for the last candidates fill it. 0 for no limit and no extra scenarios.
+        Time for a turn, used up by more scenarios for the last candidates; 0 for no limit and no extra scenarios.
     """
 
     width_1: Width = 10
@@ -92,7 +92,7 @@ class Candidates(NamedTuple):
     Attributes
     ----------
     setting
-        What they have in common.
+        The facts that they share.
     crowd
         The positions after them.
     spaces
@@ -100,7 +100,7 @@ class Candidates(NamedTuple):
     offers
         The central board before them, and the row without the card that each takes.
     numbers
-        Which of the turns found each is.
+        The number of each among the turns found.
     """
 
     setting: Setting
@@ -120,7 +120,7 @@ class Candidates(NamedTuple):
         )
 
     def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
-        """Return the outcome of each in each scenario, after the turns that these cover; see `look_ahead`."""
+        """Return the outcome of each candidate in each scenario; see `look_ahead`."""
         return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
 
 
@@ -134,9 +134,9 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
     found
         Good turns by the estimate.
     number
-        How many candidates.
+        Number of candidates.
     valued
-        How many of the turns are valued, at most `alike` of them with the same tokens.
+        Number of turns to value, at most `alike` of them with the same tokens.
     """
     order = _different(found.tokens, found.end, valued, alike)
     states = found.end.states.select(order)
@@ -152,7 +152,7 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
 
 
 def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
-    """Return the best turns, all with different outcomes, and not too many with the same tokens."""
+    """Return the best turns, with different outcomes and not too many with the same tokens."""
     chosen: list[int] = []
     seen: set[bytes] = set()
     counts: Counter[int] = Counter()
@@ -207,7 +207,7 @@ class PlannerBot:
             yield max(2, candidates // 3), 4 * scenarios
 
     def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
-        """Return the candidates followed to the last, the best first (sequential halving)."""
+        """Return the candidates that remain to the end, the best first (sequential halving)."""
         sums = np.zeros(len(candidates.numbers), np.int64)
         end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")
         pace = 0.0

@@ -1,4 +1,4 @@
-"""Turns to compare in one moment: good turns found by search, and the one played."""
+"""Collect the turns to compare at a moment: good turns found by search, and the one played."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SEARCH = StrongParameters()
 
 
 def spirits_of(view: View) -> list[int]:
-    """Return the spirits the player may have after the turn: those dealt, or the one kept before; -1 for none."""
+    """Return the spirits that the player may have after the turn: those dealt, or the one already kept; -1 for none."""
     if view.spirits:
         return list(view.spirits)
     return [-1 if view.seat.spirit is None else view.seat.spirit]
 
 
 def with_spirit(view: View, spirit: int) -> View:
-    """Return the view as if the spirit had been kept before the turn; `spirits` still shows the choice as open."""
+    """Return the view as if the player already had the spirit; `spirits` still shows the open choice."""
     if not view.spirits:
         return view
     seat = copy_seat(view.seat)
@@ -52,7 +52,7 @@ def with_spirit(view: View, spirit: int) -> View:
 
 
 class _Gatherer:
-    """Collects different turns of one moment."""
+    """Collects different turns of a moment."""
 
     def __init__(self, view: View, row_size: int) -> None:
         self.view = view
@@ -64,7 +64,7 @@ class _Gatherer:
         self._steps = steps_after_this(view, SEARCH.pace)
 
     def search(self, spirit: int, central: Sequence[int], row: Sequence[int], wanted_card: int | None = None) -> None:
-        """Add good turns that take tokens and a card from these; only those with the given card, if any."""
+        """Add good turns with these tokens and cards to choose from; only those with the given card, if any."""
         view = replace(with_spirit(self.view, spirit), central=central, row=row)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
         choices = SEARCH.card_choices if wanted_card is None else SEARCH.finalists
@@ -86,7 +86,7 @@ class _Gatherer:
                 )
 
     def add_played(self, played: PlayedActions) -> int:
-        """Add the turn played; return its place."""
+        """Add the turn played; return its number."""
         return self._add_seat(played.seat, played.tokens, played.card, played.actions)
 
     def add_ending(self, spirit: int, central: Sequence[int]) -> None:
@@ -107,7 +107,7 @@ class _Gatherer:
         return self._add(_spirit_of(seat), tokens, card, crowd, lambda: actions, float("-inf"))
 
     def add_cubes(self, played: PlayedActions) -> None:
-        """Add the turn played, with the cubes that it left out."""
+        """Add the turn played, completed by the cubes that it could still have placed."""
         spirit = _spirit_of(played.seat)
         view = replace(self.view, seat=copy_seat(played.seat), row=[], _seats=None)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
@@ -168,8 +168,8 @@ def _spirit_of(seat: Seat) -> int:
 def pool_of(moment: Moment) -> Pool:
     """Return the turns to compare in a moment.
 
-    What the record does not show is not varied: the tokens if a central space is unknown, the card if a card of the
-    row is unknown, the spirit if the spirits dealt are unknown.
+    A choice stays as played if the record does not show all alternatives: the tokens if a central space is unknown, the
+    card if a card of the row is unknown, the spirit if the spirits dealt are unknown.
     """
     view, played = moment.view(), moment.played
     gatherer = _Gatherer(view, moment.table.row_size)

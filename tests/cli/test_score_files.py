@@ -68,7 +68,7 @@ def test_texts_of_other_people_drive_no_terminal() -> None:
     data = json.dumps(record).encode()
     for form in FORMATS:
         if form == "xlsx":
-            continue  # it is no text, and not for a terminal
+            continue  # it is not a text, and not for a terminal
         out = run("score", "-", "--format", form, "--explain", stdin=data).out
         assert not {"\x1b", "\x07", "\t"} & set(out), form
         assert "\u202e" not in out or form in ("json", "jsonl"), form
