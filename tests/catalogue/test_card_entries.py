@@ -1,4 +1,4 @@
-"""Cards looked up by names and by what they ask for."""
+"""Cards looked up by name and by what they need."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_names_in_any_language(names: list[str], found: list[str]) -> None:
         (["otter", "falcn"], "did you mean falcon?"),
     ],
 )
-def test_what_is_no_name_is_told_with_the_remedy(names: list[str], words: str) -> None:
+def test_an_unknown_name_is_reported_with_the_remedy(names: list[str], words: str) -> None:
     with pytest.raises(UsageError) as told:
         find_cards(names)
     assert words in str(told.value)

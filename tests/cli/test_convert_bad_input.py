@@ -1,4 +1,4 @@
-"""``harmonies convert`` over files that are no game: one line each, and the others are converted."""
+"""``harmonies convert`` with files that are not games: one line each, and the others are converted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_GAMES = [
 
 
 @pytest.mark.parametrize(("name", "data", "words"), NO_GAMES, ids=[case[0] for case in NO_GAMES])
-def test_a_file_that_is_no_game_is_one_line(
+def test_a_file_that_is_not_a_game_gives_one_line(
     name: str, data: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = tmp_path / "saved"

@@ -1,4 +1,4 @@
-"""``harmonies verify``: the documents, the options, and what a terminal is shown."""
+"""``harmonies verify``: the documents, the options, and output on a terminal."""
 
 from __future__ import annotations
 

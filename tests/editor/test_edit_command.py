@@ -70,7 +70,7 @@ def test_ctrl_c_ends_it_cleanly() -> None:
 
 
 @pytest.mark.parametrize(("cards", "status"), [("{}", 0), ('{"falcon": 2}', 1)])
-def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: str, status: int) -> None:
+def test_exit_status_reports_problems_in_what_was_saved(tmp_path: Path, cards: str, status: int) -> None:
     file = tmp_path / "game.json"
     player = f'{{"name": "A", "board": {{}}, "cards": {cards}}}'
     record = f'{{"format": "harmonies-position", "version": 1, "side": "A", "players": [{player}]}}'
@@ -93,7 +93,7 @@ def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: 
         ("samples/games/README.md", "README.md:1:1"),
     ],
 )
-def test_what_cannot_be_edited_is_told(file: str, says: str) -> None:
+def test_what_cannot_be_edited_is_reported(file: str, says: str) -> None:
     ran = run("edit", "--no-browser", ROOT / file)
     assert ran.status == 2
     assert says in ran.err

@@ -47,7 +47,7 @@ def test_problem_has_its_place() -> None:
     assert codes["cubes-misplaced"]["hint"] == "it stands on MMM"
 
 
-def test_no_remedy_speaks_of_the_command_line() -> None:
+def test_no_remedy_mentions_the_command_line() -> None:
     record = {**LION, "players": [{**LION["players"][0], "score": 100}]}
     (problem,) = judge(record)["problems"]
     assert problem["message"] == "total: 100 claimed, 130 counted"
@@ -72,7 +72,7 @@ def test_names_are_escaped() -> None:
     assert "<script" not in judge(record)["sheet"]
 
 
-def test_a_result_alone_can_be_handed_on() -> None:
+def test_only_a_result_can_be_shared() -> None:
     assert 'class="share"' in judge(LION)["sheet"]
     assert 'class="share"' not in judge(LION | {"unfinished": True})["sheet"]
     assert picture(json.dumps(LION | {"unfinished": True}).encode()) == {"png": ""}

@@ -35,13 +35,13 @@ def test_only_tokens_that_may_follow_are_offered(new_page: Page, stack: str) -> 
     expected = "".join(letter for letter in "WMTLFH" if stack + letter in STACKS)
     assert new_page.offered() == expected
     new_page.space("c3").focus()
-    for letter in "wmtlfh":  # nor do the keys put any other
+    for letter in "wmtlfh":  # nor do the keys place any other
         if letter.upper() not in expected:
             new_page.tab.keyboard.press(letter)
     assert new_page.saved()["players"][0]["board"][2].split()[2] == (stack or ".")
 
 
-def test_tokens_are_taken_off_one_by_one_or_all_at_once(new_page: Page) -> None:
+def test_tokens_are_removed_singly_or_all_at_once(new_page: Page) -> None:
     new_page.put("b2", "TTL")
     assert new_page.told("b2") == "b2: brown under brown under green"
     new_page.tab.click("text=Take off")
@@ -99,7 +99,7 @@ def test_token_in_hand_goes_where_one_taps(new_page: Page) -> None:
     new_page.token("F").click()
     for space in ("a1", "a2", "c5"):
         new_page.space(space).click()
-    new_page.space("a1").click()  # nothing may stand on a field
+    new_page.space("a1").click()  # nothing may go on a field
     assert [new_page.told(space) for space in ("a1", "a2", "c5")] == ["a1: yellow", "a2: yellow", "c5: yellow"]
     new_page.tab.uncheck("#hold")
     new_page.space("b1").click()

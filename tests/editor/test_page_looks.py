@@ -64,7 +64,7 @@ def test_photograph_leaves_the_browser_for_nowhere(page: Page, picture: Path) ->
     assert sent and all("PNG" not in body and "blob:" not in body and "table.png" not in body for body in sent)
 
 
-def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
+def test_file_that_is_not_a_picture_is_reported(page: Page, tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("no picture")
     page.tab.set_input_files("#photo-file", tmp_path / "text.png")
     page.says("cannot show the file")
@@ -112,7 +112,7 @@ def test_dark_screens_get_a_dark_page(browser: Any, served: Served) -> None:
     assert grounds[0] != grounds[1]
 
 
-def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, picture: Path) -> None:
+def test_every_control_has_a_name(page: Page, picture: Path) -> None:
     load(page, picture)
     page.tab.click("summary:has-text('Rules')")
     nameless = page.tab.evaluate(
@@ -127,7 +127,7 @@ def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, picture: Path)
     assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
 
 
-def test_focus_is_to_be_seen(page: Page) -> None:
+def test_focus_is_visible(page: Page) -> None:
     page.tab.keyboard.press("Tab")
     for _ in range(12):
         page.tab.keyboard.press("Tab")

@@ -65,7 +65,7 @@ def test_opening_and_looking_changes_nothing(rich: Page) -> None:
     assert json.loads(rich.served.file.read_bytes()) == RICH
 
 
-def test_what_is_said_of_the_record_is_edited(new_page: Page) -> None:
+def test_the_fields_about_the_record_are_edited(new_page: Page) -> None:
     new_page.tab.click("summary:has-text('Rules')")
     new_page.tab.select_option("[name=rules]", "bga")
     new_page.tab.select_option("[name=spirits]", "true")

@@ -35,7 +35,7 @@ STACKS = [stack for player in GAME["players"] for column in player["board"] for 
 
 
 def prefix(card: str) -> str:
-    """Return the shortest beginning of a card's name that begins no word in the names of another, in any language."""
+    """Return the shortest beginning of a card's name that starts no word of another card's names, in any language."""
     words = [
         (form, each.id)
         for each in CARDS
@@ -92,7 +92,7 @@ def test_two_player_game_is_typed_in_fifty_seconds(new_page: Page, capsys: pytes
     assert hand.seconds < min(other.seconds for other in others.values())
 
 
-def test_blank_goes_on_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
+def test_the_space_bar_moves_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.type("ttl w . 5 h", delay=1)
     for space, words in (
@@ -195,7 +195,7 @@ def test_enter_takes_an_exact_name_before_a_longer_one(new_page: Page, name: str
     new_page.tab.fill("#search", name)
     new_page.tab.keyboard.press("Enter")
     new_page.tab.keyboard.press("Escape")
-    for _ in range(2):  # the second time it is held already, and no other is taken in its place
+    for _ in range(2):  # the second time the card is held already, and no other card replaces it
         new_page.add_card(name)
         assert new_page.tab.locator(".card").count() == 1
 

@@ -1,4 +1,4 @@
-"""The server's answer to a photograph."""
+"""The server's response to a photograph."""
 
 from __future__ import annotations
 

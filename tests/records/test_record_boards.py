@@ -1,4 +1,4 @@
-"""The boards of a record, to be drawn."""
+"""The boards of a record, ready to draw."""
 
 from __future__ import annotations
 

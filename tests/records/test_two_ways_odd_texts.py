@@ -1,4 +1,4 @@
-"""Damaged and oddly written records are the same whether they are read quickly or carefully."""
+"""Damaged and oddly written records give the same result, read quickly or carefully."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_odd_things_in_all_places_are_the_same(kind: str) -> None:
 
 
 def some_change(value: Value, rng: random.Random) -> bytes:
-    """Return a text of a record with changes to its words, its texts, its moves and its layout."""
+    """Return the text of a record with changes to its words, texts, moves and layout."""
     value = copy.deepcopy(value)
     if value.get("turns"):
         for _ in range(rng.randint(0, 2)):

@@ -13,7 +13,7 @@ def test_a_report_is_the_stored_one(name: str) -> None:
 
 
 STREAMED = [form for form in FORMATS if form != "xlsx"]
-"""Formats of text, written record by record; a workbook is written at the end."""
+"""Text formats, which are written record by record; a workbook is written at the end."""
 
 
 @pytest.mark.parametrize("form", STREAMED)
@@ -67,7 +67,7 @@ def test_file_names_in_no_encoding_are_written_somehow(form: str) -> None:
     assert "caf" in b"".join(pieces).decode()
 
 
-def test_cases_hold_all_that_reports_tell_apart() -> None:
+def test_the_cases_cover_everything_that_reports_distinguish() -> None:
     sheets = [sheet for case in CASES for sheet in case.record.players]
     assert {len(case.record.players) for case in CASES} == {0, 1, 2, 3, 4}
     assert any(sheet.other_rules for sheet in sheets)

@@ -82,7 +82,7 @@ def test_a_tournament_writes_its_table_and_on_demand_its_games(tmp_path: Path) -
 
 
 class Cheat:
-    """Takes tokens from where there are none."""
+    """Takes tokens from an empty space."""
 
     class Parameters(msgspec.Struct, frozen=True):
         pass

@@ -1,4 +1,4 @@
-"""What the site's earlier scoring explains, and what it does not."""
+"""Differences that the site's earlier scoring explains, and others."""
 
 from __future__ import annotations
 

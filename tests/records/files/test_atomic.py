@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
+"""Files are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ FULL = Path("/dev/full")
         ["new"],
     ],
 )
-def test_standard_output_that_is_full_is_no_fault_of_the_program(arguments: list[str | Path]) -> None:
+def test_a_full_standard_output_is_not_blamed_on_the_program(arguments: list[str | Path]) -> None:
     with FULL.open("wb") as full:
         ran = subprocess.run(
             [sys.executable, "-m", "harmonies_cli", *arguments],

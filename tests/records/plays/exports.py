@@ -1,4 +1,4 @@
-"""Exports of BG Stats and pages of BoardGameGeek, built after their public descriptions (docs/plays.md)."""
+"""Exports of BG Stats and pages of BoardGameGeek, built to their public descriptions (docs/plays.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PLAYERS = [
 
 
 def score(player: object, points: object, **fields: Any) -> dict[str, Any]:
-    """Return a player's place in a play of BG Stats."""
+    """Return a player's entry in a play of BG Stats."""
     entry = {"playerRefId": player, "score": points, "winner": False, "rank": 0, "seatOrder": 0, "newPlayer": False}
     return {**entry, "startPlayer": False, **fields}
 
@@ -109,7 +109,7 @@ def readings(data: bytes) -> list[Reading]:
 
 
 def told(data: bytes) -> tuple[list[dict[str, Any]], list[str], list[str]]:
-    """Return the records of a file, what is wrong, and what is noted."""
+    """Return the records of a file, its problems, and its notes."""
     records, wrong, notes = [], [], []
     for document, reading in zip(documents(data), readings(data), strict=True):
         notes += reading.notes

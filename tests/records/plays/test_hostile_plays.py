@@ -33,7 +33,7 @@ def test_a_document_type_is_refused(bomb: str) -> None:
         bgg_page(bgg_play()).replace(b"Ann", b"\xff\xfe"),
     ],
 )
-def test_a_broken_page_is_told_with_its_line(data: bytes) -> None:
+def test_a_broken_page_is_reported_with_its_line(data: bytes) -> None:
     records, wrong, _ = told(data)
     assert records == []
     assert "cannot be read: line " in wrong[0]
@@ -51,7 +51,7 @@ def test_the_line_is_that_of_the_first_fault() -> None:
         b"<error message='Rate limit exceeded.' />",
     ],
 )
-def test_an_error_of_the_site_is_told(data: bytes) -> None:
+def test_an_error_of_the_site_is_reported(data: bytes) -> None:
     wrong = told(data)[1]
     assert "answered with an error" in wrong[0]
     assert "username" in wrong[0] or "Rate limit" in wrong[0]
@@ -87,12 +87,12 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*bgstats_play(), "bggId", "team"]), json_values, max_size=6))
-def test_any_values_in_a_play_are_read_or_told(fields: dict[str, object]) -> None:
+def test_any_values_in_a_play_are_read_or_reported(fields: dict[str, object]) -> None:
     records, wrong, notes = told(bgstats_export(bgstats_play(**fields)))
     assert records or wrong or notes
 
 
 @given(st.dictionaries(st.sampled_from(list(score(1, 2))), json_values, max_size=4))
-def test_any_values_of_a_player_are_read_or_told(fields: dict[str, object]) -> None:
+def test_any_values_of_a_player_are_read_or_reported(fields: dict[str, object]) -> None:
     records, wrong, _ = told(bgstats_export(bgstats_play({**score(11, "88"), **fields}, score(12, "80"))))
     assert records or wrong

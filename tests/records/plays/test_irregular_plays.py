@@ -1,4 +1,4 @@
-"""What real exports are full of: each is told, and nothing is guessed."""
+"""The irregularities of real exports: each is reported, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -104,20 +104,20 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_a_sheet_is_refused_with_its_reason(case: str) -> None:
+def test_a_play_that_cannot_be_a_sheet_is_refused_with_the_reason(case: str) -> None:
     play, words = REFUSED[case]
     records, wrong, _ = told(bgstats_export(play))
     assert records == []
     assert any(words in message for message in wrong)
 
 
-def test_all_faults_of_a_play_are_told_at_once() -> None:
+def test_all_faults_of_a_play_are_reported_at_once() -> None:
     play = bgstats_play(score(11, "lots"), score(12, "?"), usesTeams=True)
     assert len(told(bgstats_export(play))[1]) == 3
 
 
 @pytest.mark.parametrize("case", NOTED)
-def test_what_can_be_read_is_read_and_the_rest_is_told(case: str) -> None:
+def test_what_can_be_read_is_read_and_the_rest_is_reported(case: str) -> None:
     play, words, expected = NOTED[case]
     (record,), wrong, notes = told(bgstats_export(play))
     assert wrong == []
@@ -148,7 +148,7 @@ def test_a_play_becomes_a_sheet() -> None:
     assert notes == []
 
 
-def test_other_plays_are_counted_and_passed_over() -> None:
+def test_other_plays_are_counted_and_skipped() -> None:
     plays = (
         bgstats_play(),
         bgstats_play(gameRefId=4),
@@ -166,7 +166,7 @@ def test_other_plays_are_counted_and_passed_over() -> None:
     ]
 
 
-def test_a_file_without_harmonies_is_told() -> None:
+def test_a_file_without_harmonies_is_reported() -> None:
     assert "is of Harmonies: 1 play of other games" in told(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
     assert "is of Harmonies" in told(bgstats_export())[1][0]
 
@@ -180,12 +180,12 @@ def test_the_game_is_known_by_its_number_or_else_by_its_name(number: object, nam
     assert (len(told(data)[0]) == 1) == is_it
 
 
-def test_a_number_of_two_players_is_told() -> None:
+def test_a_number_shared_by_two_players_is_reported() -> None:
     players = [{"id": 11, "name": "Ann"}, {"id": 11, "name": "Anna"}, {"id": 12, "name": "Ben"}]
     assert "2 players have the number 11" in told(bgstats_export(bgstats_play(), players=players))[1]
 
 
-def test_one_number_of_two_plays_that_differ_is_told() -> None:
+def test_one_number_of_two_plays_that_differ_is_reported() -> None:
     records, _, notes = told(bgstats_export(bgstats_play(), bgstats_play(score(11, "90"), score(12, "80"))))
     assert len(records) == 2
     assert "the same number" in notes[0]
@@ -219,7 +219,7 @@ def test_a_total_that_no_game_gives_is_a_problem() -> None:
 
 
 @pytest.mark.parametrize("cut", [0.3, 0.6, 0.99])
-def test_a_damaged_export_is_told(cut: float) -> None:
+def test_a_damaged_export_is_reported(cut: float) -> None:
     data = bgstats_export(bgstats_play())
     whole = json.loads(data)
     data = json.dumps({"games": [], "players": [], "plays": whole["plays"] * 50}).encode()
@@ -251,7 +251,7 @@ def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
         (bgg_play(item=False), "games that the file does not name"),
     ],
 )
-def test_what_boardgamegeek_has_besides_is_told(play: str, words: str) -> None:
+def test_what_else_boardgamegeek_has_is_reported(play: str, words: str) -> None:
     records, wrong, _ = told(bgg_page(play))
     assert records == []
     assert words in wrong[0]
@@ -265,14 +265,14 @@ def test_what_boardgamegeek_has_besides_is_told(play: str, words: str) -> None:
         (bgg_play(("", "88"), ("Ben", "80")), "A player has no name"),
     ],
 )
-def test_what_boardgamegeek_notes_is_told(play: str, words: str) -> None:
+def test_what_boardgamegeek_notes_is_reported(play: str, words: str) -> None:
     (record,), wrong, notes = told(bgg_page(play))
     assert wrong == []
     assert any(words in note for note in notes)
     assert record.get("unfinished", False) == ('incomplete="1"' in play)
 
 
-def test_a_date_that_boardgamegeek_does_not_know_is_none() -> None:
+def test_a_date_unknown_to_boardgamegeek_is_left_out() -> None:
     (record,), _, notes = told(bgg_page(bgg_play(date="0000-00-00")))
     assert "date" not in record and notes == []
 

@@ -26,7 +26,7 @@ def test_rows_that_are_unknown_are_left_out() -> None:
     assert pad_line(found.players) == "Ann 90 = animals 50, spirit 0"
 
 
-def test_two_of_one_total_are_told_apart_by_name_alone() -> None:
+def test_two_players_with_one_total_are_distinguished_by_name_only() -> None:
     entries = pad_entries("Ann 88 = trees 88; Ben 88 = water 88")
     found = [entry_of(entries, name, 88) for name in ("Ben", "Ann", "Cleo")]
     assert [one and dict(one.rows) for one in found] == [{"water": 88}, {"trees": 88}, None]

@@ -1,4 +1,4 @@
-"""Positions: every typing mistake with its place and remedy, and what is scored all the same."""
+"""Positions: every typing mistake with its place and remedy, and what is scored nonetheless."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CODES = {
     "cubes-count",
     "score-mismatch",
 }
-"""All codes of a position but ``syntax``, which has tests of its own."""
+"""All codes of a position except ``syntax``, which has its own tests."""
 
 
 def test_the_right_record_is_right() -> None:

@@ -1,4 +1,4 @@
-"""Boards as typed, in both forms; their mistakes are in tests/data/typos."""
+"""Boards as typed, in both forms; tests/data/typos has their mistakes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_could_be_read_of_a_faulty_board_is_there() -> None:
     assert {side.name_of[bit] for bit in found.stacks} == set(side.spaces) - unread
 
 
-def test_a_stack_on_a_space_that_there_is_not_may_belong_to_any_empty_one() -> None:
+def test_a_stack_on_a_missing_space_may_belong_to_any_empty_one() -> None:
     side = SIDES["A"]
     found = read_board(side, {"a1": "F", "a9": "MMM"}, 1)
     assert found.unread == {*side.bit_of.values()} - {side.bit_of["a1"]}

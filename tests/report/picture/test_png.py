@@ -32,7 +32,7 @@ def test_a_real_final_is_rendered_in_the_size_asked_for(real_finals: dict[str, l
 
 
 def test_text_shows_without_any_font_of_the_system() -> None:
-    # Letters of the ASCII range are rendered with the bundled fonts alone.
+    # ASCII letters are rendered with the bundled fonts only.
     with_name = rendered(boards_svg([BoardPicture("A", {}, name="Mmmm")]), scale=1)
     without = rendered(boards_svg([BoardPicture("A", {}, name=".")]), scale=1)
     box = ImageChops.difference(with_name, without).getbbox()

@@ -1,6 +1,6 @@
-"""The scored records of tests/data/report, and how each stored report is made of them.
+"""The scored records of tests/data/report, and how each stored report is made from them.
 
-Run as a program it writes the stored reports anew; look at what has changed before it is kept.
+Run as a program, it rewrites the stored reports; read the diff before you commit it.
 """
 
 from __future__ import annotations
