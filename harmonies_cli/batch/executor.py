@@ -24,6 +24,7 @@ MakePool = Callable[[int], Executor]
 """Makes an executor with a number of workers: any of `concurrent.futures`, or a cluster's."""
 
 _AHEAD = 2
+_MOST_PROCESSES = 512
 """Chunks per worker that are under way or waiting, so memory stays bounded."""
 
 
@@ -126,7 +127,7 @@ def map_chunks(
     chunks
         Taken as they are needed.
     jobs
-        Number of workers; a single one works in this process.
+        Number of workers; a single one works in this process, and there are at most 512 processes.
     make_pool
         Makes the pool that does the work.
     """
@@ -134,6 +135,8 @@ def map_chunks(
         for chunk in chunks:
             yield chunk, function(chunk)
         return
+    if make_pool is process_pool:
+        jobs = min(jobs, _MOST_PROCESSES)
     pool, work = _pool(make_pool, jobs, function)
     under_way: deque[tuple[_Chunk, Future[_Result]]] = deque()
     source = iter(chunks)
