@@ -13,7 +13,7 @@ import pytest
 
 from harmonies_cli import memory
 from harmonies_cli.errors import UsageError
-from harmonies_cli.memory import is_for_want_of_memory, load_within_limit
+from harmonies_cli.memory import is_memory_shortage, load_within_limit
 from tests.cli.command import ROOT
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
@@ -107,10 +107,10 @@ def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(tmp_path: Path) -> No
     ],
 )
 def test_lack_of_memory_is_recognised(error: Exception, expected: bool) -> None:
-    assert is_for_want_of_memory(error) is expected
+    assert is_memory_shortage(error) is expected
     outer = ValueError("something else")
     outer.__cause__ = error
-    assert is_for_want_of_memory(outer) is expected
+    assert is_memory_shortage(outer) is expected
 
 
 @pytest.mark.parametrize(

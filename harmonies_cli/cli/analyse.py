@@ -151,7 +151,7 @@ def analyse(
         from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.files.dataset_gathering import row_parts
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-        from harmonies_cli.statistics.rows.rejected import write_rejected
+        from harmonies_cli.statistics.rows.rejected import write_rejection_list
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -168,7 +168,7 @@ def analyse(
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
                 left_out = [*summary.rejected, *summary.lost]
-                write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
+                write_rejection_list(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
                 places = DatasetTables(dataset).places(named_games(analysis))
             made = analysis_files(
                 analysis,

@@ -143,7 +143,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     if path == "-":
         raise UsageError("--ask needs a file, beside which it keeps the draft: give -o PATH")
     if Path(path).exists() and not force:
-        raise UsageError(f'"{printable(path)}" is there already: give --force to write over it')
+        raise UsageError(f'"{printable(path)}" already exists: give --force to overwrite it')
     draft = draft_path(path)
     speaker = speaker_of(colour)
     interview = _begin(given, draft, speaker, fresh=fresh)

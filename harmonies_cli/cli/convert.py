@@ -88,7 +88,7 @@ def convert(
     if output != STDIN:
         require_record_name(output)
     if key is not None and not anonymous:
-        raise UsageError("--key is of use only with --anonymize")
+        raise UsageError("--key works only with --anonymize")
     secret = _secret(key) if anonymous else None
     if output != STDIN:
         check_paths(files)

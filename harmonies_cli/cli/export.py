@@ -146,7 +146,7 @@ def _export(
 
 def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Say on standard error what was read, and what was left out and why."""
-    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
+    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejection_list
 
     left_out = [*summary.rejected, *summary.lost]
     counts = [f"{summary.records:,} {plural('record', summary.records)} read", f"{summary.added:,} added"]
@@ -170,7 +170,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
+    write_rejection_list(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

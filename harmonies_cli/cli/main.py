@@ -195,9 +195,9 @@ def _run(args: list[str] | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
-        from harmonies_cli.memory import NOT_ENOUGH, is_for_want_of_memory
+        from harmonies_cli.memory import NOT_ENOUGH, is_memory_shortage
 
-        if is_for_want_of_memory(error):
+        if is_memory_shortage(error):
             click.echo(f"Error: {NOT_ENOUGH}", err=True)
             return CANNOT_RUN
         if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:

@@ -67,7 +67,7 @@ def new(
     names = tuple(map(printable, names))
     number = number_of_players(players, names, solo=solo)
     if fresh and not ask:
-        raise UsageError("--fresh is of use only with --ask")
+        raise UsageError("--fresh works only with --ask")
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
@@ -108,7 +108,7 @@ def _write_workbook(names: list[str], side: str | None, output: str, *, force: b
 
 def _refuse_to_replace(output: str, *, force: bool) -> None:
     if Path(output).exists() and not force:
-        raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
+        raise UsageError(f'"{printable(output)}" already exists: give --force to overwrite it')
 
 
 def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:

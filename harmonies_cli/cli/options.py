@@ -128,7 +128,7 @@ def refuse_other_dialect(dialect: CsvDialect, is_csv: bool) -> None:
         If another dialect than the default is asked for.
     """
     if dialect != PLAIN_CSV and not is_csv:
-        raise UsageError("--csv-dialect is of use only where CSV is written")
+        raise UsageError("--csv-dialect applies only to CSV output")
 
 
 def output_option(what: str) -> Decorator:
@@ -199,5 +199,5 @@ class TurnRange(click.ParamType[range]):
         elif not last.strip():
             numbers[1] = 999_999
         if not 1 <= numbers[0] <= numbers[1]:
-            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
+            self.fail(f"{printable(str(value))!r} is not a range of turns; write 3, 3-5 or 3-", param, ctx)
         return range(numbers[0], numbers[1] + 1)

@@ -101,9 +101,9 @@ def share(
 
 def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, narrow: bool) -> None:
     if plain and form != "text":
-        raise UsageError("--plain is of use only with --format text")
+        raise UsageError("--plain works only with --format text")
     if (dark or narrow) and form != "png":
-        raise UsageError("--dark and --narrow are of use only with --format png")
+        raise UsageError("--dark and --narrow work only with --format png")
     if form == "link" and output is not None and not output.lower().endswith(_CODES):
         raise UsageError(
             f'"{printable(output)}": the QR code of a link is written as .svg or .png; other files need --format '

@@ -1,4 +1,4 @@
-"""From row tables to strength tables: one call, for the command and for notebooks."""
+"""Compute strength tables from row tables: one call, for the command and for notebooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import Gathering, gathered, gathering_from
+from harmonies_cli.statistics.gathering import Gathering, gathered_games, gathering_from
 from harmonies_cli.statistics.scoped_tables import ALL, SCOPED_TABLES, scoped_tables, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
@@ -33,7 +33,7 @@ __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
 STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
-"""The tables on offer; those of the field are about the player that the selection names."""
+"""All strength tables; those of `FIELD_TABLES` describe the player named in the selection."""
 
 Tick: TypeAlias = Callable[[str], object]
 
@@ -52,25 +52,25 @@ def analyse(
     Parameters
     ----------
     tables
-        The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows. `offers` and `turns`
-        are read batch by batch if they are not in memory. Or several of these, one after another: parts without
-        common games, of which only one is in memory at a time.
+        The row tables by name: pyarrow tables or data sets, or data frames; the order of rows does not matter. `offers`
+        and `turns` are read batch by batch if they are not in memory. Several such mappings are parts of the games
+        that share no game; only one part is in memory at a time.
     selection
-        Which games; all if left out.
+        The games to analyse; all by default.
     limits
-        The numbers of observations from which a row is ranked.
+        The minimum numbers of observations for a row to be ranked.
     only
         Names of the tables to compute (see `STRENGTH_TABLES`).
     partial
-        Whether the tables also have rows for all games of 2 players, all on side A and so on, with the numbers that an
-        analysis of these games alone would give: see `scoped_tables.scopes_of` and `Analysis.scopes`.
+        Whether to add rows for the games of 2 players, the games on side A and so on. Their numbers are those of an
+        analysis of these games alone: see `scoped_tables.scopes_of` and `Analysis.scopes`.
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
 
     Returns
     -------
     Analysis
-        The tables. Equal games give equal tables, in whatever order or parts they come.
+        The tables. They do not depend on the order of the games or their division into parts.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def analyse(
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
     gathering = gathering_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
-    return _analysed(gathering, selection, limits, wanted, partial, tick)
+    return _analysis_of(gathering, selection, limits, wanted, partial, tick)
 
 
 def analyse_dataset(
@@ -95,7 +95,7 @@ def analyse_dataset(
 ) -> Analysis:
     """Compute the strength tables of a data set like `analyse`; keep the sums of its parts beside them.
 
-    The next analysis of the same selection reads new parts only. If the data set is read-only nothing is kept.
+    The next analysis of the same selection reads only the new parts. A read-only data set keeps nothing.
 
     Parameters
     ----------
@@ -112,10 +112,10 @@ def analyse_dataset(
     tick("reading")
     gathering = gathering_of(dataset, selection)
     kept = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
-    return _analysed(gathering, selection, limits, wanted, partial, tick, kept)
+    return _analysis_of(gathering, selection, limits, wanted, partial, tick, kept)
 
 
-def _analysed(
+def _analysis_of(
     gathering: Gathering,
     selection: Selection,
     limits: Limits,
@@ -125,7 +125,7 @@ def _analysed(
     kept: KeptRatings | None = None,
 ) -> Analysis:
     selection = with_player(selection, gathering.names)
-    games = gathered(gathering, selection, wanted)
+    games = gathered_games(gathering, selection, wanted)
     sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
@@ -166,7 +166,7 @@ def _kinds(sample: Sample) -> pd.DataFrame:
 
 
 def _bots(sample: Sample) -> dict[str, int]:
-    """Return the number of games of each bot, by its name: parameters follow a bot's name after a colon."""
+    """Return the number of games of each bot, by its name without the parameters that follow a colon."""
     from harmonies_cli.bots.registry import bot_names
 
     known = set(bot_names())

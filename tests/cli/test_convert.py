@@ -120,7 +120,7 @@ def test_unusable_arguments_stop_the_program(tmp_path: Path, capsys: pytest.Capt
         ((LOG, "-o", tmp_path / "games.txt"), "must end in .json, .jsonl, or .gz of either"),
         ((tmp_path / "none.json", "-o", out), "there is no file"),
         ((LOG, "-o", tmp_path / "no" / "x.jsonl"), "cannot write"),
-        ((LOG, "-o", out, "--key", LOG), "--key is of use only with --anonymize"),
+        ((LOG, "-o", out, "--key", LOG), "--key works only with --anonymize"),
         ((LOG, "-o", out, "--anonymize", "--key", tmp_path / "none"), "cannot be read"),
         ((LOG,), "'--output'"),
     ]

@@ -103,7 +103,7 @@ def test_a_schema_in_the_folder_or_above_is_named_for_all_who_have_the_folder(fo
         (["--players", "1", "--name", "A", "--name", "B"], "2 names are given, but there is one player"),
         (["--solo", "--players", "2"], "a solo game has one player"),
         ([f"--name={name}" for name in "ABCDE"], "5 names are given, but at most 4 can play"),
-        (["--fresh"], "--fresh is of use only with --ask"),
+        (["--fresh"], "--fresh works only with --ask"),
         (["--ask", "--kind", "game"], "--ask asks for final boards"),
         (["--ask", "-o", "-"], "--ask needs a file"),
         (["-o", "no/such/folder.json"], "cannot write"),
@@ -122,7 +122,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(ask_too: list[str], folder: 
     (folder / "x.json").write_text("precious")
     ran = run("new", *ask_too, "-o", "x.json")
     assert ran.status == 2
-    assert '"x.json" is there already: give --force to write over it' in ran.err
+    assert '"x.json" already exists: give --force to overwrite it' in ran.err
     assert (folder / "x.json").read_text() == "precious"
     assert run("new", "-o", "x.json", "--force").status == 0
     assert (folder / "x.json").read_text().startswith("{")

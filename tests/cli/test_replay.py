@@ -69,7 +69,7 @@ def test_turns_may_be_one_or_open(turns: str, number: int) -> None:
 def test_turns_that_are_no_range_are_refused(turns: str) -> None:
     done = run(TYPED, f"--turns={turns}")
     assert done.returncode == 2
-    assert b"is no range of turns; write 3, 3-5 or 3-" in done.stderr
+    assert b"is not a range of turns; write 3, 3-5 or 3-" in done.stderr
 
 
 def test_replay_says_under_which_rule_set_it_counts() -> None:

@@ -65,7 +65,7 @@ def test_a_record_with_faults_is_a_finding_and_the_others_are_shared() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--plain",), "--plain is of use only with --format text"),
+        (("--plain",), "--plain works only with --format text"),
         (("--dark",), "only with --format png"),
         (("-o", "link.txt"), ".svg or .png"),
         ((SHEET, "--format", "png", "-o", "x.png"), "shows one result"),

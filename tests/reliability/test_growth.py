@@ -31,7 +31,7 @@ def known_set(path: Path, number: int, folder: Path) -> None:
     """Make a data set of many games; each thousand is like the first except for what identifies games."""
     write_games(folder / "first.jsonl", _PART, 99)
     tables = tables_of([str(folder / "first.jsonl")])[0]
-    dataset = Dataset.opened(path, RowOptions())
+    dataset = Dataset.open_or_create(path, RowOptions())
     shifts = np.random.default_rng(1).integers(-(2**62), 2**62, number // _PART)
     for shift in shifts.tolist():
         dataset.add(packed_tables({name: _shifted(table, shift) for name, table in tables.items()}))

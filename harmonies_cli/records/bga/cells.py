@@ -41,7 +41,7 @@ def cell(name: object, pointer: str = "") -> tuple[str, str]:
     found = _parse(name) if type(name) is str and len(name) < 80 else None
     if found is None:
         raise BgaError(
-            f"{excerpt(name)} is no space of a board; expected cell_<player>_<column>_<row>, from 0",
+            f"{excerpt(name)} is not a space of a board; expected cell_<player>_<column>_<row>, from 0",
             code="no-such-space",
             pointer=pointer,
         )

@@ -43,7 +43,7 @@ def material_moved(table: SiteTable, args: _Args) -> None:
     """Read one ``materialMove``; ignore moves that a record does not hold."""
     try:
         moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to")))
-    except TypeError:  # one of them is no text
+    except TypeError:  # one of them is not a text
         return
     if moved is not None:
         moved(table, args)

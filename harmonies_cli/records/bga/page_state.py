@@ -48,7 +48,7 @@ def gamedatas_record(
     Raises
     ------
     BgaError
-        If it is no state of Harmonies, or something in it is off the board.
+        If it is not a state of Harmonies, or something in it is off the board.
     """
     players = players_of(state)
     stacks = {who: _stacks(player, f"/players/{who}") for who, player in players}

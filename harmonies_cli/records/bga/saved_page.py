@@ -38,7 +38,7 @@ def read_page(data: bytes) -> SavedPage:
     Raises
     ------
     BgaError
-        If the page is no replay of Harmonies, or is truncated.
+        If the page is not a replay of Harmonies, or is truncated.
     """
     text = _ARCHIVE_MASK.sub("", _decode(data))
     setup = _SETUP.search(text)

@@ -150,7 +150,7 @@ def token_letters(tokens: object, name: str) -> str:
     Raises
     ------
     BgaError
-        If one of them is no token.
+        If one of them is not a token.
     """
     letters = ""
     for place, token in enumerate(as_list(tokens, name)):

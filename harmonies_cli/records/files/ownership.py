@@ -103,7 +103,9 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # its writer will report it
+    if is_address(target) or (
+        os.path.isdir(target) != is_folder and os.path.exists(target)
+    ):  # its writer will report it
         yield
         return
     try:

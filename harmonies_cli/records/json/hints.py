@@ -80,7 +80,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if kind.startswith("Invalid control"):
         return _control_character(text, error.pos)
     if kind.startswith("Invalid \\"):
-        return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
+        return error.pos, "this is not an escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
     if _LOG_LINE.match(text, start) or (
@@ -178,7 +178,7 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
         right = next(filter(None, likely), f'"{word}", in double quotes')
         if right == "null":
             right = "nothing: leave the field out"
-        return f"{word} is no value", f"write {right}"
+        return f"{word} is not a value", f"write {right}"
     if character == "," and before in (",", "["):
         return "there is one comma too many", "take it out"
     if character in "+.-":
@@ -204,10 +204,10 @@ def _no_json(text: str) -> tuple[str, str | None]:
     """Say what a text is that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
-        return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"
+        return "this is not a record, but looks like a log of a program", "give a file with a record: it begins with {"
     for separator, name in ((",", "commas"), (";", "semicolons"), ("\t", "tabs")):
         if len(lines) > 1 and len({line.count(separator) for line in lines}) == 1 and separator in lines[0]:
-            message = f"this is no record, but looks like a table of a spreadsheet, with {name} between the columns"
+            message = f"this is not a record, but looks like a table of a spreadsheet, with {name} between the columns"
             return message, "harmonies new writes a record to fill in"
     return "this is not JSON, so no record: a record begins with {", "harmonies new writes a record to fill in"
 
@@ -226,7 +226,7 @@ def _instead_of_comma(text: str, offset: int, one_line: bool) -> tuple[str, str 
     if character == ";":
         return "a comma was expected, not a semicolon", "write ,"
     if adjacent.isdigit() and (character == "." or character.isalnum()):
-        return "this is no number", "no zero before it, digits behind the point; other text in double quotes"
+        return "this is not a number", "no zero before it, digits behind the point; other text in double quotes"
     if adjacent == '"' and character.isalnum():
         return (
             "the text ended at the quote before this",

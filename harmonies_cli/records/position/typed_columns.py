@@ -86,7 +86,7 @@ def spaces_of_wrong_columns(side: Side, columns: list[list[str]]) -> set[int]:
 
 
 def stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) -> Iterator[tuple[str, str, str]]:
-    """Yield column, pointer and word of what is no stack in columns of a wrong length, which cannot name a space."""
+    """Yield column, pointer and word of each non-stack in columns of a wrong length, whose spaces are unknown."""
     wrong = (
         (_name(column), f"{pointer}/{column}", word)
         for column, words in enumerate(columns)

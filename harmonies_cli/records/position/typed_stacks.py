@@ -120,15 +120,18 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
         if len(named) > 1 and all(word in TOKEN_INDEX for word in named):
             letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in named)
             colours = ", ".join(f'"{word}"' for word in named)
-            return f"{typed} is no stack: several tokens in one text", f'write "{letters}" or [{colours}]'
+            return f"{typed} is not a stack: several tokens in one text", f'write "{letters}" or [{colours}]'
         if isinstance(stack, str) and set(stack) <= _FOR_NOTHING:
-            return f"{typed} is no stack", f'write "{EMPTY_WORD}" for an empty space'
+            return f"{typed} is not a stack", f'write "{EMPTY_WORD}" for an empty space'
         typed_text = stack if isinstance(stack, str) else " ".join(stack)
         foreign = foreign_letters(typed_text)
         if foreign and node_of(in_latin(typed_text)) is not None:
-            return f"{typed} is no stack: {foreign}", f"write {quote(in_latin(typed_text))} in Latin letters"
+            return f"{typed} is not a stack: {foreign}", f"write {quote(in_latin(typed_text))} in Latin letters"
         what = "letter" if isinstance(stack, str) else "colour"
-        return f"{typed} is no stack: {quote(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
+        return (
+            f"{typed} is not a stack: {quote(unknown[0].upper())} is not a token {what}",
+            f"the letters are {_LEGEND}",
+        )
     letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in words)
     message = f"the stack {typed} is impossible: {_first_wrong(letters)}"
     if letters[::-1] in NODE_OF:

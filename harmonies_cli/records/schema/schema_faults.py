@@ -92,7 +92,7 @@ def _faults_at(
             allowed = _allowed_beside(error, inner, schema)
             hint = f'it has {one_of(allowed, "and")}; take {where(path)} out, or correct "do"'
             action = at_path(record, inner[:-1])
-            yield Fault(path, f"{where(path)} is no field{_of_action(action, 'of')}", hint, at_key=True)
+            yield Fault(path, f"{where(path)} is not a field{_of_action(action, 'of')}", hint, at_key=True)
         elif error.validator != "required":
             yield Fault(path, *WORDS[error.validator](where(path), value, node))
     for name in [] if wrong_type else missing:

@@ -1,4 +1,4 @@
-"""Row tables as Arrow tables: from arrays and rows, sorted, packed as Parquet."""
+"""Row tables as Arrow tables: made from arrays or rows, sorted, and packed as Parquet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
-"""Numbers, truth values or codes of a category, perhaps with a mask of missing ones; or texts."""
+"""Numbers, truth values or category codes, optionally with a mask of the missing ones; or texts."""
 
 _TYPES = {
     "bool": pa.bool_(),
@@ -99,12 +99,12 @@ def _texts(texts: Sequence[str | None]) -> pa.Array:
 
 
 def table_from(table: str, **columns: Values) -> pa.Table:
-    """Return a table of arrays of numbers, and of texts.
+    """Return a table made from arrays of numbers, and of texts.
 
     Parameters
     ----------
     table
-        Its name.
+        The table's name.
     columns
         All its columns, by name.
     """
@@ -120,7 +120,7 @@ def table_from(table: str, **columns: Values) -> pa.Table:
 
 
 def table_of_rows(table: str, rows: Iterable[Sequence[Any]]) -> pa.Table:
-    """Return a table of rows of values in the order of the columns; a word of a category as its code."""
+    """Return a table made from rows of values in the order of the columns; a category's word is given as its code."""
     columns = TABLES[table].columns
     values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(columns)
     arrays = [_of_values(column, items) for column, items in zip(columns, values, strict=True)]
@@ -175,7 +175,7 @@ def _python_values(column: pa.Array) -> list[Any]:
 def pack(table: pa.Table) -> bytes:
     """Return a table as a Parquet file, which pandas reads with the types of `column_types`.
 
-    Arrow's own schema is left out: it would make pandas read words as categories, and takes up to a quarter of a file.
+    The file lacks Arrow's own schema, which would make pandas read words as categories and take up to a quarter of it.
     """
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
@@ -223,10 +223,10 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
 def read_parquet(
     source: IO[bytes] | pa.NativeFile | str, columns: Sequence[str] | None = None, categories: Sequence[str] = ()
 ) -> pa.Table:
-    """Return a Parquet file, or some of its columns, read by this thread alone; `categories` keep their dictionaries.
+    """Read a Parquet file, or some of its columns, in this thread alone; `categories` keep their dictionaries.
 
-    `pyarrow.parquet.read_table` starts a thread even when told to use none, and waits for ever, ignoring signals, if
-    memory is too short to start that thread.
+    `pyarrow.parquet.read_table` starts a thread even with ``use_threads=False``; without the memory to start it, it
+    waits for ever and ignores signals.
     """
     with pq.ParquetFile(source, read_dictionary=list(categories), pre_buffer=False) as file:
         return file.read(None if columns is None else list(columns), use_threads=False)

@@ -30,7 +30,7 @@ _PIECE = 1 << 20
 
 
 def harmless(table: pa.Table) -> pa.Table:
-    """Return a table of plain types, with texts that no spreadsheet takes for formulas, see `safe_text.cell`."""
+    """Return a table of plain types, its texts escaped so no spreadsheet takes them for formulas (`safe_text.cell`)."""
     columns = {}
     for name, values in zip(table.column_names, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):
@@ -44,7 +44,7 @@ def harmless(table: pa.Table) -> pa.Table:
 
 
 def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
-    """Return a table with fractions as texts with the given decimal sign, unless it is the point."""
+    """Return a table with fractions as texts if the decimal sign is not the point."""
     if decimal == ".":
         return table
     columns = {}

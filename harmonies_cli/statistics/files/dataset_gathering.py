@@ -1,4 +1,4 @@
-"""What is gathered from a data set, and its ratings: for parts gathered before, from the sums and ratings kept."""
+"""Gather sums and ratings from a data set; parts gathered before are taken from the files kept beside it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
 def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     """Gather the games of a data set, and keep the sums beside it.
 
-    If a player is compared with the field everything is gathered again, because more is needed of each game.
+    To compare a player with the field, it gathers everything again, because it needs more of each game.
 
     Parameters
     ----------
@@ -99,19 +99,19 @@ def _size_of(dataset: Dataset, part: str) -> str:
 
 
 class RatingsFile:
-    """The file of one selection; valid if the games rated first are still the same.
+    """The file of ratings of one selection; valid as long as the games rated first are the same.
 
     Parameters
     ----------
     sums
-        The sums beside which it is kept.
+        The sums; the file is kept beside them.
     """
 
     def __init__(self, sums: KeptSums) -> None:
         self._file = sums.folder / "ratings" / f"{sums.key}.npz"
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return mu and sigma of the first of the seats."""
+        """Return mu and sigma of as many of the first seats as the file has."""
         with suppress(*DAMAGED), np.load(self._file) as stored:
             mu, sigma = stored["mu"], stored["sigma"]
             if len(mu) == len(sigma) <= len(seats) and stored["of"].tobytes() == _digest(seats[: len(mu)]):
@@ -133,7 +133,7 @@ class RatingsFile:
 
 
 def _digest(seats: pd.DataFrame) -> bytes:
-    """Return a hash of the order of games, their players and their ranks."""
+    """Return a hash of the games in their order, with players and ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
     columns = (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat])

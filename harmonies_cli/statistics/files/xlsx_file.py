@@ -62,7 +62,7 @@ class _Workbook:
         self._dropped = games
 
     def finish(self) -> None:
-        """Write the rows: rows written to a sheet cannot be removed."""
+        """Write the rows, at the end because rows written to a sheet cannot be removed."""
         for tables in self._chunks:
             self._write(tables)
 
@@ -100,7 +100,7 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
-    # When interrupted, the package leaves its temporary files and its unfinished archive behind.
+    # An interrupted XlsxWriter leaves its temporary files and its unfinished archive behind.
     packed = BytesIO()
     with replacing(path) as unfinished, TemporaryDirectory() as folder:
         workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})

@@ -1,4 +1,4 @@
-"""What each column of the strength tables means; for interval ends, p and q it follows from the column's name."""
+"""The meaning of each column of the strength tables; for interval ends, p and q it follows from the column's name."""
 
 from __future__ import annotations
 

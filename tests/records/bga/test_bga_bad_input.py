@@ -173,7 +173,11 @@ FAULTS = [
     (edited("materialMove", PLACED, toArg=84510011), "by player 84510011 in the turn of player 84510048", "/args"),
     (edited("materialMove", PLACED, material=[]), "material is empty", "/material"),
     (edited("materialMove", PLACED, material__0__location="cell_84510011_0_0"), "is not on the board of", "/location"),
-    (edited("materialMove", PLACED, material__0__location="cell_84510048_7_0"), "is no space of a board", "/location"),
+    (
+        edited("materialMove", PLACED, material__0__location="cell_84510048_7_0"),
+        "is not a space of a board",
+        "/location",
+    ),
     (
         edited("materialMove", DEALT, material__0__type_arg=999),
         f"1 to {len(CARDS)}, not 999",

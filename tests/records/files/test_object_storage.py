@@ -49,7 +49,7 @@ def test_a_data_set_is_made_there_grows_and_is_read(bucket: str, games: list[Pat
 
 def test_two_exports_there_leave_each_others_parts(bucket: str, games: list[Path]) -> None:
     first, second = games
-    at_work = Dataset.opened(f"{bucket}/shared", RowOptions())
+    at_work = Dataset.open_or_create(f"{bucket}/shared", RowOptions())
     (at_work.path / "turns" / "begun.parquet").write_bytes(b"of a part that another process is writing")
     assert run("export", first, second, "-o", at_work.path).err == "16 records read, 16 added.\n"
     assert (at_work.path / "turns" / "begun.parquet").exists()

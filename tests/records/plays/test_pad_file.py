@@ -146,7 +146,7 @@ def test_a_hostile_name_is_a_text(name: str) -> None:
 def test_only_a_score_sheet_is_written_as_a_workbook(tmp_path: Path) -> None:
     assert "give --sheet" in run("new", "-o", tmp_path / "x.xlsx").err
     run("new", "--sheet", "-o", tmp_path / "y.xlsx")
-    assert "is there already" in run("new", "--sheet", "-o", tmp_path / "y.xlsx").err
+    assert "already exists" in run("new", "--sheet", "-o", tmp_path / "y.xlsx").err
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from harmonies_cli.rules.board.cards import CARDS, card_index
-from harmonies_cli.rules.board.habitats import cube_spots, habitat_masks, habitat_stands
+from harmonies_cli.rules.board.habitats import cube_spots, habitat_masks, is_habitat_complete
 from harmonies_cli.rules.board.sides import SIDES
 from tests.rules.board.symmetries import flipped, mirrored, turned
 from tests.rules.replay.lanes import columns, lanes, lanes_of
@@ -52,8 +52,8 @@ def test_a_habitat_is_complete_where_the_plain_rules_see_it(card: str) -> None:
     for plain in random_boards(20, seed=7):
         side, board = lanes_of(plain)
         for at in plain.places:
-            stands = habitat_stands(side, card_index(card), board, side.bit_of[name(at)])
-            assert stands == plain.habitat_stands(card, at)
+            stands = is_habitat_complete(side, card_index(card), board, side.bit_of[name(at)])
+            assert stands == plain.is_habitat_complete(card, at)
 
 
 @all_cards
@@ -62,7 +62,7 @@ def test_mirroring_never_matters(card: str) -> None:
     for number in range(12):
         plain = board_with(card, "AB"[number % 2], rng)
         for at in plain.places:
-            assert plain.habitat_stands(card, at) == plain.habitat_stands(card, at, mirrored=True)
+            assert plain.is_habitat_complete(card, at) == plain.is_habitat_complete(card, at, mirrored=True)
 
 
 @all_cards

@@ -82,7 +82,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
     for now, turn, card in all_of(record, rng, unfinished):
         board = plain(record, now)
         free = [space for space in spaces(record) if space not in now.seat.cubes]
-        missing = [space for space in free if not board.habitat_stands(card, place(space))]
+        missing = [space for space in free if not board.is_habitat_complete(card, place(space))]
         if missing:
             inserted(now, turn, {"do": "place-cube", "card": card, "at": rng.choice(missing)})
             return "habitat-missing", now.turn, now.action

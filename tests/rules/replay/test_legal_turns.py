@@ -13,7 +13,7 @@ import pytest
 
 from harmonies_cli.bots.interface import copy_seat
 from harmonies_cli.rules.board.cards import CARDS, SPIRITS, card_index
-from harmonies_cli.rules.board.habitats import habitat_stands
+from harmonies_cli.rules.board.habitats import is_habitat_complete
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import NEXT, letters_of
 from harmonies_cli.rules.replay.actions import (
@@ -183,7 +183,7 @@ def test_cube_placements_are_the_spaces_where_the_habitat_is_complete(name: str)
                 (card, bit)
                 for card in range(len(CARDS))
                 for bit in side.name_of
-                if habitat_stands(side, card, seat.board, bit) and not seat.cubes >> bit & 1
+                if is_habitat_complete(side, card, seat.board, bit) and not seat.cubes >> bit & 1
             ]
             assert placements == expected
             seen += len(placements)

@@ -71,7 +71,7 @@ def cubes_of_full_cards(record: Record) -> Iterator[tuple[int, int, Record]]:
             if placed == len(CARD_OF[card].get("points", "1")):
                 board = plain(record, now)
                 for space in spaces(record):
-                    if space not in now.seat.cubes and board.habitat_stands(card, place(space)):
+                    if space not in now.seat.cubes and board.is_habitat_complete(card, place(space)):
                         yield now.turn, now.action, {"do": "place-cube", "card": card, "at": space}
 
 

@@ -153,7 +153,7 @@ class PlainBoard:
             "turtle": 2 * sum(lakes),
         }[card]
 
-    def habitat_stands(self, card: str, at: Place, *, mirrored: bool = False) -> bool:
+    def is_habitat_complete(self, card: str, at: Place, *, mirrored: bool = False) -> bool:
         """Whether a card's habitat is around its cube's place, in any of the six rotations."""
         habitat = [(space["q"], space["r"], space["stack"]) for space in CARD_OF[card]["habitat"]]
         for turns in range(6):
@@ -173,7 +173,7 @@ class PlainBoard:
 
     def cube_spots(self, card: str, cubes: Iterable[str] = ()) -> list[str]:
         taken = set(cubes)
-        return [name(at) for at in self.places if self.habitat_stands(card, at) and name(at) not in taken]
+        return [name(at) for at in self.places if self.is_habitat_complete(card, at) and name(at) not in taken]
 
 
 def random_stacks(side: str, rng: random.Random) -> dict[str, str]:

@@ -18,7 +18,7 @@ from harmonies_cli.statistics.files.dataset_gathering import row_parts
 from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
-from harmonies_cli.statistics.selection import Selected, Selection
+from harmonies_cli.statistics.selection import SelectedGames, Selection
 from harmonies_cli.statistics.strength.sample import Sample
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 from tests.cli.command import ROOT
@@ -36,7 +36,7 @@ def added(folder: Path, name: str, data: bytes | Path) -> Dataset:
     file = data if isinstance(data, Path) else folder.with_name(f"{name}.jsonl")
     if isinstance(data, bytes):
         file.write_bytes(data)
-    dataset = Dataset.opened(folder, RowOptions())
+    dataset = Dataset.open_or_create(folder, RowOptions())
     export_rows([str(file)], dataset, RowOptions(), jobs=1)
     return dataset
 
@@ -53,7 +53,7 @@ def four_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def dataset(four_parts: Path, tmp_path: Path) -> Dataset:
     """A data set of four parts, of 20 games."""
     shutil.copytree(four_parts, tmp_path / "set")
-    return Dataset.opened(tmp_path / "set", RowOptions())
+    return Dataset.open_or_create(tmp_path / "set", RowOptions())
 
 
 _ONE_PASS: dict[object, Analysis] = {}
@@ -72,7 +72,7 @@ def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The numbers of games that were processed rather than read from sums."""
     numbers: list[int] = []
 
-    def counted(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
+    def counted(chosen: SelectedGames, tables: Mapping[str, Any]) -> Sample:
         numbers.append(len(chosen.games))
         return sample_of(chosen, tables)
 
@@ -176,7 +176,7 @@ def test_a_player_against_the_field_is_recomputed(dataset: Dataset, gathered: li
 
 
 def test_a_data_set_without_records_has_no_games(tmp_path: Path, gathered: list[int]) -> None:
-    dataset = Dataset.opened(tmp_path / "set", RowOptions())
+    dataset = Dataset.open_or_create(tmp_path / "set", RowOptions())
     for _ in range(2):
         assert worked_on(dataset, gathered) == 0
         assert analyse_dataset(dataset).games == 0

@@ -140,7 +140,7 @@ def test_four_forms_in_any_order_give_the_same_tables(
     assert sorted_tables(tables) == once
     grown = tmp_path / "set"
     for file in files:
-        export_rows([file], Dataset.opened(grown, RowOptions()), jobs=jobs)
+        export_rows([file], Dataset.open_or_create(grown, RowOptions()), jobs=jobs)
     assert sorted_tables(read_tables(grown)) == once
     again, summary = tables_of([str(grown), *files], jobs=jobs)
     assert (summary.added, summary.repeated) == (len(forms), len(records))

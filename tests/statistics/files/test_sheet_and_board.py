@@ -30,7 +30,7 @@ def exported(folder: Path, *records: dict[str, Any], name: str = "set") -> tuple
     file = folder / "records.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     options = RowOptions()
-    summary = export_rows([str(file)], Dataset.opened(folder / name, options), options)
+    summary = export_rows([str(file)], Dataset.open_or_create(folder / name, options), options)
     return summary, read_tables(folder / name, ["games"])["games"].to_pylist()
 
 
