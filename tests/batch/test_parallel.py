@@ -117,10 +117,10 @@ def test_all_bytes_and_records_are_reported_as_done(jobs: int, tmp_path: Path) -
     line = (DATA / "games" / "2p_A_spirits-06.json").read_bytes().replace(b"\n", b" ") + b"\n"
     file = tmp_path / "many.jsonl"
     file.write_bytes(b"\n\n" + line * 300)
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     work = VerifyJob(HOW, READ, quiet=True)
-    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: told.append(done))
-    sizes, records = zip(*told, strict=True)
-    assert len(told) > 2
+    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: reports.append(done))
+    sizes, records = zip(*reports, strict=True)
+    assert len(reports) > 2
     assert sum(records) == 300
     assert file.stat().st_size - 2 <= sum(sizes) <= file.stat().st_size

@@ -57,9 +57,9 @@ def test_names_in_any_language(names: list[str], found: list[str]) -> None:
     ],
 )
 def test_an_unknown_name_is_reported_with_the_remedy(names: list[str], words: str) -> None:
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as raised:
         find_cards(names)
-    assert words in str(told.value)
+    assert words in str(raised.value)
 
 
 def test_every_name_shown_finds_its_card() -> None:

@@ -64,7 +64,7 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("rules = bga\n", ":1:9: Invalid value"),
         ('\n\nruels = "bga"\n', ':3: there is no setting "ruels": did you mean "rules"?'),
@@ -82,12 +82,12 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
         ("[[score]]\n", ': there is no setting "score"'),
     ],
 )
-def test_a_mistake_is_reported_with_file_and_line(text: str | bytes, told: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_with_file_and_line(text: str | bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     ran = with_file(path, text, "score", RECORD)
     assert ran.status == 2
     assert ran.out == ""
-    assert ran.err.startswith(f"Error: {path}{told}"), ran.err
+    assert ran.err.startswith(f"Error: {path}{message}"), ran.err
 
 
 def test_help_and_versions_come_whatever_the_file_says(tmp_path: Path) -> None:

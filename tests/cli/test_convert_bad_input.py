@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conversion import BGA, LOG, SOLO, lines, run, unpacked
+from tests.cli.conversion import BGA, LOG, SOLO, run, unpacked
 
 
 def page(body: bytes) -> bytes:
@@ -38,10 +38,10 @@ def test_a_file_that_is_not_a_game_gives_one_line(
     (saved / name).write_bytes(data)
     shutil.copy(SOLO, saved / "zz.json.gz")
     assert run(saved, "-o", tmp_path / "out.jsonl") == 1
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert told[0].startswith(f"{saved / name}: not converted: ") or told[0].startswith(f"{saved / name}:1")
-    assert words in told[0]
-    assert "\x1b" not in told[0]
-    assert told[1].startswith("1 game written to ")
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith(f"{saved / name}: not converted: ") or lines[0].startswith(f"{saved / name}:1")
+    assert words in lines[0]
+    assert "\x1b" not in lines[0]
+    assert lines[1].startswith("1 game written to ")
     assert len(lines(tmp_path / "out.jsonl")) == 1

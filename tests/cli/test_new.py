@@ -149,15 +149,15 @@ def test_a_second_one_gets_another_name(folder: Path) -> None:
 
 def test_mistakes_are_reported_where_they_are_made_and_back_corrects(folder: Path) -> None:
     ran = ask("A", "1", "no", "no", "Ann", "F F", "HT F F F F", "help", "F F . . .", "back", "W W W W W", "quit")
-    told = ran.err
+    err = ran.err
     assert ran.status == 0
-    assert "  column a has 2 spaces, but on side A it has 5\n" in told
-    assert '  a1: the stack "HT" is impossible: on H only H may stand, not T\n' in told
-    assert "did you mean TH?" in told
-    assert '"." is an empty' in told
-    assert told.count("Ann, column a, 5 spaces from the top: \n") == 5
-    assert "[W]" in told
-    assert told.endswith("Saved in position.json.draft; the same command goes on from there.\n")
+    assert "  column a has 2 spaces, but on side A it has 5\n" in err
+    assert '  a1: the stack "HT" is impossible: on H only H may stand, not T\n' in err
+    assert "did you mean TH?" in err
+    assert '"." is an empty' in err
+    assert err.count("Ann, column a, 5 spaces from the top: \n") == 5
+    assert "[W]" in err
+    assert err.endswith("Saved in position.json.draft; the same command goes on from there.\n")
     assert ran.out == ""
 
 

@@ -50,7 +50,7 @@ class Page:
         for letter in stack:
             self.token(letter).click()
 
-    def told(self, space: str) -> str:
+    def label_of(self, space: str) -> str:
         return str(self.space(space).get_attribute("aria-label"))
 
     def offered(self) -> str:

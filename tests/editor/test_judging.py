@@ -20,8 +20,8 @@ def judge(record: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_totals_are_those_of_the_command_score(sample: Any) -> None:
     scored = json.loads(SCORES[sample].read_text(encoding="utf-8"))["players"]
-    told = judge_draft((ROOT / sample).read_bytes())["totals"]
-    assert [(each["player"], each["total"], each["landscapes"], each["rank"]) for each in told] == [
+    result = judge_draft((ROOT / sample).read_bytes())["totals"]
+    assert [(each["player"], each["total"], each["landscapes"], each["rank"]) for each in result] == [
         (sheet["player"], sheet["total"], sheet["landscapes"], sheet["rank"]) for sheet in scored
     ]
 
@@ -62,9 +62,9 @@ def test_solo_game_is_worth_suns() -> None:
     "data", [b"", b"[]", b"{", b"null", b'"x"', b"\xff\xfe", b"[" * 5000, b'{"format": "harmonies-game"}']
 )
 def test_anything_else_is_a_problem_and_no_crash(data: bytes) -> None:
-    told = judge_draft(data)
-    assert told["problems"]
-    assert told["totals"] == [] and told["sheet"] == ""
+    result = judge_draft(data)
+    assert result["problems"]
+    assert result["totals"] == [] and result["sheet"] == ""
 
 
 def test_names_are_escaped() -> None:

@@ -30,11 +30,11 @@ def test_first_click_after_a_name_is_not_lost(new_page: Page) -> None:
     new_page.tab.keyboard.type("Pauline")
     press(new_page, '#board [data-key="c3"]', random.Random(1))
     new_page.tab.keyboard.type("mm")
-    assert new_page.told("c3") == "c3: gray under gray"
+    assert new_page.label_of("c3") == "c3: gray under gray"
     new_page.tab.click("#name")
     new_page.tab.keyboard.type(" II")
     press(new_page, '#palette [data-key="M"]', random.Random(1))
-    assert new_page.told("c3") == "c3: gray under gray under gray"
+    assert new_page.label_of("c3") == "c3: gray under gray under gray"
     new_page.tab.click("#name")
     new_page.tab.keyboard.type(" of Rouen")
     press(new_page, '#players [data-key="add"]', random.Random(1))

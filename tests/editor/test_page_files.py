@@ -78,7 +78,7 @@ def test_what_could_not_be_read_is_reported(browser: Any, tmp_path: Path) -> Non
     running = Served(file)
     opened = Page(browser, running)
     assert 'Player 1, a1: the stack "FT" is impossible' in opened.tab.inner_text("#banner")
-    assert opened.told("a1") == "a1: empty"
+    assert opened.label_of("a1") == "a1: empty"
     running.end()
 
 

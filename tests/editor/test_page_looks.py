@@ -29,7 +29,7 @@ def test_photograph_is_held_beside_and_under_the_board(page: Page, picture: Path
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "0.25"
     page.put("a1", "")
     page.tab.click("text=Take off")
-    assert page.told("a1") == "a1: empty"
+    assert page.label_of("a1") == "a1: empty"
     page.tab.click("#photo-remove")
     assert not page.tab.is_visible("#photo")
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "1"
@@ -98,7 +98,7 @@ def test_touch_on_a_phone_types_a_stack(browser: Any, tmp_path: Path) -> None:
     opened.space("e5").tap()
     for letter in "TL":
         opened.token(letter).tap()
-    assert opened.told("e5") == "e5: brown under green"
+    assert opened.label_of("e5") == "e5: brown under green"
     box = opened.token("W").bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
     running.end()

@@ -75,8 +75,8 @@ def test_spaces_on_the_photograph_are_the_board(new_page: Page, tmp_path: Path) 
     new_page.tab.click("#photo-move")
     new_page.tab.mouse.click(*on_screen(new_page, there["c3"]))
     new_page.tab.keyboard.type("ttl w")
-    assert new_page.told("c3") == "c3: brown under brown under green"
-    assert new_page.told("c4") == "c4: blue"
+    assert new_page.label_of("c3") == "c3: brown under brown under green"
+    assert new_page.label_of("c4") == "c4: blue"
     new_page.tab.check("#photo-zoom")
     stage = new_page.tab.locator("#stage").bounding_box()
     x, y = on_screen(new_page, there["c4"])

@@ -100,7 +100,7 @@ def test_players_are_added_up_to_four_and_removed(new_page: Page) -> None:
     assert new_page.tab.locator("text=Add a player").count() == 0
     assert new_page.tab.is_disabled("[name=solo]")
     new_page.tab.click("#players >> text=Player 2")
-    assert new_page.told("a2") == "a2: green"
+    assert new_page.label_of("a2") == "a2: green"
     new_page.tab.click("#remove-player")
     names = [player["name"] for player in new_page.saved()["players"]]
     assert names == ["Player 1", "Player 3", "Player 4"]

@@ -49,7 +49,7 @@ def test_reload_shows_what_was_saved_and_the_next_save_keeps_it(page: Page) -> N
     saved = page.saved()["players"][0]
     assert (saved["name"], saved["board"][0]) == ("Zoë", ". F W W L")
     reload(page)
-    assert page.told("a1") == "a1: empty"
+    assert page.label_of("a1") == "a1: empty"
     assert not page.tab.is_visible("#offer")
 
 
@@ -57,7 +57,7 @@ def test_new_file_is_there_after_a_reload(new_page: Page) -> None:
     new_page.put("a1", "MMM")
     new_page.saved()
     reload(new_page)
-    assert new_page.told("a1") == "a1: gray under gray under gray"
+    assert new_page.label_of("a1") == "a1: gray under gray under gray"
     assert not new_page.tab.is_visible("#offer")
 
 

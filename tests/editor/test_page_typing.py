@@ -102,12 +102,12 @@ def test_the_space_bar_moves_in_reading_order_and_from_the_last_space_to_the_car
         ("a4", "yellow"),
         ("a5", "red"),
     ):
-        assert new_page.told(space) == f"{space}: {words}"
+        assert new_page.label_of(space) == f"{space}: {words}"
     new_page.tab.keyboard.press("Enter")
     assert new_page.tab.evaluate("document.activeElement.dataset.key") == "b1"
     new_page.tab.keyboard.press("Backspace")
     new_page.tab.keyboard.press("Backspace")
-    assert new_page.told("a5") == "a5: empty"
+    assert new_page.label_of("a5") == "a5: empty"
     new_page.space("e5").click()
     new_page.tab.keyboard.press("Enter")
     assert new_page.tab.evaluate("document.activeElement.id") == "card-line"
@@ -116,7 +116,7 @@ def test_the_space_bar_moves_in_reading_order_and_from_the_last_space_to_the_car
 def test_keys_one_to_six_are_the_colours(new_page: Page) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.type("1 2 3 4 5 6 ")
-    words = [new_page.told(space).split(": ")[1] for space in ("a1", "a2", "a3", "a4", "a5", "b1")]
+    words = [new_page.label_of(space).split(": ")[1] for space in ("a1", "a2", "a3", "a4", "a5", "b1")]
     assert words == ["blue", "gray", "brown", "green", "yellow", "red"]
 
 
@@ -124,7 +124,7 @@ def test_keys_one_to_six_are_the_colours(new_page: Page) -> None:
 def test_initial_of_a_colour_puts_nothing_and_names_the_letter(new_page: Page, letter: str) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.press(letter)
-    assert new_page.told("a1") == "a1: empty"
+    assert new_page.label_of("a1") == "a1: empty"
     new_page.says(f"{letter.upper()} is not a token")
 
 
@@ -151,15 +151,15 @@ def test_column_is_a_line_of_text_bound_to_the_drawing(new_page: Page) -> None:
     line = new_page.tab.locator('[aria-label="Column b as text"]')
     line.click()
     new_page.tab.keyboard.type("w TTL . f")
-    assert new_page.told("b2") == "b2: brown under brown under green"
-    assert new_page.told("b4") == "b4: yellow"
+    assert new_page.label_of("b2") == "b2: brown under brown under green"
+    assert new_page.label_of("b4") == "b4: yellow"
     new_page.tab.keyboard.press("Backspace")
-    assert new_page.told("b4") == "b4: empty"
+    assert new_page.label_of("b4") == "b4: empty"
     new_page.put("b4", "MM")
     assert line.input_value() == "W TTL . MM"
     line.fill("W XY")
     assert "b2: “XY” is not a stack" in new_page.tab.inner_text("#column-faults")
-    assert new_page.told("b2") == "b2: empty"
+    assert new_page.label_of("b2") == "b2: empty"
     new_page.tab.keyboard.press("Control+z")
     assert line.input_value() == "W TTL . MM"
 
@@ -170,7 +170,7 @@ def test_board_of_five_lines_is_pasted(new_page: Page, form: str) -> None:
     new_page.paste("#columns input", "\n".join(board) if form == "lines" else json.dumps(board, indent=1))
     assert new_page.saved()["players"][0]["board"] == board
     new_page.tab.click("#undo")
-    assert new_page.told("a1") == "a1: empty"
+    assert new_page.label_of("a1") == "a1: empty"
 
 
 def test_board_of_the_other_side_and_a_record_are_pasted(new_page: Page) -> None:

@@ -169,12 +169,12 @@ def test_address_is_given_with_a_code_that_fits_the_terminal(columns: str, is_sh
     editor = edit_phone("y\n", COLUMNS=columns)
     assert editor.stdout is not None and editor.stderr is not None
     assert editor.stdout.readline().startswith(f"http://{network_address()}:")
-    told = ""
-    while "Ctrl-C ends it" not in told:
-        told += editor.stderr.readline()
+    output = ""
+    while "Ctrl-C ends it" not in output:
+        output += editor.stderr.readline()
     editor.send_signal(signal.SIGINT)
     assert editor.wait(timeout=30) == 0
-    assert ("█" in told, "too narrow" in told) == (is_shown, not is_shown)
+    assert ("█" in output, "too narrow" in output) == (is_shown, not is_shown)
 
 
 @pytest.mark.browser

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.records.changed_records import SEEDS, mutated, places
-from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, with_text
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES, ILLEGAL
@@ -88,7 +88,7 @@ def some_change(value: Value, rng: random.Random) -> bytes:
         share = rng.choice([0.01, 0.1, 1])
         value = reworded(value, lambda word: form(word, rng) if rng.random() < share else word)
     if rng.random() < 0.3:
-        value = told(value, rng.choice(TEXTS), rng)
+        value = with_text(value, rng.choice(TEXTS), rng)
     data = LAYOUTS[rng.choice(sorted(LAYOUTS))](value)
     return damaged(data, rng) if rng.random() < 0.3 else data
 

@@ -17,7 +17,7 @@ from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import assessed, reading_of
 from tests.records.changed_records import EXAMPLES, SEEDS
-from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, with_text
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT, TYPOS
 from tests.rules.replay.game_logs import GAMES, ILLEGAL
@@ -129,7 +129,7 @@ def test_all_mistakes_of_a_game_are_reported_however_it_is_written(change: str) 
 def test_texts_are_the_same_in_all_layouts(text: str) -> None:
     rng = random.Random(text)
     for value in (GAMES["1p_A_spirits-00"], json.loads(RIGHT)):
-        same_in_all_layouts(told(value, text, rng))
+        same_in_all_layouts(with_text(value, text, rng))
 
 
 def test_games_with_a_fault_are_the_same() -> None:

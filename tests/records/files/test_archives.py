@@ -119,8 +119,8 @@ def test_an_archive_in_a_folder_is_read_with_the_files_beside_it(tmp_path: Path)
     ids=range(8),
 )
 def test_a_container_without_a_record_is_named(tmp_path: Path, data: bytes, message: str) -> None:
-    (told,) = messages(wrapped(tmp_path, "file.json", data))
-    assert told.startswith(message)
+    (found,) = messages(wrapped(tmp_path, "file.json", data))
+    assert found.startswith(message)
 
 
 def test_an_archive_inside_another_is_named(tmp_path: Path) -> None:

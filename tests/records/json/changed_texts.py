@@ -14,7 +14,7 @@ import msgspec
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import COLOUR_WORDS
 
-__all__ = ["FORMS", "LAYOUTS", "TEXTS", "Value", "damaged", "oddly_written", "reworded", "told"]
+__all__ = ["FORMS", "LAYOUTS", "TEXTS", "Value", "damaged", "oddly_written", "reworded", "with_text"]
 
 Value = dict[str, Any]
 _COLOURS = {letter: word for word, letter in COLOUR_WORDS.items()}
@@ -103,7 +103,7 @@ TEXTS = (
 )
 
 
-def told(value: Value, text: str, rng: random.Random) -> Value:
+def with_text(value: Value, text: str, rng: random.Random) -> Value:
     """Return a record with a given text in some of the places that accept any text."""
     value = copy.deepcopy(value)
     things = [value, *value["players"]]

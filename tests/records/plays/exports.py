@@ -12,7 +12,7 @@ from harmonies_cli.records.foreign import collection_of
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 
-__all__ = ["bgg_page", "bgg_play", "bgstats_export", "bgstats_play", "documents", "readings", "score", "told"]
+__all__ = ["bgg_page", "bgg_play", "bgstats_export", "bgstats_play", "documents", "outcome", "readings", "score"]
 
 _GAMES = [
     {"id": 3, "name": "Harmonies", "bggId": 414317, "bggName": "Harmonies", "uuid": "GAME-3"},
@@ -108,7 +108,7 @@ def readings(data: bytes) -> list[Reading]:
     return [read_document(document, ReadOptions()) for document in documents(data)]
 
 
-def told(data: bytes) -> tuple[list[dict[str, Any]], list[str], list[str]]:
+def outcome(data: bytes) -> tuple[list[dict[str, Any]], list[str], list[str]]:
     """Return the records of a file, its problems, and its notes."""
     records, wrong, notes = [], [], []
     for document, reading in zip(documents(data), readings(data), strict=True):

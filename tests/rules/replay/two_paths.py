@@ -23,7 +23,7 @@ def _some_log(record: Record) -> GameLog | None:
         return None
 
 
-def _told(log: GameLog, turn: int) -> list[object]:
+def _trace(log: GameLog, turn: int) -> list[object]:
     """Return everything visible of a replay: turn by turn, to a watcher, at its end and after one of its turns."""
     found: list[object] = []
     names = [str(number) for number in range(log.players)]
@@ -59,8 +59,8 @@ def compared(record: Record, monkeypatch: pytest.MonkeyPatch) -> bool:
     if log is None:
         return False
     turn = len(log.turns) // 2 + 1
-    in_the_loop = _told(log, turn)
+    in_the_loop = _trace(log, turn)
     with monkeypatch.context() as patch:
         patch.setattr(replaying, "play_common_turns", _rule_by_rule)
-        assert in_the_loop == _told(log, turn)
+        assert in_the_loop == _trace(log, turn)
     return True

@@ -31,11 +31,11 @@ main()
 def test_workers_start_before_anything_that_has_threads(command: str, tmp_path: Path) -> None:
     line = GAME.read_bytes().replace(b"\n", b" ") + b"\n"
     (tmp_path / "many.jsonl").write_bytes(line * (CHUNK_BYTES // len(line) + 1))
-    told = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-c", TELLING, command, "many.jsonl", "-o", "out", "--jobs", "2"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
         check=True,
     )
-    assert told.stderr.startswith("one thread: True\n")
+    assert ran.stderr.startswith("one thread: True\n")
