@@ -38,7 +38,7 @@ def test_no_more_chunks_are_taken_than_needed() -> None:
     results.close()
 
 
-def test_a_fault_of_the_function_is_raised() -> None:
+def test_an_error_in_the_function_is_raised() -> None:
     with pytest.raises(ValueError, match="three"):
         list(map_chunks(work.fail, range(6), jobs=2))
 

@@ -76,7 +76,7 @@ def test_tokens_are_placed_where_and_as_the_rules_place_them(name: str, token: i
 
 
 @pytest.mark.parametrize("name", SIDES)
-def test_nothing_missing_is_where_a_cube_may_go(name: str) -> None:
+def test_a_spot_that_lacks_nothing_takes_a_cube(name: str) -> None:
     side = SIDES[name]
     cards = tuple(range(len(CARDS)))
     spots = spots_within(side, cards, planes(seats(name)))

@@ -13,7 +13,7 @@ def ids(**wanted: object) -> list[str]:
     return [card.id for card in find_cards(**wanted)]  # type: ignore[arg-type]
 
 
-def test_without_a_name_there_are_all_cards() -> None:
+def test_no_name_means_all_cards() -> None:
     assert find_cards() == list(CARDS)
     assert ids(kind="animal") == [CARDS[index].id for index in ANIMALS]
     assert ids(kind="spirit") == [CARDS[index].id for index in SPIRITS]

@@ -56,7 +56,7 @@ def test_everything_is_counted(analysed: Path) -> None:
     assert rejected["line"].tolist() == [32, 33]
 
 
-def test_what_is_in_the_folder(analysed: Path) -> None:
+def test_the_folder_holds_tables_charts_and_the_report(analysed: Path) -> None:
     names = {str(file.relative_to(analysed)) for file in analysed.rglob("*") if file.is_file()}
     assert {"report.html", "summary.json", "rejected.csv", "tables/cards.csv", "tables/cards.parquet"} <= names
     assert {name for name in names if name.startswith("charts")} == {

@@ -90,14 +90,14 @@ def test_a_mistake_is_reported_with_file_and_line(text: str | bytes, message: st
     assert ran.err.startswith(f"Error: {path}{message}"), ran.err
 
 
-def test_help_and_versions_come_whatever_the_file_says(tmp_path: Path) -> None:
+def test_help_and_versions_work_whatever_the_file_says(tmp_path: Path) -> None:
     assert with_file(tmp_path / "c", "?", "score", "--help").status == 0
     ran = with_file(tmp_path / "c", "?", "--version")
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == f"configuration: {tmp_path / 'c'}"
 
 
-def test_where_there_is_no_file_there_are_no_settings(tmp_path: Path) -> None:
+def test_without_a_file_there_are_no_settings(tmp_path: Path) -> None:
     ran = run("score", RECORD, environ={"HARMONIES_CONFIG": str(tmp_path / "none")})
     assert ran.status == 0
     assert run("--version", environ={"HARMONIES_CONFIG": str(tmp_path / "none")}).out.endswith("(not there)\n")

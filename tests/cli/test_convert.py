@@ -34,7 +34,7 @@ def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.Capture
     assert next(record["id"] for record in records if record["format"] == "harmonies-game") == "bga-510000255"
 
 
-def test_what_was_converted_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_converted_records_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games.jsonl.gz"
     run(BGA, "-o", out)
     capsys.readouterr()

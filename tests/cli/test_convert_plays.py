@@ -88,7 +88,7 @@ def test_names_of_one_person_are_mapped(tmp_path: Path) -> None:
     assert record["players"][1] == {"name": "Benedikt", "score": 80}
 
 
-def test_packed_and_in_an_archive(tmp_path: Path) -> None:
+def test_packed_plays_and_plays_in_an_archive_are_read(tmp_path: Path) -> None:
     (tmp_path / "plays.xml.gz").write_bytes(gzip.compress(bgg_page(bgg_play())))
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr("export.bgsplay", bgstats_export(bgstats_play()))

@@ -141,7 +141,7 @@ def test_boards_asked_for_are_scored_and_saved(folder: Path) -> None:
     assert run("score", "position.json").out == ran.out
 
 
-def test_a_second_one_gets_another_name(folder: Path) -> None:
+def test_a_second_record_gets_another_name(folder: Path) -> None:
     ask(*ANSWERS)
     assert ask(*ANSWERS).status == 0
     assert sorted(path.name for path in folder.iterdir()) == ["position-2.json", "position.json"]
@@ -167,7 +167,7 @@ def test_a_card_is_understood_in_any_language(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("end", [1, 5, 8, len(ANSWERS) - 1])
-def test_what_was_answered_before_the_end_of_input_is_kept(end: int, folder: Path) -> None:
+def test_answers_before_the_end_of_input_are_kept(end: int, folder: Path) -> None:
     first = ask(*ANSWERS[:end], args=("-o", "g.json"))
     assert first.status == 2
     assert "What was answered is kept in g.json.draft; the same command goes on from there." in first.err
@@ -187,7 +187,7 @@ def test_a_draft_can_be_given_up(folder: Path) -> None:
     assert "Going on" not in ask(*ANSWERS, args=("-o", "g.json", "--fresh")).err
 
 
-def test_what_options_say_is_not_asked(folder: Path) -> None:
+def test_questions_answered_by_options_are_not_asked(folder: Path) -> None:
     ran = ask(*ANSWERS[5:], args=("--name", "Pauline", "--side", "A", "--no-spirits", "--solo"))
     assert ran.status == 0
     assert "Suns" in ran.out

@@ -32,7 +32,7 @@ def test_a_file_appears_when_all_of_it_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_was_there_stays_if_anything_fails(tmp_path: Path) -> None:
+def test_the_old_file_stays_if_anything_fails(tmp_path: Path) -> None:
     path = tmp_path / "out"
     path.write_text("before")
     with pytest.raises(ZeroDivisionError), open_output(str(path)) as write:
@@ -74,7 +74,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "missing/out", "file/out", "."])
-def test_what_cannot_be_written_is_reported_with_its_name(name: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported_with_its_name(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = f"{tmp_path}/{name}"
     with pytest.raises(UsageError, match="cannot write"), open_output(path) as write:
@@ -160,7 +160,7 @@ class _Dripping(io.RawIOBase):
         return min(7, len(data))
 
 
-def test_what_an_unbuffered_stream_does_not_take_at_once_is_written_after_it() -> None:
+def test_the_rest_of_a_partial_write_to_an_unbuffered_stream_is_written_too() -> None:
     stream = _Dripping()
     whole_write(stream)(b"a house of three colours")  # type: ignore[arg-type]
     assert stream.taken == b"a house of three colours"

@@ -93,7 +93,7 @@ def test_exit_status_reports_problems_in_what_was_saved(tmp_path: Path, cards: s
         ("samples/games/README.md", "README.md:1:1"),
     ],
 )
-def test_what_cannot_be_edited_is_reported(file: str, says: str) -> None:
+def test_files_that_cannot_be_edited_are_reported(file: str, says: str) -> None:
     ran = run("edit", "--no-browser", ROOT / file)
     assert ran.status == 2
     assert says in ran.err

@@ -33,7 +33,7 @@ def test_sheet_has_pad_and_reasons() -> None:
     assert 'aria-labelledby="sheet"' in sheet
 
 
-def test_what_scores_is_drawn_for_each_board() -> None:
+def test_scoring_groups_are_drawn_for_each_board() -> None:
     scoring = judge(LION)["scoring"]
     assert list(scoring) == [1]
     assert ">19</text>" in scoring[1]

@@ -70,7 +70,7 @@ def test_other_file_is_opened_in_the_page(page: Page) -> None:
     page.wrong.clear()  # the browser logs the response 422
 
 
-def test_what_could_not_be_read_is_reported(browser: Any, tmp_path: Path) -> None:
+def test_unreadable_parts_are_reported(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     record = json.loads(EXAMPLE)
     record["players"][0]["board"][0] = "FT F W W L"
@@ -100,7 +100,7 @@ def test_quit_ends_the_program(page: Page) -> None:
     assert not page.served.thread.is_alive()
 
 
-def test_hostile_words_run_nothing(browser: Any, tmp_path: Path) -> None:
+def test_hostile_words_run_no_code(browser: Any, tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     record = {
         "format": "harmonies-position",

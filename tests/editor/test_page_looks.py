@@ -140,7 +140,7 @@ def test_focus_is_visible(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [375, 800, 1024, 1280, 1600])
-def test_scoresheet_of_two_players_is_seen_without_scrolling_sideways(page: Page, width: int) -> None:
+def test_scoresheet_of_two_players_is_visible_without_scrolling_sideways(page: Page, width: int) -> None:
     page.tab.set_viewport_size({"width": width, "height": 900})
     page.tab.click("text=Add a player")
     page.tab.wait_for_selector(".sheet-part .pad thead th >> nth=1")

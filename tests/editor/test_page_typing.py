@@ -147,7 +147,7 @@ def test_two_tab_stops_lead_to_the_board(page: Page) -> None:
     assert page.tab.evaluate("document.activeElement.closest('#board') !== null")
 
 
-def test_column_is_a_line_of_text_bound_to_the_drawing(new_page: Page) -> None:
+def test_each_column_is_a_line_of_text_linked_to_the_drawing(new_page: Page) -> None:
     line = new_page.tab.locator('[aria-label="Column b as text"]')
     line.click()
     new_page.tab.keyboard.type("w TTL . f")
@@ -245,7 +245,7 @@ def test_chosen_space_says_what_it_scores(page: Page) -> None:
     page.tab.wait_for_selector("#palette >> text=19 for water: river of 7")
 
 
-def test_last_look_counts_tokens_cards_and_cubes(page: Page) -> None:
+def test_the_final_check_counts_tokens_cards_and_cubes(page: Page) -> None:
     page.tab.click("#check")
     rows = [line.split("\t") for line in page.tab.inner_text("#tally").splitlines()]
     assert ["blue", "7", "7 of 23"] in rows
@@ -255,7 +255,7 @@ def test_last_look_counts_tokens_cards_and_cubes(page: Page) -> None:
 
 
 @pytest.mark.parametrize("photograph", [False, True])
-def test_bottom_row_and_palette_are_seen_with_two_players(new_page: Page, picture: Any, photograph: bool) -> None:
+def test_bottom_row_and_palette_are_visible_with_two_players(new_page: Page, picture: Any, photograph: bool) -> None:
     new_page.tab.set_viewport_size({"width": 1280, "height": 800})
     new_page.tab.click("text=Add a player")
     if photograph:

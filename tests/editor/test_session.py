@@ -151,7 +151,7 @@ def test_position_with_problems_is_saved_and_they_are_counted(file: Path) -> Non
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "harmonies-position", "version": 2}'])
-def test_what_is_not_of_the_schema_is_not_saved(file: Path, data: bytes) -> None:
+def test_a_draft_that_breaks_the_schema_is_not_saved(file: Path, data: bytes) -> None:
     editing = session(file)
     with pytest.raises(NotAPositionError) as error:
         editing.save(data, editing.start()["version"])

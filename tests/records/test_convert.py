@@ -130,7 +130,7 @@ def test_a_game_that_somebody_gave_up_is_marked() -> None:
     assert found.notes == ["Anna gave up.", "The game is unfinished."]
 
 
-def test_what_is_missing_in_a_log_is_noted() -> None:
+def test_parts_missing_from_a_log_are_noted() -> None:
     found, after = converted(sample(HISTORY))
     assert found.notes == ["A log of kind history: setup and refills were not kept."]
     assert "refill.central" in after.unchecked
@@ -188,7 +188,7 @@ def test_an_anonymous_record_does_not_name_whose_data_are_lost() -> None:
     assert "Dmitri" not in json.dumps(found.record)
 
 
-def test_what_cannot_be_read_comes_with_its_problems(tmp_path: Path) -> None:
+def test_unreadable_files_come_with_their_problems(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(sample("error-page.json"))
     (tmp_path / "b.json").write_bytes(sample(TWO)[:5000])
     (tmp_path / "c.json").write_bytes(sample(SOLO))

@@ -45,7 +45,7 @@ def test_a_key_given_twice_is_seen(right: str, wrong: str, pointer: str) -> None
 @pytest.mark.parametrize(
     "name", ['"', "\\", "\\u0022", 'a"b\\"c', "é", "\U0001f98a", "\x1f", "/", "\\/", '𝄞""', ":", '":', "\\:"]
 )
-def test_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
+def test_quotes_and_colons_in_texts_do_not_look_like_repeated_keys(name: str) -> None:
     value = json.loads(RIGHT)
     value["players"][0]["name"] = value["players"][0]["notes"] = name
     for ascii_only in (True, False):

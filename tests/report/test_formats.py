@@ -13,7 +13,7 @@ def test_a_report_is_the_stored_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_every_format_is_a_whole_without_records(form: str) -> None:
+def test_every_format_is_complete_without_records(form: str) -> None:
     text = written(form, Options(), []).decode()
     expected = {
         "text": "",
@@ -54,7 +54,7 @@ def test_only_the_page_asks_for_the_drawing(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_file_names_in_no_encoding_are_written_somehow(form: str) -> None:
+def test_undecodable_file_names_are_written_somehow(form: str) -> None:
     pieces: list[bytes] = []
     out = writer(form, pieces.append)
     out.begin()

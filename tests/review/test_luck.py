@@ -49,7 +49,7 @@ def test_the_emptied_space_is_refilled(index: int) -> None:
     assert set(offers.central[space].tolist()) - {view.central[space]}
 
 
-def test_what_a_record_leaves_out_is_no_luck() -> None:
+def test_the_luck_of_an_incomplete_record_is_unknown() -> None:
     game = without_refills(moments_of_game(BOTS, 1), BOTS, 1)
     assert isinstance(game, Game)
     moments = list(moments_of(game_log(game)))

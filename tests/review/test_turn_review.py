@@ -126,7 +126,7 @@ def test_seconds_bound_the_scenarios_and_the_review_says_how_many() -> None:
     assert reviewed(moment, Effort(seconds=0.8)).scenarios > 12
 
 
-def test_what_a_record_leaves_out_is_not_judged() -> None:
+def test_parts_missing_from_a_record_are_not_judged() -> None:
     game = without_refills(moments_of_game("greedy,greedy", 1), "greedy,greedy", 1)
     assert isinstance(game, Game)
     moments = list(moments_of(game_log(game)))

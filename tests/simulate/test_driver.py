@@ -101,7 +101,7 @@ def test_the_actions_before_the_fault_stay_in_the_record() -> None:
     assert kept == ["take-tokens"]
 
 
-def test_what_a_bot_does_to_its_view_does_not_touch_the_game() -> None:
+def test_a_bot_that_changes_its_view_does_not_change_the_game() -> None:
     def spoil(view: View, actions: list[Action]) -> list[Action]:
         view.seat.stacks[0] = 5
         view.seats[0].cards.clear()

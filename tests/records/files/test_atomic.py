@@ -46,7 +46,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
-def test_what_a_killed_run_left_is_removed_by_the_next_and_what_is_being_written_stays(tmp_path: Path) -> None:
+def test_the_next_run_removes_leftovers_of_a_killed_run_but_no_file_being_written(tmp_path: Path) -> None:
     living, dead = writer(tmp_path / "living"), writer(tmp_path / "dead")
     dead.kill()
     dead.wait()

@@ -68,7 +68,7 @@ def test_records_there_are_checked_as_those_here(bucket: str, games: list[Path])
     assert run("verify", f"{bucket}/games").out == ran.out
 
 
-def test_what_is_missing_there_is_reported(bucket: str) -> None:
+def test_missing_files_there_are_reported(bucket: str) -> None:
     for place in (f"{bucket}/nothing.jsonl", "s3://other-bucket/nothing.jsonl"):
         ran = run("verify", place)
         assert (ran.status, ran.err) == (2, f'Error: there is no file "{place}"\n')

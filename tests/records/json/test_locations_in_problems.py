@@ -17,7 +17,7 @@ def test_problems_are_in_the_order_of_the_text_with_those_without_a_place_last()
     assert in_order([nowhere, late, early]) == [early, late, nowhere]
 
 
-def test_what_says_that_there_are_more_is_last() -> None:
+def test_the_problem_that_announces_more_is_last() -> None:
     late, early = Problem("a", line=9, column=1, message=""), Problem("a", line=2, column=1, message="")
     more = replace(more_problems("/turns"), line=1, column=1)
     assert in_order([late, more, early]) == [early, late, more]

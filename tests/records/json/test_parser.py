@@ -191,7 +191,7 @@ def test_a_token_in_place_of_a_key_is_reported(text: str, message: str, column: 
     assert (problem.message.splitlines()[0].rstrip(":"), problem.column) == (message, column)
 
 
-def test_brackets_that_are_closed_again_make_no_depth() -> None:
+def test_closed_brackets_add_no_depth() -> None:
     problem = only(b"[" + b"[]," * 200 + b"[" * 100000)
     assert "more than 100 deep" in problem.message
     assert problem.column == 1 + 600 + 100

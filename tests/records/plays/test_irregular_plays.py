@@ -117,7 +117,7 @@ def test_all_faults_of_a_play_are_reported_at_once() -> None:
 
 
 @pytest.mark.parametrize("case", NOTED)
-def test_what_can_be_read_is_read_and_the_rest_is_reported(case: str) -> None:
+def test_readable_parts_are_read_and_the_rest_is_reported(case: str) -> None:
     play, words, expected = NOTED[case]
     (record,), wrong, notes = outcome(bgstats_export(play))
     assert wrong == []
@@ -265,7 +265,7 @@ def test_what_else_boardgamegeek_has_is_reported(play: str, words: str) -> None:
         (bgg_play(("", "88"), ("Ben", "80")), "A player has no name"),
     ],
 )
-def test_what_boardgamegeek_notes_is_reported(play: str, words: str) -> None:
+def test_the_notes_of_boardgamegeek_are_reported(play: str, words: str) -> None:
     (record,), wrong, notes = outcome(bgg_page(play))
     assert wrong == []
     assert any(words in note for note in notes)

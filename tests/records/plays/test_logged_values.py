@@ -12,7 +12,7 @@ ROWS = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19,
 
 
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=4))
-def test_what_is_written_is_read_back(names: list[str]) -> None:
+def test_written_rows_are_read_back(names: list[str]) -> None:
     scores = [{**ROWS, "animals": 50 + seat} for seat in range(len(names))]
     found = assessed(sheet(*zip(names, scores, strict=True)))
     entries = pad_entries(f"A good evening. {pad_line(found.players)}")

@@ -86,7 +86,7 @@ def test_totals_alone_are_enough() -> None:
         ({"B6": None, "C6": None}, "nothing is filled in"),
     ],
 )
-def test_what_is_wrong_names_its_cell(cells: dict[str, Any], words: str) -> None:
+def test_a_fault_names_its_cell(cells: dict[str, Any], words: str) -> None:
     records, wrong, _ = outcome(filled("Ann", "Ben", **cells))
     assert records == []
     assert any(words in message for message in wrong)

@@ -86,7 +86,7 @@ def test_a_position_that_is_not_of_the_schema_is_not_scored() -> None:
 @pytest.mark.parametrize(
     ("part", "value"), [("board", 3), ("board", ["F", 7]), ("cards", []), ("cards", {"frog": "1"}), ("cubes", 1)]
 )
-def test_what_follows_from_an_unreadable_part_is_not_blamed_on_the_rest(part: str, value: object) -> None:
+def test_the_effects_of_an_unreadable_part_are_not_blamed_on_the_rest(part: str, value: object) -> None:
     player = {"board": {"a1": "W", "b1": "W"}, "cards": {"frog": 2}, "cubes": ["a1", "b1"], "score": 8, part: value}
     assert codes(position(player)) == ["schema"]
 

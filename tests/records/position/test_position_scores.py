@@ -68,7 +68,7 @@ def test_every_claimed_row_is_checked(row: str) -> None:
     assert problem.message == f"{row}: {ROWS[row] + 1} claimed, {ROWS[row]} counted"
 
 
-def test_what_is_unknown_is_not_compared_with_a_claim() -> None:
+def test_unknown_values_are_not_compared_with_a_claim() -> None:
     player = {"board": {"a1": "L"}, "score": {"trees": 1, "landscapes": 1, "animals": 40, "spirit": 3, "total": 44}}
     assert codes(position(player)) == []
 

@@ -63,7 +63,7 @@ def test_a_third_spirit_is_reported_too() -> None:
     assert codes({"lion": 1, "owl": 1, "cat": 1}) == ["two-spirits", "two-spirits"]
 
 
-def test_no_hand_has_endless_problems() -> None:
+def test_the_number_of_problems_of_a_hand_is_limited() -> None:
     problems = read({f"card {number}": 1 for number in range(10_000)}).problems
     assert len(problems) == MOST_PROBLEMS + 1
     assert problems[-1].pointer == "/players/0/cards"

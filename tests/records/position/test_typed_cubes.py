@@ -86,6 +86,6 @@ def test_cards_that_could_not_be_read_leave_the_number_of_cubes_open() -> None:
     assert codes({"falcon": 9, "frog": 1}, ["c1", "d1"]) == ["cubes-range"]
 
 
-def test_no_record_has_endless_problems_of_cubes() -> None:
+def test_the_number_of_problems_of_cubes_is_limited() -> None:
     record = position({"board": BOARD, "cards": {}, "cubes": [f"x{number}" for number in range(10_000)]})
     assert len(assessed(record).problems) == 51

@@ -115,7 +115,7 @@ def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_sure_it
     assert "3 players, side B, no spirits" in page
 
 
-def test_what_was_left_out_is_reported() -> None:
+def test_records_left_out_are_reported() -> None:
     tables = row_tables(PLANS[0])
     tables["games"].loc[:4, "finished"] = False
     text = page_of(analyse(tables, Selection(side="A", since="2024-07")))

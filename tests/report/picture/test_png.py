@@ -59,7 +59,7 @@ def test_a_size_that_cannot_be_rendered_is_a_usage_error(size: dict[str, float])
         png(boards_svg([BoardPicture("A", {})]), **size)  # type: ignore[arg-type]
 
 
-def test_what_is_no_drawing_is_a_usage_error() -> None:
+def test_anything_but_a_drawing_is_a_usage_error() -> None:
     with pytest.raises(UsageError, match="not a drawing"):
         png("<html/>")
 

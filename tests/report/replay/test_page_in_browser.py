@@ -258,7 +258,7 @@ def test_fault_is_shown(show: Show) -> None:
     assert shown.tab.locator(".fault:visible strong").inner_text() == "stack-illegal"
 
 
-def test_hostile_words_run_nothing(show: Show, files: dict[str, str]) -> None:
+def test_hostile_words_run_no_code(show: Show, files: dict[str, str]) -> None:
     shown = show("hostile")
     for _ in range(4):
         shown.tab.keyboard.press("ArrowRight")

@@ -30,7 +30,7 @@ def spirit_part(game: str) -> set[str]:
     ],
     ids=lambda value: "+".join(value) if isinstance(value, tuple) else None,
 )
-def test_what_is_left_out_is_unchecked_and_the_rest_is_legal(
+def test_omitted_parts_are_unchecked_and_the_rest_is_legal(
     game: str, parts: tuple[str, ...], unchecked: set[str]
 ) -> None:
     state = replayed(without(GAMES[game], *parts))

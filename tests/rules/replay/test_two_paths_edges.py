@@ -88,7 +88,7 @@ def tokens_onto_cubes(record: Record) -> Iterator[tuple[int, int, Record]]:
 @pytest.mark.parametrize(
     ("kind", "code"), [(cubes_of_full_cards, "card-no-cube"), (tokens_onto_cubes, "space-has-cube")]
 )
-def test_what_only_one_rule_forbids_is_the_same(
+def test_actions_that_only_one_rule_forbids_are_the_same(
     kind: Callable[[Record], Iterator[tuple[int, int, Record]]], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = 0

@@ -134,7 +134,7 @@ def test_parts_of_two_data_sets_copied_together_are_one(whole: dict[str, pa.Tabl
     assert without_place(read_tables(tmp_path / "set0")) == without_place(whole)
 
 
-def test_what_a_killed_run_left_of_a_part_is_no_part(dataset: Dataset, whole: dict[str, pa.Table]) -> None:
+def test_the_leftovers_of_a_killed_run_do_not_count_as_a_part(dataset: Dataset, whole: dict[str, pa.Table]) -> None:
     for table in ("turns", "seats"):
         (part,) = (dataset.path / table).glob("*.parquet")
         shutil.copy(part, part.with_name("0123456789abcdef.parquet"))

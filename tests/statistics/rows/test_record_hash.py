@@ -152,7 +152,7 @@ def test_positions_are_the_same_in_either_form_of_the_board() -> None:
 @pytest.mark.parametrize(
     "change", [_set("players", 0, "score", 115), _set("players", 0, "cubes", ["a1"]), _set("solo", True)]
 )
-def test_what_a_position_claims_matters(change: Callable[[Record], None]) -> None:
+def test_the_claims_of_a_position_matter(change: Callable[[Record], None]) -> None:
     other = copy.deepcopy(POSITION)
     change(other)
     assert hash_of(other) != hash_of(POSITION)

@@ -39,7 +39,7 @@ def test_the_tokens_on_spaces_without_recorded_refills_are_unknown(tmp_path: Pat
         emptied.add(f"offered_{row['space']}")
 
 
-def test_what_stayed_where_the_site_ended_a_turn_is_unknown(tmp_path: Path) -> None:
+def test_tokens_left_where_the_site_ended_a_turn_are_unknown(tmp_path: Path) -> None:
     record = edited(GAME)
     turn = record["turns"][4]
     turn["replaced"] = True
