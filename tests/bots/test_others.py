@@ -23,7 +23,7 @@ COURSES = 5
 
 
 def moment_of(player: int) -> Moment:
-    """Return a moment of a game of three in the middle of which this player takes a turn."""
+    """Return a moment in the middle of a three-player game in which this player is to move."""
     moments = [moment for moment in moments_of_game("greedy,greedy,greedy", 1) if moment.own_turn == 4]
     return next(moment for moment in moments if moment.player == player)
 
@@ -36,7 +36,7 @@ def tokens_on(crowd: Crowd) -> NDArray[np.intp]:
 
 
 def offers_of(view: View) -> Offers:
-    """Return what the view shows, in each of the courses."""
+    """Return the offers of a view, once for each course."""
     central, row = np.array(view.central, np.int64), np.array(view.row, np.intp)
     return Offers(np.repeat(central[:, None], COURSES, 1), np.repeat(row[:, None], COURSES, 1))
 
