@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Path, one_path, several_names, some_text
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.suggest import known_names
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Analysis:
         wanted = several_names("tables", tables)
         drawn = several_names("charts", charts)
         place = path_of(one_path("folder", folder))
-        if place.exists() and not place.is_dir():
+        if is_file(place):
             raise UsageError(f"cannot write {place}: it is a file, but the results need a folder")
         files = analysis_files(
             self._found,

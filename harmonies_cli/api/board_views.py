@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
+from harmonies_cli.api.arguments import any_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -67,7 +68,7 @@ class Boards(Sequence["Board"]):
         """Return one drawing of all boards as a PNG image; `scale` is pixels per unit of the drawing."""
         from harmonies_cli.report.picture.svg import png
 
-        return png(self.svg(), scale=scale)
+        return png(self.svg(), scale=any_number("scale", scale))
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each space of each board: stack, height, cube and its card."""

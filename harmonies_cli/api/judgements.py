@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from harmonies_cli.api.arguments import Paths, invalid, listed_paths, one_rule_set, truth, whole_number
+from harmonies_cli.api.arguments import Paths, excerpt, invalid, listed_paths, one_rule_set, truth, whole_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.api.scores import Scores
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import Assessment
+from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from harmonies_cli.review.result import GameReview
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["Verification", "review"]
 
@@ -149,7 +152,8 @@ def review(
     seed
         It determines everything random in a review, together with the record and the turn number.
     turns, player
-        Review only these turns, and only those of the player with this number or name.
+        Review only these turns, and only those of the player with this number or name; records without the player are
+        left out.
     best_now
         Whether to search for the best turn now if a game stops before its end.
     rules
@@ -160,7 +164,8 @@ def review(
     Raises
     ------
     UsageError
-        If a path is missing or not readable, or an argument does not fit.
+        At once, if a path is missing or not readable, or an argument does not fit; at the end, if no record has the
+        player.
 
     Examples
     --------
@@ -175,11 +180,11 @@ def review(
     from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     if turns is not None and not isinstance(turns, range):
-        raise invalid("turns", f"{turns!r} is not a range of turns.")
+        raise invalid("turns", f"{excerpt(turns)} is not a range of turns.")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise invalid("seconds", f"{seconds!r} is not a number of seconds.")
+        raise invalid("seconds", f"{excerpt(seconds)} is not a number of seconds.")
     if player is not None and (isinstance(player, bool) or not isinstance(player, int | str)):
-        raise invalid("player", f"{player!r} is neither a number nor a name.")
+        raise invalid("player", f"{excerpt(player)} is neither a number nor a name.")
     plan = Plan(
         whole_number("scenarios", scenarios, 2, 4800),
         seconds,
@@ -189,5 +194,23 @@ def review(
     )
     how = AssessOptions(rules=one_rule_set(rules), explain=False)
     job = ReviewJob(plan, how=how, player=None if player is None else str(player))
-    documents = iter_documents(listed_paths(paths))
-    return (found for _, found in review_documents(documents, job, jobs=whole_number("jobs", jobs)))
+    listed, jobs = listed_paths(paths), whole_number("jobs", jobs)
+    return _reviews((found for _, found in review_documents(iter_documents(listed), job, jobs=jobs)), job, listed)
+
+
+def _reviews(found: Iterator[GameReview], job: ReviewJob, paths: list[str]) -> Iterator[GameReview]:
+    """Yield the reviews of the records with the player, if one is named.
+
+    Raises
+    ------
+    UsageError
+        At the end, if no record has the player.
+    """
+    has_player = job.player is None
+    for one in found:
+        names = {player.player: player.name for player in one.players}
+        if job.player is None or choose_players(names, job.player):
+            has_player = True
+            yield one
+    if job.player is not None and not has_player:
+        raise UsageError(no_such_player(job.player, names_in(paths)))

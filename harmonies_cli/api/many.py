@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from harmonies_cli.api.analyses import Analysis
 from harmonies_cli.api.arguments import (
+    any_number,
     Paths,
     invalid,
     listed_paths,
@@ -172,11 +173,11 @@ def analyse(
         one_side(side),
         None if spirits is None else truth("spirits", spirits),
         since,
-        None if min_rating is None else _number("min_rating", min_rating),
+        None if min_rating is None else any_number("min_rating", min_rating),
         None if player is None else some_text("player", player),
         not include_illegal,
     )
-    least, firm = whole_number("min_n", min_n), whole_number("firm_n", firm_n)
+    least, firm, jobs = whole_number("min_n", min_n), whole_number("firm_n", firm_n), whole_number("jobs", jobs)
     names = several_names("tables", tables)
     only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
     if isinstance(games, Mapping):
@@ -197,12 +198,6 @@ def _several(players: object) -> list[object]:
     if isinstance(players, Iterable) and not isinstance(players, str | bytes):
         return list(players)
     return [players]
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        raise invalid(name, f"{value!r} is not a valid float.")
-    return float(value)
 
 
 def _table_names() -> list[str]:

@@ -25,6 +25,7 @@ MakePool = Callable[[int], Executor]
 
 _AHEAD = 2
 """Chunks per worker that are in progress or waiting, so memory stays bounded."""
+_MOST_PROCESSES = 512
 
 
 class LostChunk(NamedTuple):
@@ -126,7 +127,7 @@ def map_chunks(
     chunks
         The chunks, taken as needed.
     jobs
-        Number of workers; a single one works in this process.
+        Number of workers; a single one works in this process, and there are at most 512 processes.
     make_pool
         Makes the pool that does the work.
     """
@@ -134,6 +135,8 @@ def map_chunks(
         for chunk in chunks:
             yield chunk, function(chunk)
         return
+    if make_pool is process_pool:
+        jobs = min(jobs, _MOST_PROCESSES)
     pool, work = _pool(make_pool, jobs, function)
     under_way: deque[tuple[_Chunk, Future[_Result]]] = deque()
     source = iter(chunks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,9 +17,10 @@ from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over", "spot_masks"]
+__all__ = ["NO_CARD", "Crowd", "Setting", "banked_points", "crowd_of", "crowd_values", "is_over", "spot_masks"]
 
 NO_CARD = -1
 """An empty place above the board."""
@@ -101,6 +103,15 @@ def crowd_of(situation: Situation, states: States, banked: int) -> Crowd:
         filled[above] += 1
     turns = np.full(number, situation.turns // STEPS)
     return Crowd(states.planes.copy(), cards, placed, points, spirit_placed, states.took.copy(), turns)
+
+
+def banked_points(seat: Seat, unfinished: Sequence[int]) -> int:
+    """Return the points of the animals that a player has completed, those of `unfinished` left out."""
+    return sum(
+        CARDS[card].points[-1]
+        for card, placed in seat.cards.items()
+        if not CARDS[card].is_spirit and placed == CUBES[card] and card not in unfinished
+    )
 
 
 def is_over(side: Side, crowd: Crowd) -> NDArray[np.bool_]:

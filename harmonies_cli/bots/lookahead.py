@@ -40,8 +40,7 @@ def greedy_course(
         if not len(going):
             return
         crowd.turns[going] -= 1
-        found = Offers(offers.central.take(going, axis=1), offers.row.take(going, axis=1))
-        played = play_turns(setting, crowd.select(going), found)
+        played = play_turns(setting, crowd.select(going), offers.select(going))
         crowd.assign(going, played.crowd)
         spaces[going] = played.spaces
         offers.row[:, going] = played.row
@@ -92,7 +91,7 @@ def every_course(
     course = np.repeat(np.arange(courses), number)
     return (
         candidates.select(candidate),
-        Offers(offers.central.take(candidate, axis=1), offers.row.take(candidate, axis=1)),
+        offers.select(candidate),
         spaces[candidate],
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of, is_over
 from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import (
     GreedyParameters,
@@ -28,7 +28,6 @@ from harmonies_cli.bots.lookahead import look_ahead
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
 from harmonies_cli.bots.value_function import final_values
-from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.actions import Action
 
 __all__ = ["Candidates", "PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters", "candidate_turns"]
@@ -112,8 +111,13 @@ class Candidates(NamedTuple):
 
     def select(self, index: NDArray[np.intp]) -> Candidates:
         """Return some of the candidates."""
-        offers = Offers(self.offers.central.take(index, axis=1), self.offers.row.take(index, axis=1))
-        return Candidates(self.setting, self.crowd.select(index), self.spaces[index], offers, self.numbers[index])
+        return Candidates(
+            self.setting,
+            self.crowd.select(index),
+            self.spaces[index],
+            self.offers.select(index),
+            self.numbers[index],
+        )
 
     def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
         """Return the outcome of each candidate in each scenario; see `look_ahead`."""
@@ -136,12 +140,7 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
     """
     order = _different(found.tokens, found.end, valued, alike)
     states = found.end.states.select(order)
-    banked = sum(
-        CARDS[card].points[-1]
-        for card, placed in view.seat.cards.items()
-        if not CARDS[card].is_spirit and placed == CARDS[card].cubes and card not in situation.cards
-    )
-    crowd = crowd_of(situation, states, banked)
+    crowd = crowd_of(situation, states, banked_points(view.seat, situation.cards))
     setting = Setting(situation.side, situation.weights, situation.spirit)
     row = np.tile(np.array(view.row, np.intp)[:, None], len(order))
     for place, card in enumerate(view.row):

@@ -12,6 +12,7 @@ import msgspec
 
 from harmonies_cli.bots.interface import Bot
 from harmonies_cli.errors import UsageError
+from harmonies_cli.safe_text import printable
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = ["GROUP", "Player", "bot_names", "make_bot", "one_for_each_seat", "split_bots"]
@@ -85,7 +86,7 @@ def _class_of(name: str) -> tuple[Callable[[Any], Bot], bool]:
     point = _others().get(name)
     if point is None:
         hint = did_you_mean(name, bot_names())
-        raise UsageError(f'there is no bot "{name}"; {hint or "bots are " + ", ".join(bot_names())}')
+        raise UsageError(f'there is no bot "{printable(name)}"; {hint or "bots are " + ", ".join(bot_names())}')
     try:
         return point.load(), False
     except Exception as error:  # a third-party module may raise anything

@@ -15,7 +15,7 @@ from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.tokens import LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "turns_by_pouch"]
+__all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "refill_own", "turns_by_pouch"]
 
 _SLOWEST, _FASTEST = 1.5, 2.4
 """Spaces that another player fills in a turn, averaged over the rest of a game."""
@@ -60,6 +60,10 @@ class Offers(NamedTuple):
 
     central: NDArray[np.int64]
     row: NDArray[np.intp]
+
+    def select(self, index: NDArray[np.intp]) -> Offers:
+        """Return what some of the positions find, as a copy."""
+        return Offers(self.central.take(index, axis=1), self.row.take(index, axis=1))
 
 
 def turns_by_pouch(view: View) -> int:
@@ -143,17 +147,23 @@ def next_offers(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[
     space
         The central space that the player has emptied.
     """
-    central, row = offers.central.copy(), offers.row.copy()
+    central, row = refill_own(offers, scenarios, turn, space)
     columns = np.arange(len(space))
     refills, cards = scenarios.refills[turn], scenarios.cards[turn]
-    others = scenarios.spaces.shape[1]
-    if others == 0 and len(refills) == len(central):
-        central[:] = refills
-    else:
-        central[space, columns] = refills[0]
-    row[:] = np.where(row == NO_CARD, cards[0], row)
-    for other in range(others):
+    for other in range(scenarios.spaces.shape[1]):
         central[scenarios.spaces[turn, other], columns] = refills[other + 1]
         taking = np.flatnonzero(scenarios.places[turn, other] >= 0)
         row[scenarios.places[turn, other, taking], taking] = cards[other + 1, taking]
+    return Offers(central, row)
+
+
+def refill_own(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[np.intp]) -> Offers:
+    """Return the offers after the player's own turn: the space and the row are refilled; solo, all spaces."""
+    central, row = offers.central.copy(), offers.row.copy()
+    refills = scenarios.refills[turn]
+    if scenarios.spaces.shape[1] == 0 and len(refills) == len(central):
+        central[:] = refills
+    else:
+        central[space, np.arange(len(space))] = refills[0]
+    row[:] = np.where(row == NO_CARD, scenarios.cards[turn, 0], row)
     return Offers(central, row)

@@ -8,14 +8,15 @@ from random import Random
 
 import numpy as np
 
-from harmonies_cli.bots.crowd import NO_CARD, Setting, crowd_of
+from harmonies_cli.bots.crowd import NO_CARD, Setting, banked_points, crowd_of
 from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
+from harmonies_cli.bots.others import others_of, play_others
+from harmonies_cli.bots.scenarios import Offers, draw_scenarios
 from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
-from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit
+from harmonies_cli.review.pool import SEARCH, spirits_of, with_spirit
 from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS
 from harmonies_cli.rules.board.tokens import BOX, LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
@@ -113,4 +114,5 @@ def _next_offers(previous: Moment, row_size: int, chance: Random) -> Offers:
         np.repeat(np.array(row, np.intp)[:, None], _OFFERS, 1),
     )
     space = view.central.index(played.tokens) if played.tokens in view.central else 0
-    return next_offers(offers, scenarios, 0, np.full(_OFFERS, played.space - 1 if played.space else space))
+    spaces = np.full(_OFFERS, played.space - 1 if played.space else space)
+    return play_others(others_of(view, _OFFERS, SEARCH), offers, scenarios, 0, spaces)[1]

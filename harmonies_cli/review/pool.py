@@ -9,10 +9,11 @@ from functools import partial
 import numpy as np
 
 from harmonies_cli.bots.boards import CUBES_PLANE
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of
 from harmonies_cli.bots.finishing import TAKE, finish
 from harmonies_cli.bots.greedy import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.interface import View, copy_seat
+from harmonies_cli.bots.others import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
@@ -20,13 +21,13 @@ from harmonies_cli.bots.value_function import final_values
 from harmonies_cli.review.courses import Choice, Pool, by_spirit
 from harmonies_cli.review.last_turn import LastTurn
 from harmonies_cli.review.moments import Moment, PlayedActions, seat_after
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 
-__all__ = ["SEARCH", "banked_points", "pool_of", "spirits_of", "with_spirit"]
+__all__ = ["SEARCH", "pool_of", "spirits_of", "with_spirit"]
 
 SEARCH = StrongParameters()
 """The width of the search, and the weights of the estimate."""
@@ -102,7 +103,7 @@ class _Gatherer:
             self._add_seat(seat, tokens, taken[0] if taken else NO_CARD, (space, *best.actions[1:]))
 
     def _add_seat(self, seat: Seat, tokens: int, card: int, actions: tuple[Action, ...]) -> int:
-        crowd = _crowd_of_seat(self.view, seat, self._steps)
+        crowd = crowd_of_seat(self.view, seat, self._steps, SEARCH)
         return self._add(_spirit_of(seat), tokens, card, crowd, lambda: actions, float("-inf"))
 
     def add_cubes(self, played: PlayedActions) -> None:
@@ -162,32 +163,6 @@ class _Gatherer:
 
 def _spirit_of(seat: Seat) -> int:
     return -1 if seat.spirit is None else seat.spirit
-
-
-def banked_points(seat: Seat, unfinished: Sequence[int]) -> int:
-    """Return the points of the animals completed before."""
-    return sum(
-        CARDS[card].points[-1]
-        for card, placed in seat.cards.items()
-        if not CARDS[card].is_spirit and placed == CUBES[card] and card not in unfinished
-    )
-
-
-def _crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
-    """Return a seat as a position: at the end of a turn, or at its beginning.
-
-    Parameters
-    ----------
-    view
-        The rest of the game.
-    seat
-        The board and the cards.
-    steps
-        Own turns to come, in steps.
-    """
-    view = replace(view, seat=copy_seat(seat), row=[], _seats=None)
-    situation, state = situation_of(view, _spirit_of(seat), steps, SEARCH)
-    return crowd_of(situation, state, banked_points(seat, situation.cards))
 
 
 def pool_of(moment: Moment) -> Pool:

@@ -1,4 +1,4 @@
-"""``harmonies new``: records to fill in, and boards asked for, through a pipe and on a terminal."""
+"""``harmonies new``: records to fill in, and ``--ask``, through a pipe and on a terminal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_record_to_fill_in_is_legal(kind: str, options: list[str], folder: Pat
     assert len(names) == (4 if "4" in options else 1 if "--solo" in options else 2)
 
 
-def test_a_blank_sheet_is_no_result_until_it_is_filled_in(folder: Path) -> None:
+def test_a_blank_sheet_is_not_a_result_until_it_is_filled_in(folder: Path) -> None:
     made = run("new", "--sheet", "-o", "sheet.json")
     assert made.err == 'Wrote sheet.json: fill it in, remove "unfinished", then harmonies score sheet.json\n'
     assert "not final" in run("score", "sheet.json").out
@@ -68,7 +68,7 @@ def test_a_sheet_asked_for_is_scored_and_saved(folder: Path) -> None:
     ]
 
 
-def test_the_draft_of_a_sheet_goes_on_as_a_sheet(folder: Path) -> None:
+def test_the_draft_of_a_sheet_continues_as_a_sheet(folder: Path) -> None:
     ask("A", "1", "no", "yes", "Ann", "quit", args=("--sheet", "-o", "sheet.json"))
     ran = ask("4 10 10 10 19 63 12", "", args=("-o", "sheet.json"))
     assert (ran.status, "128" in ran.out) == (0, True)
@@ -110,7 +110,7 @@ def test_a_schema_in_the_folder_or_above_is_named_for_all_who_have_the_folder(fo
         (["--ask", "-o", "no/such/folder.json"], "cannot write"),
     ],
 )
-def test_options_at_odds_are_told(args: list[str], words: str, folder: Path) -> None:
+def test_conflicting_options_are_reported(args: list[str], words: str, folder: Path) -> None:
     ran = run("new", *args)
     assert ran.status == 2
     assert words in ran.err
@@ -141,23 +141,23 @@ def test_boards_asked_for_are_scored_and_saved(folder: Path) -> None:
     assert run("score", "position.json").out == ran.out
 
 
-def test_a_second_one_gets_another_name(folder: Path) -> None:
+def test_a_second_record_gets_another_name(folder: Path) -> None:
     ask(*ANSWERS)
     assert ask(*ANSWERS).status == 0
     assert sorted(path.name for path in folder.iterdir()) == ["position-2.json", "position.json"]
 
 
-def test_mistakes_are_told_where_they_are_made_and_back_corrects(folder: Path) -> None:
+def test_mistakes_are_reported_where_they_are_made_and_back_corrects(folder: Path) -> None:
     ran = ask("A", "1", "no", "no", "Ann", "F F", "HT F F F F", "help", "F F . . .", "back", "W W W W W", "quit")
-    told = ran.err
+    err = ran.err
     assert ran.status == 0
-    assert "  column a has 2 spaces, but on side A it has 5\n" in told
-    assert '  a1: the stack "HT" is impossible: only H may go on H, not T\n' in told
-    assert "did you mean TH?" in told
-    assert '"." is an empty' in told
-    assert told.count("Ann, column a, 5 spaces from the top: \n") == 5
-    assert "[W]" in told
-    assert told.endswith("Saved in position.json.draft; the same command continues from there.\n")
+    assert "  column a has 2 spaces, but on side A it has 5\n" in err
+    assert '  a1: the stack "HT" is impossible: only H may go on H, not T\n' in err
+    assert "did you mean TH?" in err
+    assert '"." is an empty' in err
+    assert err.count("Ann, column a, 5 spaces from the top: \n") == 5
+    assert "[W]" in err
+    assert err.endswith("Saved in position.json.draft; the same command continues from there.\n")
     assert ran.out == ""
 
 
@@ -167,7 +167,7 @@ def test_a_card_is_understood_in_any_language(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("end", [1, 5, 8, len(ANSWERS) - 1])
-def test_what_was_answered_before_the_end_of_input_is_kept(end: int, folder: Path) -> None:
+def test_answers_before_the_end_of_input_are_kept(end: int, folder: Path) -> None:
     first = ask(*ANSWERS[:end], args=("-o", "g.json"))
     assert first.status == 2
     assert "The answers are kept in g.json.draft; the same command continues from there." in first.err
@@ -187,7 +187,7 @@ def test_a_draft_can_be_given_up(folder: Path) -> None:
     assert "Going on" not in ask(*ANSWERS, args=("-o", "g.json", "--fresh")).err
 
 
-def test_what_options_say_is_not_asked(folder: Path) -> None:
+def test_questions_answered_by_options_are_not_asked(folder: Path) -> None:
     ran = ask(*ANSWERS[5:], args=("--name", "Pauline", "--side", "A", "--no-spirits", "--solo"))
     assert ran.status == 0
     assert "Suns" in ran.out
@@ -201,7 +201,7 @@ def test_a_score_that_disagrees_can_be_kept(folder: Path) -> None:
     assert json.loads((folder / "position.json").read_text())["players"][0]["score"] == 117
 
 
-def test_letters_are_told_before_the_first_column_only(folder: Path) -> None:
+def test_letters_are_explained_before_the_first_column_only(folder: Path) -> None:
     ran = ask("B", "2", "no", "no", "Ann", *["."] * 7, "quit")
     assert ran.err.count("The letters: W water (blue), M mountain (gray)") == 1
 
@@ -218,7 +218,7 @@ def test_keep_is_an_answer_where_nothing_can_be_kept(folder: Path) -> None:
     assert "keep, column a" in ran.err
 
 
-def test_bytes_that_are_no_text_do_no_harm(folder: Path) -> None:
+def test_bytes_that_are_not_text_do_no_harm(folder: Path) -> None:
     ran = run("new", "--ask", stdin=b"A\n1\nno\nno\n\xff\xfe\x1b[31m\nF F F F F\n" + b"x" * 100_000)
     assert ran.status == 2
     assert "\x1b" not in ran.err

@@ -74,7 +74,7 @@ def test_a_wrong_answer_is_refused_at_once(answers: tuple[str, ...], wrong: str,
     assert words in problem.message
 
 
-def test_what_is_given_is_not_asked() -> None:
+def test_questions_answered_by_options_are_not_asked() -> None:
     interview = after("4 10 10 10 19 63", "", side="A", players=1, names=["Ann"], solo=True, spirits=False)
     assert record_of(interview)["players"][0]["score"]["total"] == 116
 

@@ -103,7 +103,9 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # writing it will report the error
+    if is_address(target) or (
+        os.path.isdir(target) != is_folder and os.path.exists(target)
+    ):  # writing it will report the error
         yield
         return
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ class Destination:
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        if not self.is_folder and path.exists() and not path.is_file():
+        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):
             return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 

@@ -1,4 +1,4 @@
-"""Files that are not, or not wholly, a game of Harmonies: each is told in one message with its remedy."""
+"""Files that are not a game of Harmonies, or only part of one: each gives one message with its remedy."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_another_games_page_is_named() -> None:
     assert "a page of another game, 'azul'" in str(error_of(page))
 
 
-def test_the_token_of_who_saved_the_page_is_dropped() -> None:
+def test_the_token_of_the_person_who_saved_the_page_is_dropped() -> None:
     data = sample(PAGE)
     token = re.search(rb'archivemask_begin\*/"(\w+)"', data)
     assert token is not None
@@ -215,7 +215,7 @@ def test_deep_nesting_is_refused(data: bytes) -> None:
     assert "nested too deeply" in str(error_of(data)) or "cut off" in str(error_of(data))
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     assert "byte 0xFF is not UTF-8" in str(error_of(sample(TWO).replace(b"Dmitri", b"Dm\xfftri")))
     assert "not JSON" in str(error_of(b'{"players": ' + b"9" * 6000 + b"}"))
 

@@ -1,4 +1,4 @@
-"""Captures in the shape of the harmonies-bot project, and the faults they may have."""
+"""Captures in the form of the harmonies-bot project, and their possible faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results and legal moves of the site against the replay: none differs in the samples, all put in are found."""
+"""The site's results and legal moves against the replay: the samples have no differences; planted ones are found."""
 
 from __future__ import annotations
 

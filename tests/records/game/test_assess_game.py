@@ -1,4 +1,4 @@
-"""Games assessed: bad input gives a verdict with its place, and a game that is right in part is told so."""
+"""Assessed games: bad input gives a verdict with its place, and a correct part is reported as such."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "2p_A_nospirits-04"
 
 
 def changed(*path: str | int, to: object) -> Record:
-    """Return the game with one value put in place of another."""
+    """Return the game with one value replaced by another."""
     record = copy.deepcopy(GAMES[GAME])
     node: Any = record
     for step in path[:-1]:
@@ -27,7 +27,7 @@ def changed(*path: str | int, to: object) -> Record:
 
 
 def first(found: VerifiedRecord) -> tuple[str, str, str]:
-    """Return verdict, code and pointer of the first fault."""
+    """Return the verdict, and the code and pointer of the first fault."""
     fault = (found.problems or found.violations)[0]
     return found.verdict, fault.code, fault.pointer
 
@@ -115,7 +115,7 @@ def test_actions_out_of_order_are_a_fault_of_their_turn() -> None:
     assert (found.verdict, found.violations[0].turn) == ("illegal", 5)
 
 
-def test_the_record_of_another_kind_is_told_apart() -> None:
+def test_a_record_of_the_other_kind_is_recognised() -> None:
     game = {**GAMES[GAME], "format": "harmonies-position"}
     found = assessed(game)
     assert found.verdict == "invalid"
@@ -133,7 +133,7 @@ def test_ten_thousand_turns_are_a_game_over_at_once() -> None:
     assert found.violations[0].turn == len(GAMES[GAME]["turns"]) + 1
 
 
-def test_all_that_makes_a_game_invalid_is_told_at_once() -> None:
+def test_all_that_makes_a_game_invalid_is_reported_at_once() -> None:
     record = edited(GAME)
     record["start"]["row"][0] = "falcn"
     record["turns"][3]["actions"][0] = {"do": "take-card", "card": "fox"}
@@ -149,7 +149,7 @@ def test_millions_of_mistakes_are_cut_short() -> None:
     assert "only the first 50" in problems[-1].message
 
 
-def test_a_key_given_twice_is_told_beside_what_is_not_of_the_schema() -> None:
+def test_a_key_given_twice_is_reported_beside_violations_of_the_schema() -> None:
     text = json.dumps(edited(GAME)).replace('"side": "A"', '"side": "A", "side": "A", "sid": 1')
     assert [problem.code for problem in assessed(text).problems] == ["duplicate-key", "schema"]
 

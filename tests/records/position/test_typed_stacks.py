@@ -43,7 +43,7 @@ def test_an_empty_space(empty: str | list[str]) -> None:
 @pytest.mark.parametrize(
     "typed", ["X", "-", "brown green", "bluee", ["brown green"], ["X"], [""], ["."], ["W", "W"], "ＷＷ", "ß"]
 )
-def test_what_is_no_stack(typed: str | list[str]) -> None:
+def test_anything_but_a_stack_is_refused(typed: str | list[str]) -> None:
     assert node_of(typed) is None
 
 

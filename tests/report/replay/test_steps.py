@@ -20,7 +20,7 @@ DOCUMENTS = dict(documents())
 
 
 def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]:
-    """Return where the card's cube may go, by laying its habitat in all ways on stacks written as letters."""
+    """Return where the card's cube may go, by trying its habitat in every direction on stacks written as letters."""
     found = set()
     board = sum(1 << 32 * KIND_OF[STACKS.index(stack)] + bit for bit, stack in stacks.items() if stack)
     for bit, name in side.name_of.items():
@@ -30,7 +30,7 @@ def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]
     return found
 
 
-def test_a_habitat_that_stands_is_not_named_again_with_a_token() -> None:
+def test_a_complete_habitat_is_not_named_again_with_a_token() -> None:
     turn = record()["turns"][0]
     del turn["actions"][4]  # the cube
     habitats = small(turns=[turn]).steps[0].open_habitats

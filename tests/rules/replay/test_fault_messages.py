@@ -22,7 +22,7 @@ FROG, OTTER, WOLF, LION, TURTLE = (CARD_INDEX[name] for name in ("frog", "otter"
 
 
 def state(players: int = 2, *, spirits: bool = True, **changes: object) -> GameState:
-    """Return the state in the seventh turn, which is player 2's, with some fields changed."""
+    """Return the state in the seventh turn, that of player 2, with some fields changed."""
     made = GameState(A, players, spirits=spirits)
     made.player = min(2, players)
     made.turn = 7
@@ -46,7 +46,7 @@ def holding(card: int, number: int) -> GameState:
 
 
 def drawn(*letters: str) -> int:
-    """Return a pouch of which one token more was drawn of each of some colours than the box holds."""
+    """Return a pouch from which one token more than the box holds has been drawn in each of some colours."""
     made = state().pouch
     for letter in letters:
         lane = LANES[TOKEN_INDEX[letter]]
@@ -228,7 +228,7 @@ def test_a_discard_that_is_not_allowed_has_its_sentence(
         ({"c2": "W"}, (), "it is nowhere on the board"),
     ],
 )
-def test_a_missing_habitat_tells_where_the_cube_could_go(
+def test_the_message_on_a_missing_habitat_says_where_the_cube_could_go(
     stacks: dict[str, str], cubes: tuple[str, ...], where: str
 ) -> None:
     mask = sum(1 << A.bit_of[space] for space in cubes)
