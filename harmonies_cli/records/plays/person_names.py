@@ -15,7 +15,7 @@ from harmonies_cli.safe_text import printable
 __all__ = ["PersonNames", "read_person_names", "rename_players"]
 
 PersonNames = dict[str, str]
-"""The person's own name, by each other name in the form of `_key`."""
+"""The person's own name, by each name in the form of `_key`."""
 _LARGEST = 1 << 20
 _FORM = 'it maps a person\'s name to the other names: {"Ann": ["Annie", "ann_bgg"]}'
 

@@ -115,7 +115,7 @@ def analysis_files(
     replays
         Replay pages by game, which the report links to; see `replay_pages`.
     tick
-        Called with the name of each file before it is made.
+        Called with the name of each chart, or ``report``, before it is made.
     """
     written: list[str] = []
     games = []

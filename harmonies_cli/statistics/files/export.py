@@ -138,7 +138,7 @@ class Sink(Protocol):
         """Take the tables of a chunk, each a Parquet file."""
 
     def drop(self, games: Ints) -> None:
-        """Drop the rows of superseded records; called once, after the last `add`."""
+        """Drop the rows of superseded records; called at most once, after the last `add`."""
 
 
 def export_rows(
