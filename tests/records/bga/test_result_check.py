@@ -106,7 +106,7 @@ def test_a_number_of_the_final_result_that_differs_is_one_finding(field: str, va
     entry[field] = value
     found = the_violation(log)
     assert (found.player, found.pointer) == (1, "/result/scores/0")
-    assert found.message.endswith(f"gives: {words}")
+    assert found.message.endswith(f"replay: {words}")
 
 
 def test_all_that_differs_of_a_player_is_in_one_finding_and_each_player_has_one() -> None:
@@ -137,7 +137,7 @@ def test_two_cards_whose_points_were_exchanged_are_the_same_but_not_two_changed_
     assert verified(written(log)).verdict == "legal"
     first["delta"] += 1
     second["delta"] -= 1
-    assert "gives: each animal card" in the_violation(log).message
+    assert "replay: each animal card" in the_violation(log).message
 
 
 def test_results_are_compared_under_the_sites_rules_whatever_is_asked_for() -> None:
