@@ -1,4 +1,4 @@
-"""Checks the arguments of the functions before anything runs, and refuses them in the words of the commands."""
+"""Check the arguments of the functions before anything runs, and report errors in the words of the commands."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: 
     name
         The argument.
     value
-        What was given.
+        Its value.
     choices
         The words.
     any_case
-        Whether upper and lower case mean the same.
+        Whether to ignore case.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: 
 
 
 def one_rule_set(value: object) -> RuleSet | None:
-    """Return a rule set; None means the one that a record names."""
+    """Return a rule set; None stands for the one that a record names."""
     return None if value is None else one_choice("rules", value, RULE_SETS)
 
 
@@ -150,12 +150,12 @@ def listed_paths(paths: Paths, *, unchecked: Callable[[str], bool] = lambda path
     paths
         One path, or several.
     unchecked
-        Returns whether to skip a path, because something else reads it.
+        Returns whether to skip the check of a path, because something else reads it.
 
     Raises
     ------
     UsageError
-        If there are none, or one is not a path, is missing or unreadable, or is a folder without records.
+        If there is no path, or one is not a path, is missing or unreadable, or is a folder without records.
     """
     if isinstance(paths, bytes | Mapping) or not isinstance(paths, str | PathLike | Iterable):
         raise invalid("paths", f"{excerpt(paths)} is neither a path nor a list of paths.")

@@ -1,4 +1,4 @@
-"""Boards to look at."""
+"""Boards as drawings and as data frames."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ class Board(Boards):
     Parameters
     ----------
     picture
-        What is drawn.
+        The drawing.
     sheet
-        The scoresheet of the board; None if it could not be scored.
+        The scoresheet of the board; None if the board could not be scored.
 
     Attributes
     ----------
     player, name
-        Whose it is.
+        The player's number and name.
     side
         ``"A"`` or ``"B"``.
     stacks

@@ -1,4 +1,4 @@
-"""Verdicts on records, and reviews of what each turn cost."""
+"""Verdicts on records, and reviews of their turns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _COLUMNS = {
 
 
 class Verification:
-    """What the rules say about a record.
+    """The verdict of the rules on a record.
 
     Parameters
     ----------
@@ -57,13 +57,13 @@ class Verification:
     verdict
         ``"legal"``, ``"illegal"`` (a rule is broken) or ``"invalid"`` (not readable, or an impossible position).
     finished, end
-        Whether a game reached its end, and what ended it: ``"spaces"``, ``"pouch"`` or None.
+        Whether a game reached its end, and the reason for its end: ``"spaces"``, ``"pouch"`` or None.
     turns
         Number of turns in the record.
     violations, problems
-        The broken rules, and what makes a record invalid.
+        The broken rules, and the faults that make a record invalid.
     unchecked
-        Parts that were due but are not recorded.
+        Required parts that are not recorded.
     scores
         The scores after the last legal action.
     """
@@ -85,7 +85,7 @@ class Verification:
 
     @property
     def is_legal(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the record has no fault."""
         return self.verdict == "legal"
 
     def __repr__(self) -> str:
@@ -146,16 +146,16 @@ def review(
     paths
         Files and folders.
     scenarios
-        New scenarios for each turn; four times as many halve the standard errors.
+        Number of new scenarios for each turn; four times as many halve the standard errors.
     seconds
-        Processor time per game, instead of a number of scenarios; each turn says how many it had.
+        Processor time per game, instead of a number of scenarios; each turn reports its number.
     seed
-        With the record and the turn number, it determines everything random in a review.
+        It determines everything random in a review, together with the record and the turn number.
     turns, player
         Review only these turns, and only those of the player with this number or name; records without the player are
         left out.
     best_now
-        Whether to look for the best turn now if a game stops before its end.
+        Whether to search for the best turn now if a game stops before its end.
     rules
         The rule set of the scores; turns are judged under the rulebook.
     jobs

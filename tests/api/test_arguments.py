@@ -1,4 +1,4 @@
-"""What does not fit is refused before anything runs, with an error of the package, in the words of the command."""
+"""Bad arguments are refused before anything runs, with one of the package's errors, in the words of the command."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def refused(call: Callable[[], Any]) -> str:
         (lambda: h.new(players=0), ("new", "--players", "0")),
     ],
 )
-def test_the_sentence_is_that_of_the_command(call: Callable[[], Any], command: tuple[str, ...]) -> None:
+def test_the_message_is_that_of_the_command(call: Callable[[], Any], command: tuple[str, ...]) -> None:
     message = refused(call)
     with within(ROOT):
         ran = run(*command)
@@ -110,7 +110,7 @@ def test_the_sentence_is_that_of_the_command(call: Callable[[], Any], command: t
         lambda: list(h.review(GAME, scenarios=2, turns=range(30, 31), player=0)),
     ],
 )
-def test_what_does_not_fit_is_refused(call: Callable[[], Any]) -> None:
+def test_bad_arguments_are_refused(call: Callable[[], Any]) -> None:
     assert refused(call).isprintable()
 
 

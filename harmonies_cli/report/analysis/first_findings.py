@@ -1,6 +1,6 @@
-"""The first findings of a view, in a player's words: which cards, what winners do, safe leads, how long games last.
+"""The first findings of a view, in a player's words: good cards, what winners do, safe leads, the length of games.
 
-Each has a few rows with a bar and an interval, and says how sure it is.
+Each has a few bars with intervals, and says how sure it is.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class FirstFinding(NamedTuple):
     zero
         Place of the average, or of zero, in hundredths of the chart's width.
     section
-        The section of the page with more about it.
+        The section of the page with the details.
     """
 
     title: str

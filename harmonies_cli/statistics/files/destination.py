@@ -1,4 +1,4 @@
-"""Where row tables are written: a folder or one file, in the requested format."""
+"""The destination of row tables: a folder or one file, in the requested format."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Destination:
         return path / REJECTED_FILE if self.is_folder else path.with_name(f"{path.name}-{REJECTED_FILE}")
 
     def own(self, *, wait: Callable[[str], object] | None = None) -> AbstractContextManager[None]:
-        """Own the output, and the list of records left out; standard output and devices have no owner."""
+        """Own the output and the list of rejected records; standard output and devices have no owner."""
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
