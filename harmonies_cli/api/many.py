@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from harmonies_cli.api.analyses import Analysis
 from harmonies_cli.api.arguments import (
-    any_number,
     Paths,
+    any_number,
     invalid,
     listed_paths,
     one_rule_set,

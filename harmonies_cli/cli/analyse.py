@@ -17,7 +17,7 @@ from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.ownership import own
 from harmonies_cli.records.files.paths import STDIN
@@ -67,7 +67,9 @@ _NO_NAMES = {"all", "none"}
     show_default=True,
     help="Leave illegal games out, or include those that could be replayed to the end.",
 )
-@click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
+@click.option(
+    "--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to compute and write, or none."
+)
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option(
     "--chart-formats",
@@ -127,7 +129,7 @@ def analyse(
         _choose(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
-    if folder.exists() and not folder.is_dir():
+    if is_file(folder):
         raise UsageError(f"cannot write {printable(output)}: it is a file, but the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)

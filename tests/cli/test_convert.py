@@ -20,14 +20,14 @@ def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.Capture
     assert run(BGA, "-o", out) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    lines = said.err.splitlines()
+    errors = said.err.splitlines()
     assert (
         f"{BGA}/error-page.json: not converted: a BGA error answer, not a log: 'You have reached a limit (replay)' (co"
-        in lines[0]
+        in errors[0]
     )
-    assert "expected.json: not converted: " in lines[1]
-    assert lines[-1] == f"20 games and 16 positions written to {out}; 2 not converted"
-    assert len(lines) == 4
+    assert "expected.json: not converted: " in errors[1]
+    assert errors[-1] == f"20 games and 16 positions written to {out}; 2 not converted"
+    assert len(errors) == 4
     records = lines(out)
     assert len(records) == 36
     assert {record["rules"] for record in records} == {"bga"}
@@ -164,7 +164,7 @@ def test_an_unfinished_game_is_written_and_reported(tmp_path: Path, capsys: pyte
         packets = packets.get("logs") or packets["data"]
     (tmp_path / "half.json").write_text(json.dumps(packets[:50]))
     assert run(tmp_path / "half.json", "-o", tmp_path / "out.jsonl") == 0
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == f"{tmp_path}/half.json: The game is unfinished."
-    assert lines[1].startswith("1 game (1 unfinished) written")
+    errors = capsys.readouterr().err.splitlines()
+    assert errors[0] == f"{tmp_path}/half.json: The game is unfinished."
+    assert errors[1].startswith("1 game (1 unfinished) written")
     assert lines(tmp_path / "out.jsonl")[0]["unfinished"] is True

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conversion import BGA, LOG, SOLO, run, unpacked
+from tests.cli.conversion import BGA, LOG, SOLO, lines, run, unpacked
 
 
 def page(body: bytes) -> bytes:
@@ -38,10 +38,10 @@ def test_a_file_that_is_not_a_game_gives_one_line(
     (saved / name).write_bytes(data)
     shutil.copy(SOLO, saved / "zz.json.gz")
     assert run(saved, "-o", tmp_path / "out.jsonl") == 1
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 2
-    assert lines[0].startswith(f"{saved / name}: not converted: ") or lines[0].startswith(f"{saved / name}:1")
-    assert words in lines[0]
-    assert "\x1b" not in lines[0]
-    assert lines[1].startswith("1 game written to ")
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 2
+    assert errors[0].startswith(f"{saved / name}: not converted: ") or errors[0].startswith(f"{saved / name}:1")
+    assert words in errors[0]
+    assert "\x1b" not in errors[0]
+    assert errors[1].startswith("1 game written to ")
     assert len(lines(tmp_path / "out.jsonl")) == 1

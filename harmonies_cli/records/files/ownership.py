@@ -103,10 +103,8 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (
-        os.path.isdir(target) != is_folder and os.path.exists(target)
-    ):  # writing it will report the error
-        yield
+    if is_address(target) or (os.path.isdir(target) != is_folder and os.path.exists(target)):  # noqa: PTH110, PTH112
+        yield  # writing it will report the error
         return
     try:
         if is_folder:

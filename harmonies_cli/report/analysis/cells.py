@@ -18,6 +18,7 @@ __all__ = [
     "ShownTable",
     "bars_of",
     "grid_of",
+    "short_name",
     "shown_table",
     "written",
     "written_interval",
@@ -110,7 +111,8 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
     """Return a column as the page shows it."""
     values = rows[heading.column].tolist()
     if not heading.is_number:
-        return [Cell("" if value is None or value != value else _short(printable(str(value)))) for value in values]
+        texts = ["" if value is None or value != value else printable(str(value)) for value in values]
+        return [Cell(short_name(text) if heading.kind == "name" else text) for text in texts]
     numbers = ["" if pd.isna(value) else written(value, heading.kind) for value in values]
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
     if not set(ends) <= set(rows) or (of.intervals and heading.column not in of.intervals):
@@ -122,7 +124,8 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
     ]
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """Return somebody's own text, at most 40 characters of it."""
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 

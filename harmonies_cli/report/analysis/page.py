@@ -12,7 +12,7 @@ from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
-from harmonies_cli.report.analysis.cells import ShownTable, grid_of
+from harmonies_cli.report.analysis.cells import ShownTable, grid_of, short_name
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, sureness, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
@@ -146,7 +146,7 @@ def report_page(
 
 def _titled(text: str, analysis: Analysis) -> str:
     """Return a heading with the selected player."""
-    return text.replace("{player}", analysis.selection.player or "")
+    return text.replace("{player}", short_name(analysis.selection.player or ""))
 
 
 def _sections(

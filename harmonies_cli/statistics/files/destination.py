@@ -67,7 +67,7 @@ class Destination:
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):
+        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
             return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 

@@ -35,15 +35,15 @@ def first(found: VerifiedRecord) -> tuple[str, str, str]:
 HUGE = 10**30
 BAD: dict[str, tuple[Record, tuple[str, str, str]]] = {
     "a number as text": (changed("turns", 0, "player", to="1"), ("invalid", "schema", "/turns/0/player")),
-    "a player who is not there": (changed("turns", 0, "player", to=3), ("illegal", "turn-order", "/turns/0")),
+    "a missing player": (changed("turns", 0, "player", to=3), ("illegal", "turn-order", "/turns/0")),
     "player 0": (changed("turns", 0, "player", to=0), ("invalid", "schema", "/turns/0/player")),
     "a negative player": (changed("turns", 0, "player", to=-1), ("invalid", "schema", "/turns/0/player")),
     "a huge player": (changed("turns", 0, "player", to=HUGE), ("invalid", "schema", "/turns/0/player")),
-    "an action of no kind": (
+    "an action of an unknown kind": (
         changed("turns", 2, "actions", 1, "do", to="pass"),
         ("invalid", "schema", "/turns/2/actions/1/do"),
     ),
-    "an action that is none": (changed("turns", 2, "actions", 1, to=[]), ("invalid", "schema", "/turns/2/actions/1")),
+    "an action that is a list": (changed("turns", 2, "actions", 1, to=[]), ("invalid", "schema", "/turns/2/actions/1")),
     "a huge card": (
         changed("turns", 0, "actions", 0, to={"do": "take-card", "card": HUGE}),
         ("invalid", "card-unknown", "/turns/0/actions/0/card"),
@@ -66,12 +66,12 @@ BAD: dict[str, tuple[Record, tuple[str, str, str]]] = {
     "a result for too few": (changed("result", "scores", to=[103]), ("illegal", "result-mismatch", "/result/scores")),
     "wrong winners": (changed("result", "winners", to=[2]), ("illegal", "result-mismatch", "/result/winners")),
     "no turns": (changed("turns", to=[]), ("illegal", "game-unfinished", "/turns")),
-    "turns that are none": (changed("turns", to={}), ("invalid", "schema", "/turns")),
-    "a result of text": (changed("result", to="103 : 84"), ("invalid", "schema", "/result")),
+    "turns that are an object": (changed("turns", to={}), ("invalid", "schema", "/turns")),
+    "a result as text": (changed("result", to="103 : 84"), ("invalid", "schema", "/result")),
     "a position's field": (changed("solo", to=True), ("invalid", "schema", "/solo")),
     "no players": (changed("players", to=[]), ("invalid", "schema", "/players")),
-    "a side that is none": (changed("side", to="C"), ("invalid", "schema", "/side")),
-    "a space that is none": (
+    "an unknown side": (changed("side", to="C"), ("invalid", "schema", "/side")),
+    "an unknown space": (
         changed("turns", 0, "actions", 0, to={"do": "place-token", "token": "W", "at": "z9"}),
         ("invalid", "schema", "/turns/0/actions/0/at"),
     ),

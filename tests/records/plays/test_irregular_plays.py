@@ -53,7 +53,7 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "an unknown place": (bgstats_play(locationRefId=99), "place is not in the file", {"source": "BG Stats"}),
     "no place": (bgstats_play(locationRefId=0), "", {"source": "BG Stats"}),
     "left out of statistics": (bgstats_play(ignored=True), "leaves it out of its statistics", {}),
-    "one player alone": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
+    "a single player": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
     "another winner than the totals say": (
         bgstats_play(score(11, "88"), score(12, "80", winner=True)),
         'Logged as winner: "Ben"; by the totals: "Ann"',
@@ -69,7 +69,7 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         "",
         {"date": "2026-05-31"},
     ),
-    "a day alone": (bgstats_play(playDate="2026-05-31"), "", {"date": "2026-05-31"}),
+    "only a day": (bgstats_play(playDate="2026-05-31"), "", {"date": "2026-05-31"}),
     "a day without zeros": (bgstats_play(playDate="2026-5-3", playDateYmd=None), "", {"date": "2026-05-03"}),
     "a day without hyphens": (bgstats_play(playDate="20260503", playDateYmd=None), "", {"date": "2026-05-03"}),
     "a time with its zone": (
@@ -82,13 +82,13 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         'The date "05/31/2026" is left out',
         {"date": None},
     ),
-    "a day that there is not": (
+    "a day that does not exist": (
         bgstats_play(playDate="2026-02-31 20:00:00", playDateYmd=None),
         "there is no such day",
         {"date": None},
     ),
     "seconds since 1970": (bgstats_play(playDate=1780000000, playDateYmd=None), "is left out", {"date": None}),
-    "a time that there is not": (
+    "a time that does not exist": (
         bgstats_play(playDate="2026-05-31 25:99:00"),
         "The time of",
         {"date": "2026-05-31"},
