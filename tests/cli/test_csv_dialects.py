@@ -73,4 +73,4 @@ def test_tables_of_an_analysis_have_decimal_commas(tmp_path: Path) -> None:
 def test_a_dialect_is_refused_where_no_csv_is_written(args: tuple[object, ...]) -> None:
     ran = run(*args, "--csv-dialect", "excel")
     assert (ran.status, ran.out) == (2, "")
-    assert "only where CSV is written" in ran.err
+    assert "applies only to CSV output" in ran.err

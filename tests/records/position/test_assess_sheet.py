@@ -48,7 +48,7 @@ def test_a_sheet_of_a_running_game_has_no_winner() -> None:
     assert [player.rank for player in found.players] == [1, 2]
     assert [player.winner for player in found.players] == [None, None]
     assert (found.winners, found.finished) == ([], False)
-    assert "goes on" in str(found.not_final)
+    assert "continues" in str(found.not_final)
 
 
 @pytest.mark.parametrize(
