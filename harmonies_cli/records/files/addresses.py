@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -70,7 +69,9 @@ def path_of(path: str | Path) -> Path:
 def is_folder(path: Path) -> bool:
     """Return whether a path is a folder; a web page counts as a file, because only reading it could show more."""
     if not is_address(path):
-        return os.path.isdir(path)  # unlike `Path.is_dir`, False for a name too long for the file system
+        with suppress(OSError):  # a name too long for the file system
+            return path.is_dir()
+        return False
     with as_os_errors():
         return not is_page(path) and path.is_dir()
 
@@ -78,7 +79,9 @@ def is_folder(path: Path) -> bool:
 def is_file(path: Path) -> bool:
     """Return whether a path is a reachable file."""
     if not is_address(path):
-        return os.path.isfile(path)  # see `is_folder`
+        with suppress(OSError):
+            return path.is_file()
+        return False
     try:
         with as_os_errors():
             return path.is_file()

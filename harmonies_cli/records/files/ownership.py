@@ -103,9 +103,11 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (
-        os.path.isdir(target) != is_folder and os.path.exists(target)
-    ):  # writing it will report the error
+    try:
+        is_other = is_address(target) or (target.is_dir() != is_folder and target.exists())
+    except OSError as error:
+        raise _not_written(target, error) from None
+    if is_other:  # writing it will report the error
         yield
         return
     try:
@@ -114,13 +116,17 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
         place = target / LOCK if is_folder else target.with_name(f".{target.name[: _LONGEST // 5]}{LOCK}")
         handle = _take_lock(place, target, wait)
     except OSError as error:
-        raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
+        raise _not_written(target, error) from None
     try:
         yield
     finally:
         with suppress(OSError):  # before closing it: a waiting process then sees that the file is a different one
             place.unlink(missing_ok=True)
         os.close(handle)
+
+
+def _not_written(target: Path, error: OSError) -> UsageError:
+    return UsageError(f"cannot write {printable(target)}: {error.strerror or error}")
 
 
 def _take_lock(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,8 +66,9 @@ class Destination:
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):
-            return nullcontext()
+        with suppress(OSError):  # a name too long for the file system: owning it reports the error
+            if not self.is_folder and path.exists() and not path.is_file():
+                return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 
     @contextmanager
