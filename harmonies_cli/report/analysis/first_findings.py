@@ -100,7 +100,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
                 f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
                 "That does not prove that the card wins: strong players may like it.",
                 _SURE,
-                "fair shares of wins, takers less leavers",
+                "fair shares of wins, takers less leavers, compared like with like",
                 *bars_of(better, "card", "improvement", "signed", 0.0),
                 "cards",
             )

@@ -56,6 +56,16 @@ def test_the_report_says_if_nothing_stands_out() -> None:
     assert found["Spirits"].endswith(" stands out from chance.")
 
 
+def test_cards_are_called_by_their_names(analysis: Analysis) -> None:
+    cards = analysis.tables["cards"].copy()
+    cards.loc[cards["card"] == "arctic-fox", ["logit", "logit_q"]] = [0.9, 0.001]
+    pairs = analysis.tables["pairs"].copy()
+    pairs.loc[pairs["card"] == "arctic-fox", ["points_synergy_shrunk", "points_synergy_q"]] = [3.0, 0.001]
+    found = dict(findings(replace(analysis, tables=analysis.tables | {"cards": cards, "pairs": pairs})))
+    assert "arctic fox (+0.90)" in found["Card for card"]
+    assert "arctic fox and " in found["Pairs"] and "-" not in found["Pairs"]
+
+
 def test_solo_games_have_a_finding_on_suns() -> None:
     solo = analyse(row_tables(Plan(games=200, players=1)), only=("solo", "solo_cards"))
     suns = next(one for one in first_findings(next(views_of(solo))) if one.title == "How many suns solo games earn")
