@@ -67,7 +67,9 @@ _NO_NAMES = {"all", "none"}
     show_default=True,
     help="Leave illegal games out, or include those that could be replayed to the end.",
 )
-@click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to make, or none.")
+@click.option(
+    "--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to compute and write, or none."
+)
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option(
     "--chart-formats",

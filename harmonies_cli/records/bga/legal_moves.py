@@ -187,7 +187,7 @@ def _violation(turn: Turn, moves: LegalMoves, differences: str) -> Violation:
     number = moves.turn + 1
     action = moves.actions + 1 if moves.actions < len(turn.actions) else None
     pointer = f"/turns/{moves.turn}" + (f"/actions/{moves.actions}" if action else "")
-    message = f"the site's legal moves are not ours: {differences} (listed in the log at {moves.pointer})"
+    message = f"the site's legal moves differ from ours: {differences} (listed in the log at {moves.pointer})"
     return Violation("site-disagrees", number, turn.player, action, pointer, message, RULE_OF["site-disagrees"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -69,9 +70,7 @@ def path_of(path: str | Path) -> Path:
 def is_folder(path: Path) -> bool:
     """Return whether a path is a folder; a web page counts as a file, because only reading it could show more."""
     if not is_address(path):
-        with suppress(OSError):  # a name too long for the file system
-            return path.is_dir()
-        return False
+        return os.path.isdir(path)  # noqa: PTH112 - unlike `Path.is_dir`, False for a name too long for the file system
     with as_os_errors():
         return not is_page(path) and path.is_dir()
 
@@ -79,9 +78,7 @@ def is_folder(path: Path) -> bool:
 def is_file(path: Path) -> bool:
     """Return whether a path is a reachable file."""
     if not is_address(path):
-        with suppress(OSError):
-            return path.is_file()
-        return False
+        return os.path.isfile(path)  # noqa: PTH113 - see `is_folder`
     try:
         with as_os_errors():
             return path.is_file()

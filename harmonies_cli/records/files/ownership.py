@@ -103,12 +103,8 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    try:
-        is_other = is_address(target) or (target.is_dir() != is_folder and target.exists())
-    except OSError as error:
-        raise _not_written(target, error) from None
-    if is_other:  # writing it will report the error
-        yield
+    if is_address(target) or (os.path.isdir(target) != is_folder and os.path.exists(target)):  # noqa: PTH110, PTH112
+        yield  # writing it will report the error
         return
     try:
         if is_folder:
@@ -116,17 +112,13 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
         place = target / LOCK if is_folder else target.with_name(f".{target.name[: _LONGEST // 5]}{LOCK}")
         handle = _take_lock(place, target, wait)
     except OSError as error:
-        raise _not_written(target, error) from None
+        raise UsageError(f"cannot write {printable(target)}: {error.strerror or error}") from None
     try:
         yield
     finally:
         with suppress(OSError):  # before closing it: a waiting process then sees that the file is a different one
             place.unlink(missing_ok=True)
         os.close(handle)
-
-
-def _not_written(target: Path, error: OSError) -> UsageError:
-    return UsageError(f"cannot write {printable(target)}: {error.strerror or error}")
 
 
 def _take_lock(place: Path, target: Path, wait: Callable[[str], object] | None) -> int:

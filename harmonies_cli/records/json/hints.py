@@ -80,7 +80,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if kind.startswith("Invalid control"):
         return _control_character(text, error.pos)
     if kind.startswith("Invalid \\"):
-        return error.pos, "this is not an escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
+        return error.pos, "JSON has no such escape", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
     if _LOG_LINE.match(text, start) or (
@@ -139,7 +139,7 @@ def _control_character(text: str, offset: int) -> Explanation:
 def _odd_character(text: str, offset: int) -> tuple[str, str] | None:
     character = text[offset]
     if character in _QUOTES:
-        return f'texts and keys need double quotes ("), not in {character}', 'write "..."'
+        return f'texts and keys need double quotes ("), not {character}', 'write "..."'
     if text.startswith(("//", "/*"), offset) or character == "#":
         return "JSON has no comments", 'write it into "notes", or remove it'
     if not character.isascii() and not character.isalnum():

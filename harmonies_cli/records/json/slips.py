@@ -178,7 +178,7 @@ class _Mender:
             if mended is None:
                 self._here = end
             else:
-                message = f'texts and keys need double quotes ("), not in {self._text[quote]}'
+                message = f'texts and keys need double quotes ("), not {self._text[quote]}'
                 hint = f"write {mended if len(mended) <= _LONGEST_QUOTED else '...'}"
                 self._note(Slip(quote, message, hint), end, mended, self._here)
                 self._here = end

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,9 +67,8 @@ class Destination:
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        with suppress(OSError):  # a name too long for the file system: owning it reports the error
-            if not self.is_folder and path.exists() and not path.is_file():
-                return nullcontext()
+        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
+            return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 
     @contextmanager
