@@ -58,9 +58,12 @@ def _head(analysis: Analysis, width: int) -> Iterator[str]:
 def _shown(found: Sequence[FirstFinding], width: int, bars: bool, sureness: bool) -> list[str]:
     lines: list[str] = []
     for finding in found:
-        sentences = [f"{finding.title}: {finding.sentence}", *([finding.sureness] if sureness else [])]
+        sentences = [
+            f"{finding.title}: {finding.sentence}",
+            *([finding.sureness] if sureness and finding.sureness else []),
+        ]
         lines += wrap_lines(" ".join(sentences), width, "", _INDENT)
-        if bars:
+        if bars and finding.bars:
             lines.append(_bars(finding, width))
     return lines
 
