@@ -25,7 +25,7 @@ MakePool = Callable[[int], Executor]
 
 _AHEAD = 2
 """Chunks per worker that are in progress or waiting, so memory stays bounded."""
-_MOST_PROCESSES = 512
+_MOST_PROCESSES = 256
 
 
 class LostChunk(NamedTuple):
@@ -127,7 +127,7 @@ def map_chunks(
     chunks
         The chunks, taken as needed.
     jobs
-        Number of workers; a single one works in this process, and there are at most 512 processes.
+        Number of workers; a single one works in this process, and there are at most 256 processes.
     make_pool
         Makes the pool that does the work.
     """

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from harmonies_cli.batch import executor
 from harmonies_cli.batch.executor import LostChunk, map_chunks
 from tests.batch import work
 from tests.cli.command import ROOT
@@ -21,6 +22,11 @@ from tests.cli.command import ROOT
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_results_come_in_order(jobs: int) -> None:
     assert list(map_chunks(work.square, range(20), jobs=jobs)) == [(number, number * number) for number in range(20)]
+
+
+def test_any_number_of_jobs_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executor, "_MOST_PROCESSES", 2)
+    assert list(map_chunks(work.square, [3], jobs=10**30)) == [(3, 9)]
 
 
 def test_no_more_chunks_are_taken_than_needed() -> None:

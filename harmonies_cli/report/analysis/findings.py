@@ -54,7 +54,7 @@ class _Headline(NamedTuple):
 _HEADLINES = (
     _Headline(
         *("Cards, points", "cards", "card", "points_over_others", "points_over_others_q", "points"),
-        *("Score more than the other cards", "Score less"),
+        *("Score more than the other cards", "Score less than the other cards"),
     ),
     _Headline(
         *("Taking a card", "cards", "card", "improvement", "improvement_q", "win points"),
@@ -62,15 +62,15 @@ _HEADLINES = (
     ),
     _Headline(
         *("Card for card", "cards", "card", "logit", "logit_q", "log odds of winning"),
-        *("Worth more than an average card", "Worth less"),
+        *("Worth more than an average card", "Worth less than an average card"),
     ),
     _Headline(
         *("Spirits", "spirits", "card", "improvement", "improvement_q", "win points"),
-        *("Those who chose it win more often than those who declined it", "Less often"),
+        *("Those who chose it win more often than those who declined it", "Those who chose it win less often"),
     ),
     _Headline(
         *("Pairs", "pairs", "pair", "points_synergy_shrunk", "points_synergy_q", "points"),
-        *("Bring more together than alone", "Bring less together"),
+        *("Bring more together than alone", "Bring less together than alone"),
     ),
     _Headline(
         *("Archetypes", "archetypes", "archetype", "win_points", "win_points_q", "win points"),
@@ -145,7 +145,9 @@ def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> 
 
 def _named(rows: pd.DataFrame, headline: _Headline) -> pd.DataFrame:
     if headline.name == "pair":
-        return rows.assign(pair=rows["card"] + " and " + rows["partner"])
+        rows = rows.assign(pair=rows["card"] + " and " + rows["partner"])
+    if headline.name in ("card", "pair"):
+        return rows.assign(**{headline.name: rows[headline.name].str.replace("-", " ")})
     if headline.name == "seat":
         return rows.assign(seat=rows["seat"].astype(str).radd("seat "))
     if headline.name == "name":

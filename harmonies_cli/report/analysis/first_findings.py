@@ -74,11 +74,15 @@ def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFindi
         return
     rows = tables["field"]
     rows = rows[(rows["aspect"] == "points by row") & rows["difference_low"].notna() & (rows["what"] != "total")]
+    rows = rows[rows["certainty"] != FEW]
     sentences = advice.to_try or advice.done_well
+    nothing = "Nothing stands out: this player differs from the field by no more than chance."
+    if not advice.is_known:
+        nothing = "Too few games of this player to tell."
     yield FirstFinding(
         f"What {player} does well" if advice.done_well and not advice.to_try else f"What {player} could try",
-        " ".join(sentences[:2]) or "Nothing stands out: this player differs from the field by no more than chance.",
-        _SURE if sentences else _interval_words(rows),
+        " ".join(sentences[:2]) or nothing,
+        _SURE if sentences else _interval_words(rows) if len(rows) else "",
         "points by row, less the field",
         *bars_of(rows, "what", "difference", "signed", 0.0),
         "field",
@@ -100,7 +104,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
                 f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
                 "That does not prove that the card wins: strong players may like it.",
                 _SURE,
-                "fair shares of wins, takers less leavers",
+                "fair shares of wins, takers less leavers, compared like with like",
                 *bars_of(better, "card", "improvement", "signed", 0.0),
                 "cards",
             )

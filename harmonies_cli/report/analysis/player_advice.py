@@ -17,12 +17,16 @@ _MOST = 8
 
 
 class Advice(NamedTuple):
-    """Sentences on what to try and what goes well, the rows of the table `field` behind them, and the trend."""
+    """Sentences on what to try and what goes well, the rows of the table `field` behind them, and the trend.
+
+    `is_known` is False if the player has too few games for any of them.
+    """
 
     to_try: list[str]
     done_well: list[str]
     rows: pd.DataFrame
     trend: str
+    is_known: bool
 
 
 def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
@@ -48,7 +52,9 @@ def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
         (to_try if is_worse else done_well).append(sentence)
         if is_worse:
             worse.append(index)
-    return Advice(to_try[:_MOST], done_well[:_MOST], sure.loc[worse].head(_MOST), _trend(tables.get("field_trend")))
+    is_known = bool((field["certainty"] != FEW).any())
+    trend = _trend(tables.get("field_trend")) if is_known else ""
+    return Advice(to_try[:_MOST], done_well[:_MOST], sure.loc[worse].head(_MOST), trend, is_known)
 
 
 def _trend(trend: pd.DataFrame | None) -> str:

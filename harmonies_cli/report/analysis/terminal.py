@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from harmonies_cli.plurals import count_of
+from harmonies_cli.plurals import count_of, plural
 from harmonies_cli.report.analysis.findings import rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import FirstFinding, first_findings
 from harmonies_cli.report.analysis.views import views_of
@@ -38,7 +38,9 @@ def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
 def _head(analysis: Analysis, width: int) -> Iterator[str]:
     """Yield lines on the analysis: games, players, rules, records left out, kinds of game."""
     left_out = analysis.records - analysis.games
-    yield f"{analysis.games:,} games analysed, {analysis.seats:,} seats; {left_out:,} of {analysis.records:,} left out"
+    games = f"{analysis.games:,} {plural('game', analysis.games)}"
+    seats = f"{analysis.seats:,} {plural('seat', analysis.seats)}"
+    yield f"{games} analysed, {seats}; {left_out:,} of {analysis.records:,} left out"
     for sentence in (who_played(analysis), rule_sets(analysis)):
         if sentence:
             yield from wrap_lines(sentence, width)
@@ -56,9 +58,12 @@ def _head(analysis: Analysis, width: int) -> Iterator[str]:
 def _shown(found: Sequence[FirstFinding], width: int, bars: bool, sureness: bool) -> list[str]:
     lines: list[str] = []
     for finding in found:
-        sentences = [f"{finding.title}: {finding.sentence}", *([finding.sureness] if sureness else [])]
+        sentences = [
+            f"{finding.title}: {finding.sentence}",
+            *([finding.sureness] if sureness and finding.sureness else []),
+        ]
         lines += wrap_lines(" ".join(sentences), width, "", _INDENT)
-        if bars:
+        if bars and finding.bars:
             lines.append(_bars(finding, width))
     return lines
 

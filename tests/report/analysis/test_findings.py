@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from harmonies_cli.report.analysis.findings import findings, rule_sets, who_played
+from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.terminal import summary_lines
+from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
@@ -52,3 +54,28 @@ def test_the_report_says_if_nothing_stands_out() -> None:
     found = dict(findings(analyse(row_tables(Plan(games=150, seed=7)), only=("spirits",))))
     assert found["Spirits"].startswith("None of ")
     assert found["Spirits"].endswith(" stands out from chance.")
+
+
+def test_cards_are_called_by_their_names(analysis: Analysis) -> None:
+    cards = analysis.tables["cards"].copy()
+    cards.loc[cards["card"] == "arctic-fox", ["logit", "logit_q"]] = [0.9, 0.001]
+    pairs = analysis.tables["pairs"].copy()
+    pairs.loc[pairs["card"] == "arctic-fox", ["points_synergy_shrunk", "points_synergy_q"]] = [3.0, 0.001]
+    found = dict(findings(replace(analysis, tables=analysis.tables | {"cards": cards, "pairs": pairs})))
+    assert "arctic fox (+0.90)" in found["Card for card"]
+    assert "arctic fox and " in found["Pairs"] and "-" not in found["Pairs"]
+
+
+def test_solo_games_have_a_finding_on_suns() -> None:
+    solo = analyse(row_tables(Plan(games=200, players=1)), only=("solo", "solo_cards"))
+    suns = next(one for one in first_findings(next(views_of(solo))) if one.title == "How many suns solo games earn")
+    best = solo.tables["solo"].nlargest(1, "suns").iloc[0]
+    assert f"earn {best['suns']:.2f} suns" in suns.sentence
+    assert f"The best total is {solo.tables['solo']['best_total'].max()}." in suns.sentence
+    few = analyse(row_tables(Plan(games=20, players=1)), only=("solo", "solo_cards"))
+    assert first_findings(next(views_of(few))) == []
+
+
+def test_one_game_is_not_called_games() -> None:
+    one = analyse(row_tables(Plan(games=1)), only=("rows",))
+    assert summary_lines(one, Terminal(width=80))[0].startswith("1 game analysed, 2 seats;")

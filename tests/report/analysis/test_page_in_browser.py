@@ -132,6 +132,8 @@ def test_sections_without_numbers_of_the_view_are_hidden(view: Any, report: Path
     opened(view, report, "#findings?players=1")
     assert not view.locator("#cards").is_visible()
     assert not view.locator("nav a", has_text="Seats").is_visible()
+    assert not view.locator("#strategies").is_visible(), "its only chart covers all games"
+    assert not view.locator("#strategies").is_visible(), "its only chart covers all games"
     assert view.locator("#solo").is_visible()
     view.locator("label", has=view.locator("input[name=players][value=any]")).click()
     view.locator("#cards").wait_for()
@@ -208,6 +210,53 @@ def test_charts_follow_the_filters(view: Any, report: Path) -> None:
     view.locator("#view", has_text="side B").wait_for()
     assert chart.evaluate(marks) != before
     assert view.locator("#chart-colours-side-a .always").is_visible()
+
+
+COLUMNS = """columns => name => {
+  const { kind = "points", values, ends = values.map(() => [NaN, NaN]) } = columns[name];
+  const entries = values.map((value, place) => ({
+    label: `row ${place}`, certainty: "enough", text: String(value), value,
+    ends: ends[place].map((end) => end ?? NaN),
+  }));
+  return { kind, label: name, first: { kind: "text", column: "what" }, entries,
+    table: { rows: entries.map(() => ({ cells: ["", ""] })) },
+    hasIntervals: entries.some((entry) => !isNaN(entry.ends[0])) };
+}"""
+
+
+def drawn(view: Any, form: str, spec: dict[str, Any], columns: dict[str, Any]) -> Any:
+    """Draw a chart of the given columns in place of the page."""
+    view.evaluate(
+        f"""([spec, columns]) => document.body.replaceChildren(
+            ...{form}({{ label: "drawn", ...spec }}, ({COLUMNS})(columns), 500))""",
+        [spec, columns],
+    )
+    return view.locator("svg[aria-label=drawn]")
+
+
+def test_rounds_that_few_games_reach_are_not_on_the_line(view: Any, report: Path) -> None:
+    opened(view, report)
+    columns = {
+        "round": {"kind": "count", "values": [1, 2, 3, 4]},
+        "score": {"values": [3, 6, 9, 20], "ends": [[2, 4], [5, 7], [8, 10], [17, 23]]},
+        "games": {"kind": "count", "values": [100, 100, 90, 89]},
+    }
+    chart = drawn(view, "drawLines", {"x": "round", "values": ["score"], "reach": "games"}, columns)
+    assert len(chart.locator("polyline").get_attribute("points").split()) == 3
+    assert chart.locator(".mark").evaluate_all("marks => marks.map(mark => mark.className.baseVal)") == [
+        *["mark series-0 enough"] * 3,
+        "mark series-0 provisional",
+    ]
+    assert chart.locator(".interval").count() == 4
+
+
+def test_a_value_that_lacks_its_interval_is_a_grey_cross(view: Any, report: Path) -> None:
+    opened(view, report)
+    columns = {"own": {"values": [3, 4], "ends": [[2, 4], [None, None]]}, "other": {"values": [1, 2]}}
+    chart = drawn(view, "drawDots", {"value": "own", "second": "other"}, columns)
+    assert chart.locator(".series-0 circle").count() == 1
+    assert chart.locator(".series-0.few path").count() == 1
+    assert chart.locator(".series-1 circle").count() == 2, "a column without intervals has points"
 
 
 def test_the_whole_page_is_shown_without_scripts(browser: Any, report: Path) -> None:

@@ -2,7 +2,12 @@ from __future__ import annotations
 
 import pandas as pd
 
+from harmonies_cli.report.analysis.first_findings import first_findings
+from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.player_advice import player_advice
+from harmonies_cli.report.analysis.terminal import summary_lines
+from harmonies_cli.report.analysis.views import views_of
+from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.statistics.analysis import analyse
 from harmonies_cli.statistics.selection import Selection
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
@@ -48,6 +53,19 @@ def test_a_sentence_describes_the_trend() -> None:
     assert trend(-0.2, -0.3, -0.1).startswith("This player is getting worse: \N{MINUS SIGN}0.20 win points")
     assert trend(0.1, -0.1, 0.3).startswith("Neither better nor worse over time, beyond chance: +0.10")
     assert trend(0.1, float("nan"), float("nan")) == ""
+
+
+def test_a_player_with_few_games_gets_neither_advice_nor_bars() -> None:
+    analysis = analyse(row_tables(Plan(games=20)), Selection(player="p00"), only=("field", "field_trend"))
+    advice = player_advice(analysis.tables)
+    assert advice is not None
+    assert (advice.to_try, advice.done_well, advice.trend, advice.is_known) == ([], [], "", False)
+    [found] = first_findings(next(views_of(analysis)), "p00")
+    assert (found.sentence, found.bars, found.sureness) == ("Too few games of this player to tell.", [], "")
+    page = report_page(analysis, {})
+    assert page.count("Too few games of this player to tell.") == 3
+    assert "beyond chance.</p>" not in page
+    assert all(summary_lines(analysis, Terminal(width=80)))
 
 
 def test_without_a_player_there_is_no_advice() -> None:

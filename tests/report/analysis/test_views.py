@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from harmonies_cli.report.analysis.cells import shown_table
 from harmonies_cli.report.analysis.sections import page_tables
 from harmonies_cli.report.analysis.views import ViewTables, views_of
 from harmonies_cli.statistics.analysis import analyse
@@ -40,6 +41,16 @@ def test_a_table_by_kind_of_game_has_the_kinds_of_its_view(views: dict[str, View
             scopes = {row.cells[at].text for row in shown.rows}
             assert scopes >= kinds
             assert (scopes == kinds) is (key != "any-any-any")
+
+
+def test_only_names_are_shortened(views: dict[str, ViewTables]) -> None:
+    of = next(view for view in views.values() if "win_model" in view.tables)
+    model = of.shown(page_tables()["win-model"])
+    assert model is not None
+    assert {row.cells[0].text for row in model.rows} == set(of.tables["win_model"]["term"])
+    assert max(len(row.cells[0].text) for row in model.rows) > 40
+    long = of.tables["players"].assign(name="x" * 50)
+    assert shown_table(page_tables()["players"], long).rows[0].cells[0].text == f"{'x' * 39}…"
 
 
 def test_one_kind_is_that_with_most_seats(views: dict[str, ViewTables]) -> None:

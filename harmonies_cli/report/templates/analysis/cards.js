@@ -80,7 +80,8 @@ function worthOf(view, id) {
     const sure = numberOf(q) <= LAYOUT.rate;
     const worth = numberOf(difference) > 0 ? "Worth it" : "Not worth it";
     const verdict = !q ? "Too few games to say" : sure ? worth : "No difference beyond chance";
-    return `${verdict}: those who ${did} it won ${won} times their fair share of games; those who ${leftIt} it, ${without} times.`;
+    const shares = `those who ${did} it won ${won} times their fair share of games; those who ${leftIt} it, ${without} times`;
+    return `${verdict}: ${shares}. Compared like with like, the difference is ${difference}.`;
   }
   return null;
 }
