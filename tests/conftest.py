@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.chromium import CHROMIUM, chromium
+from tests.chromium import CHROMIUM, Tabs, chromium
 from tests.examples import register_profiles
 
 # The configuration of whoever runs the tests must not change what the commands do.
@@ -39,3 +39,9 @@ def browser() -> Iterator[Any]:
     pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Tabs:
+    """The tabs of the browser."""
+    return Tabs(browser)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.chromium import Tabs
 from tests.cli.command import run
 from tests.editor.browser_page import Page
 from tests.editor.served import Served
@@ -35,13 +36,12 @@ RICH = {
 
 
 @pytest.fixture
-def rich(browser: Any, tmp_path: Path) -> Any:
+def rich(tabs: Tabs, tmp_path: Path) -> Iterator[Page]:
     file = tmp_path / "rich.json"
     file.write_text(json.dumps(RICH), encoding="utf-8")
     running = Served(file)
-    opened = Page(browser, running)
-    yield opened
-    assert opened.wrong == []
+    with Page(tabs, running) as opened:
+        yield opened
     running.end()
 
 
