@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["CHROMIUM", "Tabs", "chromium"]
+__all__ = ["CHROMIUM", "Tabs", "chromium", "heard"]
 
 CHROMIUM = Path("/usr/bin/chromium")
 _ARGUMENTS = (
@@ -34,6 +34,24 @@ def chromium() -> Iterator[Any]:
         browser = started.chromium.launch(executable_path=str(CHROMIUM), args=list(_ARGUMENTS))
         yield browser
         browser.close()
+
+
+@contextmanager
+def heard(tab: Any) -> Iterator[list[str]]:
+    """Give a list of what goes wrong in a tab: messages on its console, and errors of its scripts."""
+    wrong: list[str] = []
+
+    def message(said: Any) -> None:
+        wrong.append(said.text)
+
+    def error(raised: Any) -> None:
+        wrong.append(str(raised))
+
+    tab.on("console", message)
+    tab.on("pageerror", error)
+    yield wrong
+    tab.remove_listener("console", message)
+    tab.remove_listener("pageerror", error)
 
 
 class Tabs:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from tests.chromium import Tabs
+from tests.chromium import Tabs, heard
 from tests.editor.served import Served
 
 
@@ -31,10 +31,8 @@ class Page:
         self.served = served
         self.tab = tab
         self.tab.set_default_timeout(10_000)
-        self.wrong: list[str] = []
+        self.wrong = self._end.enter_context(heard(tab))
         self.asked: list[tuple[str, str, str]] = []
-        self.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.on("console", lambda message: self.wrong.append(message.text))
         self.on("request", lambda asked: self.asked.append((asked.method, asked.url, asked.post_data or "")))
         self.tab.goto(served.server.address)
         self.tab.wait_for_selector("#sheet-body > *")

@@ -13,6 +13,7 @@ from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
+from tests.chromium import Tabs, heard
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 pytestmark = pytest.mark.browser
@@ -48,14 +49,20 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def view(browser: Any) -> Iterator[Any]:
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.faults = []
-    page.on("console", lambda message: page.faults.append(message.text))
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    yield page
-    assert page.faults == []
-    page.close()
+def view(tabs: Tabs) -> Iterator[Any]:
+    with tabs.lent(viewport={"width": 1280, "height": 900}) as tab, heard(tab) as wrong:
+        yield tab
+        assert wrong == []
+
+
+_ALONE: dict[Selection, str] = {}
+
+
+def alone(selection: Selection) -> str:
+    """Return the page of these games alone, without charts."""
+    if selection not in _ALONE:
+        _ALONE[selection] = report_page(analyse(tables(), selection, limits=LIMITS), {})
+    return _ALONE[selection]
 
 
 def opened(view: Any, report: Path, address: str = "") -> Any:
@@ -80,20 +87,20 @@ def shown(view: Any, table: str) -> list[list[str]]:
 def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
     view: Any, report: Path, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
 ) -> None:
-    alone = tmp_path / "alone.html"
-    alone.write_text(page_of(analyse(tables(), selection, limits=LIMITS, partial=True)), encoding="utf-8")
+    file = tmp_path / "alone.html"
+    file.write_text(alone(selection), encoding="utf-8")
     opened(view, report, f"#cards{address}")
     filtered = {name: shown(view, name) for name in names}
-    opened(view, alone)
+    opened(view, file)
     assert filtered == {name: shown(view, name) for name in names}
     assert all(len(rows) > 1 for rows in filtered.values())
 
 
 def test_the_trend_of_a_card_follows_the_filters(view: Any, report: Path, tmp_path: Path) -> None:
-    alone = tmp_path / "alone.html"
-    alone.write_text(page_of(analyse(tables(), Selection(players=(2,)), limits=LIMITS, partial=True)), encoding="utf-8")
+    of_two = tmp_path / "alone.html"
+    of_two.write_text(alone(Selection(players=(2,))), encoding="utf-8")
     seen = []
-    for file, address in ((report, "#card-otter?players=2"), (alone, "#card-otter"), (report, "#card-otter")):
+    for file, address in ((report, "#card-otter?players=2"), (of_two, "#card-otter"), (report, "#card-otter")):
         view.goto("about:blank")
         opened(view, file, address)
         part = view.locator("#card-otter .of-card > div", has=view.get_by_text("Over time", exact=True))
@@ -184,11 +191,11 @@ def test_a_table_is_copied_as_csv(browser: Any, report: Path) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_nothing_is_wider_than_the_window(view: Any, report: Path, width: int) -> None:
-    view.set_viewport_size({"width": width, "height": 900})
+def test_nothing_is_wider_than_the_window(view: Any, report: Path) -> None:
     opened(view, report, "#card-otter")
-    assert view.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (1920, 1280, 390):
+        view.set_viewport_size({"width": width, "height": 900})
+        assert view.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_hostile_names_are_texts(view: Any, report: Path) -> None:
