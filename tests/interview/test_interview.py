@@ -21,6 +21,7 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
+from tests.interview.transcript import FOLDER, INTERVIEWS, transcript
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DATA = Path(__file__).parents[1] / "data"
@@ -69,6 +70,12 @@ def test_a_recorded_position_can_be_answered(record: dict[str, Any]) -> None:
     assert after.verdict == "legal"
     for one, other in zip(before.players, after.players, strict=True):
         assert msgspec.structs.replace(one, name="") == msgspec.structs.replace(other, name="")
+
+
+@pytest.mark.parametrize("name", INTERVIEWS)
+def test_an_interview_says_what_is_stored(name: str) -> None:
+    stored = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcript(*INTERVIEWS[name]) == stored, "python -m tests.regenerate_interviews writes it anew"
 
 
 def test_there_are_enough_recorded_positions() -> None:
@@ -196,6 +203,8 @@ def test_a_draft_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = draft_path(str(tmp_path / "game.json"))
     assert path.name == "game.json.draft"
     path.write_bytes(Draft(interview.given, interview.answers).to_bytes())
+    assert path.read_text().startswith('{\n "format": "harmonies-draft",\n "given": {')
+    assert path.read_text().endswith("}\n")
     draft = read_draft(path)
     assert draft is not None
     again = Interview(draft.given)
@@ -213,12 +222,27 @@ def test_a_draft_with_a_wrong_answer_is_taken_up_to_there() -> None:
     assert len(interview.answers) == 4
 
 
+def test_a_draft_that_says_more_than_is_asked_is_taken_to_the_end() -> None:
+    interview = at_cards()
+    assert taken(interview, ["", "999"]) == ["score-mismatch"]
+    assert not interview.answer("999", keep=True)
+    again = Interview(interview.given)
+    again.resume([*interview.answers, "more"])
+    assert (again.question, again.answers) == (None, interview.answers)
+    assert again.record == interview.record
+
+
 def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
     assert read_draft(tmp_path / "none") is None
     for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
         (tmp_path / "x.draft").write_bytes(content)
-        with pytest.raises(UsageError, match="give --fresh to start over"):
+        with pytest.raises(UsageError) as told:
             read_draft(tmp_path / "x.draft")
+        assert str(told.value).startswith(f'the draft "{tmp_path}/x.draft" cannot be read (')
+        assert str(told.value).endswith("): give --fresh to start over")
+        assert "()" not in str(told.value)
+    with pytest.raises(UsageError, match=r"cannot be read \(.*Is a directory"):
+        read_draft(tmp_path)
 
 
 WORDS = [
