@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ _FIRST = ("test_notebooks.py", "test_docs.py", "test_charts.py")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start the longest tests first; all others keep their order."""
     items.sort(key=lambda item: item.path.name not in _FIRST)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the thousands of tests, which stay to the end, from being searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -193,6 +193,14 @@ def test_a_score_that_disagrees_is_kept_only_by_who_insists() -> None:
     assert interview.record["players"][0]["score"] == 999
 
 
+def test_a_score_that_was_kept_is_no_problem_of_the_next_player() -> None:
+    interview = Interview(Given(side="A", names=["Ann", "Ben"], players=2, spirits=False))
+    empty = [". . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."]
+    assert taken(interview, [*empty, "", "7"]) == ["score-mismatch"]
+    assert not interview.answer("7", keep=True)
+    assert taken(interview, [*empty, "", "8"]) == ["score-mismatch"]
+
+
 def test_nothing_else_can_be_kept() -> None:
     assert at_cards().answer("falcn 1", keep=True)
 

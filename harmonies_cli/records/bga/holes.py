@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.bga.site_results import SiteResult, Tally
+from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
@@ -51,7 +51,6 @@ class Hole:
             spirits={player: list(cards) for player, cards in table.spirits.items()},
             first_counter=table.first_counter,
             conceded=list(table.conceded),
-            tally=Tally(),
         )
         return cls([missing], pointer, known)
 
@@ -75,8 +74,9 @@ class Hole:
         """The missing packets: ``packet 21 is missing``."""
         named = [f"{first}" if first == last else f"{first} to {last}" for first, last in self.missing[:_MOST_NAMED]]
         more = len(self.missing) - len(named)
-        if named == [f"{self.missing[0][0]}"] and not more:
-            return f"packet {named[0]} is missing"
+        number = self.missing[0][0]
+        if self.missing == [(number, number)]:
+            return f"packet {number} is missing"
         return f"packets {', '.join(named)}{f' and {more} more stretches' if more else ''} are missing"
 
     @property
