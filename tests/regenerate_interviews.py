@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.interview.transcript import FOLDER, INTERVIEWS, transcript
+from tests.interview.transcript import FOLDER, stored_texts
 
 if __name__ == "__main__":
-    for name, interview in INTERVIEWS.items():
-        (FOLDER / f"{name}.txt").write_text(transcript(*interview), encoding="utf-8")
+    for name, text in stored_texts().items():
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")

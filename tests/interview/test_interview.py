@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.interview.dialogue import COMMANDS
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import COMPLETED
 from harmonies_cli.interview.question import Given
@@ -19,9 +20,10 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
-from tests.interview.transcript import FOLDER, INTERVIEWS, transcript
+from tests.interview.transcript import FOLDER, dialogue, stored_texts
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DATA = Path(__file__).parents[1] / "data"
@@ -72,10 +74,20 @@ def test_a_recorded_position_can_be_answered(record: dict[str, Any]) -> None:
         assert msgspec.structs.replace(one, name="") == msgspec.structs.replace(other, name="")
 
 
-@pytest.mark.parametrize("name", INTERVIEWS)
-def test_an_interview_says_what_is_stored(name: str) -> None:
-    stored = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert transcript(*INTERVIEWS[name]) == stored, "python -m tests.regenerate_interviews writes it anew"
+def test_interviews_say_what_is_stored() -> None:
+    stored = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.iterdir()}
+    assert stored_texts() == stored, "python -m tests.regenerate_interviews writes it anew"
+
+
+def test_a_dialogue_ends_when_all_is_known_or_somebody_quits() -> None:
+    assert dialogue(PLAIN_FILE)[0]
+    assert dialogue(PLAIN_FILE, ["A", "quit"])[0] is False
+    with pytest.raises(EOFError):
+        dialogue(PLAIN_FILE, ["A"])
+
+
+def test_commands_that_are_completed_are_those_that_the_dialogue_knows() -> None:
+    assert COMMANDS == ("back", "quit", "help", "keep")
 
 
 def test_there_are_enough_recorded_positions() -> None:
@@ -201,6 +213,13 @@ def test_a_score_that_was_kept_is_no_problem_of_the_next_player() -> None:
     assert taken(interview, [*empty, "", "8"]) == ["score-mismatch"]
 
 
+def test_places_of_cubes_need_not_be_known() -> None:
+    interview = at_cards()
+    assert taken(interview, ["falcon 2", "", "", ""]) == []
+    assert interview.record is not None
+    assert "cubes" not in interview.record["players"][0]
+
+
 def test_nothing_else_can_be_kept() -> None:
     assert at_cards().answer("falcn 1", keep=True)
 
@@ -242,7 +261,8 @@ def test_a_draft_that_says_more_than_is_asked_is_taken_to_the_end() -> None:
 
 def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
     assert read_draft(tmp_path / "none") is None
-    for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
+    no_utf_8 = b'{"format": "harmonies-draft", "given": {}, "answers": ["\xff"]}'
+    for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}', no_utf_8):
         (tmp_path / "x.draft").write_bytes(content)
         with pytest.raises(UsageError) as told:
             read_draft(tmp_path / "x.draft")

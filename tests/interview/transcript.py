@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from harmonies_cli.interview.dialogue import converse
 from harmonies_cli.interview.interview import Interview, may_be_kept
 from harmonies_cli.interview.question import Given, Question
+from harmonies_cli.report.terminal import Terminal
 
-__all__ = ["FOLDER", "INTERVIEWS", "transcript"]
+__all__ = ["FOLDER", "dialogue", "stored_texts"]
 
 FOLDER = Path(__file__).parents[1] / "data" / "interviews"
 _EMPTY_A = [". . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."]
@@ -29,7 +31,7 @@ INTERVIEWS: dict[str, tuple[Given, Sequence[str]]] = {
             ),
             *("falcn 1, otter, fox 1", "falcon 3", "lion 0, owl 0", "falcon 2", "falcon 1", "otter, 0"),
             *("otter 0 Grenouille 0, lion 1", "unknown", "", "c1", "c1 c2 z9", "c1 C2 e1"),
-            *("many", "12345", "1234", "", '"back"', *_EMPTY_A, "Faucon 0", "UNKNOWN", "0"),
+            *("many", "\u0661", "12345", "1234", "", '"back"', *_EMPTY_A, "Faucon 0", "UNKNOWN", "0"),
         ],
     ),
     "solo": (
@@ -51,6 +53,50 @@ INTERVIEWS: dict[str, tuple[Given, Sequence[str]]] = {
     ),
 }
 """What is given, and the answers, wrong ones among them."""
+
+DIALOGUE = [
+    *("back", "keep", "help", "C", "keep", "?", "A", "1", "back", "1", "no", "y", "Ann"),
+    *("W W W W LT", "W W W W W", "L L L .", "MMM MMM . . .", "TTL . . .", ". . . . ."),
+    *("falcn 1, falkon 1, otter", "fox 1, fox 2", "falcon 2", "", "c1 c2", "7", "8", "back", "c1 c2", "9", "keep"),
+]
+"""Answers and commands of somebody at a terminal."""
+
+
+class _Speaker:
+    """A terminal whose lines are kept, with the texts typed to it."""
+
+    def __init__(self, terminal: Terminal, typed: Sequence[str]) -> None:
+        self.terminal = terminal
+        self.lines: list[str] = []
+        self._typed = iter(typed)
+
+    def ask(self, prompt: str, question: Question) -> str:
+        text = next(self._typed, None)
+        if text is None:
+            raise EOFError
+        self.lines.append(f"{prompt}{text}")
+        return f" {text} "
+
+    def tell(self, line: str = "") -> None:
+        self.lines.append(line.replace("\x1b", "ESC"))
+
+
+def dialogue(terminal: Terminal, typed: Sequence[str] = DIALOGUE) -> tuple[bool, list[str]]:
+    """Return whether a dialogue came to its end, and its lines; ``(saved)`` where a draft would be saved."""
+    speaker = _Speaker(terminal, typed)
+    is_known = converse(Interview(Given()), speaker, lambda: speaker.lines.append("(saved)"))
+    return is_known, speaker.lines
+
+
+TERMINALS = {"wide": Terminal(120), "narrow": Terminal(40, unicode=False), "coloured": Terminal(100, colour=True)}
+
+
+def stored_texts() -> dict[str, str]:
+    """Return every text that is stored, by the name of its file."""
+    found = {f"{name}.txt": transcript(*interview) for name, interview in INTERVIEWS.items()}
+    for name, terminal in TERMINALS.items():
+        found[f"dialogue-{name}.txt"] = "\n".join(dialogue(terminal)[1]) + "\n"
+    return found
 
 
 def transcript(given: Given, answers: Sequence[str]) -> str:

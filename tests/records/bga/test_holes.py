@@ -137,7 +137,7 @@ EARLY = Violation("count-differs", 1, 1, 1, "", "", "")
         (fault_in_turn_4, 5, False, [], False),
         (fault_in_turn_4, 5, True, [], False),
         (end_after_turn_4, 3, False, [], False),
-        (end_after_turn_4, 3, True, [], True),
+        (end_after_turn_4, 5, True, [], True),
         (unknown_card, 3, False, [], True),
         (no_turns, 3, False, [], True),
     ],

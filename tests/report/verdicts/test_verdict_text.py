@@ -145,6 +145,20 @@ def test_legal_games_tell_winner_and_points() -> None:
     assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, by the rule set bga"]
 
 
+def test_verdicts_are_painted_in_bold_legal_ones_green_and_all_others_red() -> None:
+    terminal = Terminal(width=200, colour=True)
+    painted = {
+        "legal": "\x1b[1;38;5;2m",
+        "illegal": "\x1b[1;38;5;1m",
+        "invalid": "\x1b[1;38;5;1m",
+    }
+    game = (DATA / "games" / "2p_A_spirits-06.json").read_bytes()
+    for data in (game, json.dumps(RECORDS[0]).encode(), b"{"):
+        record, reading = verified(data)
+        first = next(verdict_lines(record, reading, terminal))
+        assert f": {painted[record.verdict]}{record.verdict}\x1b[0m" in first, repr(first)
+
+
 def test_unchecked_parts_are_named() -> None:
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
     del game["start"]["row"], game["result"]
