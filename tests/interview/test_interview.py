@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.dialogue import COMMANDS
+from harmonies_cli.interview.dialogue import COMMANDS, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import COMPLETED
 from harmonies_cli.interview.question import Given
@@ -20,10 +20,10 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.report.terminal import PLAIN_FILE
+from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
-from tests.interview.transcript import FOLDER, dialogue, stored_texts
+from tests.interview.transcript import FOLDER, Speaker, dialogue, stored_texts
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DATA = Path(__file__).parents[1] / "data"
@@ -84,6 +84,12 @@ def test_a_dialogue_ends_when_all_is_known_or_somebody_quits() -> None:
     assert dialogue(PLAIN_FILE, ["A", "quit"])[0] is False
     with pytest.raises(EOFError):
         dialogue(PLAIN_FILE, ["A"])
+
+
+def test_what_is_told_is_at_most_80_columns_wide() -> None:
+    speaker = Speaker(Terminal(200))
+    tell("x" * 70 + " 8901234 x", speaker)
+    assert speaker.lines == ["  " + "x" * 70 + " 8901234", "  x"]
 
 
 def test_commands_that_are_completed_are_those_that_the_dialogue_knows() -> None:

@@ -10,7 +10,7 @@ from harmonies_cli.interview.interview import Interview, may_be_kept
 from harmonies_cli.interview.question import Given, Question
 from harmonies_cli.report.terminal import Terminal
 
-__all__ = ["FOLDER", "dialogue", "stored_texts"]
+__all__ = ["FOLDER", "Speaker", "dialogue", "stored_texts"]
 
 FOLDER = Path(__file__).parents[1] / "data" / "interviews"
 _EMPTY_A = [". . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."]
@@ -55,17 +55,32 @@ INTERVIEWS: dict[str, tuple[Given, Sequence[str]]] = {
 """What is given, and the answers, wrong ones among them."""
 
 DIALOGUE = [
-    *("back", "keep", "help", "C", "keep", "?", "A", "1", "back", "1", "no", "y", "Ann"),
+    *("keep", "back", "help", "C", "keep", "?", "A", "keep", "1", "back", "1", "no", "y", "Zo\u00eb"),
     *("W W W W LT", "W W W W W", "L L L .", "MMM MMM . . .", "TTL . . .", ". . . . ."),
-    *("falcn 1, falkon 1, otter", "fox 1, fox 2", "falcon 2", "", "c1 c2", "7", "8", "back", "c1 c2", "9", "keep"),
+    *(
+        "falcn 1, falkon 1, otter",
+        "fox 1, fox 2",
+        "falcon 2",
+        "",
+        "c1 c2",
+        "7",
+        "help",
+        "keep",
+        "7",
+        "8",
+        "back",
+        "c1 c2",
+        "9",
+        "keep",
+    ),
 ]
 """Answers and commands of somebody at a terminal."""
 
 
-class _Speaker:
+class Speaker:
     """A terminal whose lines are kept, with the texts typed to it."""
 
-    def __init__(self, terminal: Terminal, typed: Sequence[str]) -> None:
+    def __init__(self, terminal: Terminal, typed: Sequence[str] = ()) -> None:
         self.terminal = terminal
         self.lines: list[str] = []
         self._typed = iter(typed)
@@ -83,7 +98,7 @@ class _Speaker:
 
 def dialogue(terminal: Terminal, typed: Sequence[str] = DIALOGUE) -> tuple[bool, list[str]]:
     """Return whether a dialogue came to its end, and its lines; ``(saved)`` where a draft would be saved."""
-    speaker = _Speaker(terminal, typed)
+    speaker = Speaker(terminal, typed)
     is_known = converse(Interview(Given()), speaker, lambda: speaker.lines.append("(saved)"))
     return is_known, speaker.lines
 

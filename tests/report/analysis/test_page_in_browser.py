@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ import pytest
 from harmonies_cli.charts.gallery import draw_charts
 from harmonies_cli.charts.style import chart_style, svg_of
 from harmonies_cli.report.analysis.page import report_page
-from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.report.analysis.sections import page_tables
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 from tests.chromium import Tabs, heard
@@ -55,19 +56,42 @@ def view(tabs: Tabs) -> Iterator[Any]:
         assert wrong == []
 
 
-_ALONE: dict[Selection, str] = {}
+@pytest.fixture(scope="module")
+def open_report(tabs: Tabs, report: Path) -> Iterator[tuple[Any, list[str]]]:
+    """The report, opened once: it has no state but what its address says and what `shared` resets."""
+    with tabs.lent() as tab, heard(tab) as wrong:
+        yield opened(tab, report), wrong
 
 
-def alone(selection: Selection) -> str:
-    """Return the page of these games alone, without charts."""
-    if selection not in _ALONE:
-        _ALONE[selection] = report_page(analyse(tables(), selection, limits=LIMITS), {})
-    return _ALONE[selection]
+@pytest.fixture
+def shared(open_report: tuple[Any, list[str]]) -> Iterator[Any]:
+    """The open report at its first findings, with all games."""
+    tab, wrong = open_report
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    yield at(tab, "#findings")
+    assert wrong == []
+
+
+def alone(selection: Selection, only: Iterable[str]) -> str:
+    """Return the page of these games alone, with some tables and no charts."""
+    return report_page(analyse(tables(), selection, limits=LIMITS, only=list(only)), {})
 
 
 def opened(view: Any, report: Path, address: str = "") -> Any:
     view.goto(f"{report.as_uri()}{address}")
     view.locator("#view:not(:empty)").wait_for()
+    return view
+
+
+def at(view: Any, address: str) -> Any:
+    """Go to another address within the page, as a link does."""
+    view.evaluate(
+        """hash => new Promise((done) => {
+            if (location.hash === hash) { done(); return; }
+            addEventListener("hashchange", () => setTimeout(done), { once: true });
+            location.hash = hash; })""",
+        address,
+    )
     return view
 
 
@@ -85,12 +109,13 @@ def shown(view: Any, table: str) -> list[list[str]]:
     ],
 )
 def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
-    view: Any, report: Path, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
+    view: Any, shared: Any, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
 ) -> None:
     file = tmp_path / "alone.html"
-    file.write_text(alone(selection), encoding="utf-8")
-    opened(view, report, f"#cards{address}")
-    filtered = {name: shown(view, name) for name in names}
+    only = {page_tables()[name].table for name in names}
+    file.write_text(alone(selection, only), encoding="utf-8")
+    at(shared, f"#cards{address}")
+    filtered = {name: shown(shared, name) for name in names}
     opened(view, file)
     assert filtered == {name: shown(view, name) for name in names}
     assert all(len(rows) > 1 for rows in filtered.values())
@@ -98,7 +123,8 @@ def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
 
 def test_the_trend_of_a_card_follows_the_filters(view: Any, report: Path, tmp_path: Path) -> None:
     of_two = tmp_path / "alone.html"
-    of_two.write_text(alone(Selection(players=(2,))), encoding="utf-8")
+    only = [name for name in STRENGTH_TABLES if name.startswith("card")]
+    of_two.write_text(alone(Selection(players=(2,)), only), encoding="utf-8")
     seen = []
     for file, address in ((report, "#card-otter?players=2"), (of_two, "#card-otter"), (report, "#card-otter")):
         view.goto("about:blank")
@@ -126,17 +152,17 @@ def test_the_filters_work_by_keyboard_and_stand_in_the_address(view: Any, report
     view.locator("#view", has_text="with 2 players").wait_for()
 
 
-def test_options_without_games_are_off_and_those_with_too_few_are_grey(view: Any, report: Path) -> None:
-    opened(view, report, "#findings?players=3")
+def test_options_without_games_are_off_and_those_with_too_few_are_grey(shared: Any) -> None:
+    view = at(shared, "#findings?players=3")
     assert view.locator("input[name=side][value=A]").is_disabled()
     assert view.locator("input[name=players][value='4']").is_disabled()
     assert not view.locator("input[name=side][value=B]").is_disabled()
-    opened(view, report, "#findings?players=4")
+    at(view, "#findings?players=4")
     assert view.locator("#view").inner_text() == "Shown: all 142 games."
 
 
-def test_sections_without_numbers_of_the_view_are_hidden(view: Any, report: Path) -> None:
-    opened(view, report, "#findings?players=1")
+def test_sections_without_numbers_of_the_view_are_hidden(shared: Any) -> None:
+    view = at(shared, "#findings?players=1")
     assert not view.locator("#cards").is_visible()
     assert not view.locator("nav a", has_text="Seats").is_visible()
     assert view.locator("#solo").is_visible()
@@ -191,22 +217,22 @@ def test_a_table_is_copied_as_csv(browser: Any, report: Path) -> None:
     context.close()
 
 
-def test_nothing_is_wider_than_the_window(view: Any, report: Path) -> None:
-    opened(view, report, "#card-otter")
+def test_nothing_is_wider_than_the_window(shared: Any) -> None:
+    view = at(shared, "#card-otter")
     for width in (1920, 1280, 390):
         view.set_viewport_size({"width": width, "height": 900})
         assert view.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_hostile_names_are_texts(view: Any, report: Path) -> None:
-    opened(view, report, "#players")
+def test_hostile_names_are_texts(shared: Any) -> None:
+    view = at(shared, "#players")
     assert view.title().startswith("Harmonies")
     assert view.locator("img").count() == 0
     assert any("</script><img" in row[0] for row in shown(view, "players"))
 
 
-def test_charts_follow_the_filters(view: Any, report: Path) -> None:
-    opened(view, report)
+def test_charts_follow_the_filters(shared: Any) -> None:
+    view = shared
     marks = "drawing => [...drawing.querySelectorAll('circle')].map(mark => mark.getAttribute('cx'))"
     chart = view.locator("#chart-card-points svg[role=img]")
     before = chart.evaluate(marks)

@@ -189,12 +189,17 @@ def test_invalid_records_list_all_problems() -> None:
     lines = list(verdict_lines(*verified(b'{"format": "harmonies-game"}'), WIDE))
     record, _ = verified(b'{"format": "harmonies-game"}')
     assert lines[0] == f"games.jsonl:7: invalid, {len(record.problems)} problems"
-    assert sum(": schema" in line for line in lines) == len(record.problems)
+    assert sum(line.startswith("  ") and ": schema" in line for line in lines) == len(record.problems)
+    assert list(verdict_lines(*verified(b'{"format": "harmonies-game"}'), WIDE, scores=True)) == lines
 
 
 def test_scores_up_to_the_fault_are_given_on_request() -> None:
     assert not any("Total" in line for line in lines_of(0))
-    assert any("Total" in line for line in lines_of(0, scores=True))
+    lines = lines_of(0, scores=True)
+    assert lines[: len(lines_of(0))] == lines_of(0)
+    blank, *pad = lines[len(lines_of(0)) :]
+    assert blank == ""
+    assert any("Total" in line for line in pad)
 
 
 def test_hostile_names_drive_no_terminal() -> None:
