@@ -202,6 +202,16 @@ def test_scores_up_to_the_fault_are_given_on_request() -> None:
     assert any("Total" in line for line in pad)
 
 
+@pytest.mark.parametrize(
+    ("file", "has_suns"),
+    [("games/1p_A_spirits-00.json", True), ("games/2p_A_spirits-06.json", False), ("rulebook-example.json", False)],
+)
+def test_a_solo_game_is_worth_suns(file: str, has_suns: bool) -> None:
+    folder = DATA.parents[1] / "samples" if "example" in file else DATA
+    lines = list(verdict_lines(*verified((folder / file).read_bytes()), WIDE, scores=True))
+    assert any("Suns" in line for line in lines) == has_suns
+
+
 def test_hostile_names_drive_no_terminal() -> None:
     players = [{"name": "\x1b[2Jclear\u202e\n"}, {"name": "x" * 3000}]
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
