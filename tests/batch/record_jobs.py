@@ -46,7 +46,7 @@ def made_whole(name: str) -> RecordOutput:
 
 
 class KillAfter:
-    """Told of chunks that are done, kills a process once after so many."""
+    """Counts the chunks done, and kills a process once after `chunks` of them."""
 
     def __init__(self, chunks: int, pid: Callable[[], int]) -> None:
         self.chunks = chunks

@@ -1,4 +1,4 @@
-"""What a command writes and how it ends do not depend on whether standard error can be written."""
+"""The output and exit status of a command do not depend on standard error."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ def test_messages_that_cannot_be_written_change_nothing(arguments: str, status: 
         other = written(arguments, redirection, tmp_path / str(number))
         assert other[0] == status
         assert other[1].keys() == usual[1].keys()
-        if "xlsx" not in arguments and "analyse" not in arguments:  # which tell the time
+        if "xlsx" not in arguments and "analyse" not in arguments:  # which contain the time
             assert other == usual

@@ -1,4 +1,4 @@
-"""What is gathered from a data set, and its ratings: for parts gathered before, from the sums and ratings kept."""
+"""Gather sums and ratings from a data set; parts gathered before are taken from the files kept beside it."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _MOST_GAMES = 5_000
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of a data set, part by part, small parts combined."""
-    stored = DatasetTables(dataset)
-    yield from _tables_of(stored, dataset.parts())
+    reader = DatasetTables(dataset)
+    yield from _tables_of(reader, dataset.parts())
 
 
 def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     """Gather the games of a data set, and keep the sums beside it.
 
-    If a player is compared with the field everything is gathered again, because more is needed of each game.
+    To compare a player with the field, it gathers everything again, because it needs more of each game.
 
     Parameters
     ----------
@@ -49,33 +49,33 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     selection
         Which games count.
     """
-    stored = DatasetTables(dataset)
+    reader = DatasetTables(dataset)
     whole = Gathering()
     if selection.player is not None:
-        for tables in _tables_of(stored, dataset.parts()):
+        for tables in _tables_of(reader, dataset.parts()):
             whole.add(tables, selection, SUMS)
         return whole
-    parts = {part: f"{_size_of(dataset, part)} {stored.standing_of(part)}" for part in dataset.parts()}
-    kept = KeptSums(dataset.path, selection)
-    covered: set[str] = set()
-    for of, gathering in kept.load(parts):
+    parts = {part: f"{_size_of(dataset, part)} {reader.standing_of(part)}" for part in dataset.parts()}
+    kept_sums = KeptSums(dataset.path, selection)
+    covered_parts: set[str] = set()
+    for of, gathering in kept_sums.load(parts):
         whole.merge(gathering, selection)
-        covered |= set(of)
-    new_parts = {part: facts for part, facts in parts.items() if part not in covered}
+        covered_parts |= set(of)
+    new_parts = {part: facts for part, facts in parts.items() if part not in covered_parts}
     new = Gathering()
-    for tables in _tables_of(stored, list(new_parts)) if new_parts or not parts else ():
+    for tables in _tables_of(reader, list(new_parts)) if new_parts or not parts else ():
         new.add(tables, selection, SUMS)
     new.finish(selection)
-    if covered and new_parts:
+    if covered_parts and new_parts:
         whole.merge(new, selection)
-    elif not covered:
+    elif not covered_parts:
         whole = new
     whole.finish(selection)
-    kept.save(whole, parts, new, new_parts)
+    kept_sums.save(whole, parts, new, new_parts)
     return whole
 
 
-def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
+def _tables_of(reader: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of some parts, small ones combined; empty tables if there are no parts."""
     if not parts:
         yield {name: schema_of(name).empty_table() for name in TABLES}
@@ -83,9 +83,9 @@ def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str
     games = 0
     for number, part in enumerate(parts):
         together.append(part)
-        games += stored.part(part, "games").num_rows
+        games += reader.part(part, "games").num_rows
         if games >= _MOST_GAMES or number == len(parts) - 1:
-            yield {name: pa.concat_tables([stored.part(one, name) for one in together]) for name in TABLES}
+            yield {name: pa.concat_tables([reader.part(one, name) for one in together]) for name in TABLES}
             together, games = [], 0
 
 
@@ -99,22 +99,22 @@ def _size_of(dataset: Dataset, part: str) -> str:
 
 
 class RatingsFile:
-    """The file of one selection; valid if the games rated first are still the same.
+    """The file of ratings of one selection; valid as long as the games rated first are the same.
 
     Parameters
     ----------
     sums
-        The sums beside which it is kept.
+        The sums; the file is kept beside them.
     """
 
     def __init__(self, sums: KeptSums) -> None:
         self._file = sums.folder / "ratings" / f"{sums.key}.npz"
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return mu and sigma of the first of the seats."""
-        with suppress(*DAMAGED), np.load(self._file) as stored:
-            mu, sigma = stored["mu"], stored["sigma"]
-            if len(mu) == len(sigma) <= len(seats) and stored["of"].tobytes() == _digest(seats[: len(mu)]):
+        """Return mu and sigma of as many of the first seats as the file has."""
+        with suppress(*DAMAGED), np.load(self._file) as file:
+            mu, sigma = file["mu"], file["sigma"]
+            if len(mu) == len(sigma) <= len(seats) and file["of"].tobytes() == _digest(seats[: len(mu)]):
                 return mu, sigma
         return None
 
@@ -133,7 +133,7 @@ class RatingsFile:
 
 
 def _digest(seats: pd.DataFrame) -> bytes:
-    """Return a hash of the order of games, their players and their ranks."""
+    """Return a hash of the games in their order, with players and ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
     columns = (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat])

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.memory import is_for_want_of_memory
+from harmonies_cli.memory import is_memory_shortage
 from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.files.arrow import (
@@ -27,7 +27,7 @@ from harmonies_cli.statistics.files.given_records import PLACE_COLUMNS, Place, p
 from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
-from harmonies_cli.statistics.rows.rejected import Rejected
+from harmonies_cli.statistics.rows.rejected import RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["DatasetTables", "parts_of", "read_tables"]
@@ -41,19 +41,19 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
     path
         The data set.
     tables
-        Which tables; all unless given.
+        Names of the tables; all by default.
 
     Raises
     ------
     UsageError
         If it is not a data set, or has another version.
     """
-    stored = DatasetTables(Dataset(path))
-    return {name: stored.table(name) for name in tables}
+    reader = DatasetTables(Dataset(path))
+    return {name: reader.table(name) for name in tables}
 
 
 class DatasetTables:
-    """Reads what is in a data set.
+    """Reads the tables of a data set.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class DatasetTables:
     def part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, without superseded records."""
         rows = self.whole_part(name, table)
-        return rows if self._kept is None else of_games(rows, self._kept[name])
+        return rows if self._records_that_count is None else of_games(rows, self._records_that_count[name])
 
     def whole_part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, unfiltered."""
@@ -76,7 +76,7 @@ class DatasetTables:
         try:
             return unpack(table, _source(file))
         except (OSError, pa.ArrowException) as error:
-            raise _damaged(file, error) from None
+            raise _read_error(file, error) from None
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -96,15 +96,15 @@ class DatasetTables:
         return places_of((self.games(part, PLACE_COLUMNS) for part in parts), games)
 
     def standing(self) -> Standing:
-        """Return which of the current records count; parts read before are not read again."""
+        """Return which of the current records count, without reading known parts again."""
         return Standing(self._all_facts(), self.games)
 
     def standing_of(self, part: str) -> str:
-        """Return a text that identifies which records of a part count; the same if all do."""
-        kept = None if self._kept is None else self._kept[part]
-        if kept is None or len(kept) == len(self._all_facts()[part]["game"]):
+        """Return a text that identifies the records of a part that count; always ``all`` if all do."""
+        hashes = None if self._records_that_count is None else self._records_that_count[part]
+        if hashes is None or len(hashes) == len(self._all_facts()[part]["game"]):
             return "all"
-        return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
+        return sha256(np.sort(hashes).tobytes()).hexdigest()[:16]
 
     def _all_facts(self) -> dict[str, Facts]:
         parts = self._dataset.parts()
@@ -119,16 +119,16 @@ class DatasetTables:
         try:
             return read_parquet(_source(file), columns)
         except (OSError, pa.ArrowException) as error:
-            raise _damaged(file, error) from None
+            raise _read_error(file, error) from None
 
     @cached_property
-    def _kept(self) -> dict[str, Ints] | None:
+    def _records_that_count(self) -> dict[str, Ints] | None:
         """For each part, the records to yield; None for all."""
-        return self.standing().kept()
+        return self.standing().records_that_count()
 
 
-def _damaged(file: Path, error: Exception) -> Exception:
-    if is_for_want_of_memory(error):
+def _read_error(file: Path, error: Exception) -> Exception:
+    if is_memory_shortage(error):
         return MemoryError(str(error))
     return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
 
@@ -143,12 +143,12 @@ def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
     """
     dataset = Dataset(path)
     dataset.require(options)
-    stored = DatasetTables(dataset)
+    reader = DatasetTables(dataset)
     for part in dataset.parts():
-        tables = {name: stored.whole_part(part, name) for name in TABLES}
+        tables = {name: reader.whole_part(part, name) for name in TABLES}
         games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
         rejected = {
-            row["game"]: Rejected(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
+            row["game"]: RejectedRecord(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
             for row in games
             if row["verdict"] != "legal"
         }

@@ -1,4 +1,4 @@
-"""Samples of parts of the games, compacted and joined: what cannot be summed is kept in compact columns."""
+"""Compact and join samples of parts of the games: data that cannot be summed are kept in compact columns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OF_PLAYERS = [
 
 
 def compact(sample: Sample) -> Sample:
-    """Return the part of a sample that regressions and predictions need; the rest is in the sums.
+    """Return the columns of a sample that regressions and predictions need; the rest is in the sums.
 
     It drops boards, colours, offers and spirits; integers take as few bytes as they need.
     """
@@ -46,7 +46,7 @@ def compact(sample: Sample) -> Sample:
 
 
 def light(sample: Sample) -> Sample:
-    """Return the part of a sample that ratings and the tables of players need, with dates and rule sets."""
+    """Return the columns of a sample that ratings and the tables of players need, with dates and rule sets."""
     return replace(
         sample,
         games=_small(sample.games),
@@ -59,7 +59,7 @@ def light(sample: Sample) -> Sample:
 
 
 def of_most_games(sample: Sample, most: int) -> Sample:
-    """Return the part of a sample with a limited number of games of each kind, those with the smallest keys."""
+    """Return a sample's games with the smallest keys, a limited number of each kind."""
     kind, key = (sample.games[name].to_numpy(np.int64) for name in ("kind", "key"))
     if len(kind) == 0 or np.bincount(kind).max() <= most:
         return sample
@@ -87,7 +87,7 @@ def _small(table: pd.DataFrame) -> pd.DataFrame:
 def joined(parts: Sequence[Sample]) -> Sample:
     """Return compact samples of different games as one, sorted by game and seat.
 
-    The result is the same whatever the order of the parts, and however the games are divided.
+    The result does not depend on the order of the parts or the division of the games.
     """
     if len(parts) == 1:
         return parts[0]

@@ -19,13 +19,13 @@ _MOST_POINTS = 200
 
 
 class KeptRatings(Protocol):
-    """Keeps the ratings after the dated games, so later games continue from there."""
+    """Stores the ratings after the dated games, so later games continue from there."""
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return the kept result of `ratings.ratings_after` for the first of the seats, if any."""
+        """Return the stored result of `ratings.ratings_after` for the first seats, if any."""
 
     def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
-        """Keep it for these seats."""
+        """Store it for these seats."""
 
 
 def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
@@ -38,7 +38,7 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
     sample
         The games.
     kept
-        Where ratings after the dated games can be kept.
+        Where to store the ratings after the dated games.
     """
     dates = sample.games["date"].to_numpy(str)
     place = np.argsort(np.argsort(np.where(dates == "", "~", dates), kind="stable"), kind="stable")
@@ -61,7 +61,7 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
 
 
 def thinned(history: pd.DataFrame) -> pd.DataFrame:
-    """Return a course of ratings with at most about 200 games of each player, the last included."""
+    """Return a rating history with at most about 200 games of each player, the last included."""
     number = history["game_number"].to_numpy(np.int64)
     last = history.groupby("player")["game_number"].transform("max").to_numpy(np.int64)
     step = -(-last // _MOST_POINTS)
@@ -76,7 +76,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
     sample
         The games.
     limits
-        The number of games from which a player is ranked.
+        The minimum number of games for a player to be ranked.
     history
         What `history_of` returns; without it there are no ratings.
     """
@@ -109,7 +109,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
-    """Return the means of each player; intervals are computed block by block, as there may be many."""
+    """Return the means of each player, with intervals computed block by block because players may be many."""
     who = sample.column("player")
     every = np.zeros(len(sample), np.int64)
     over = sample.win_points - expected_points(sample.column("rating"), sample.column("players"))
@@ -157,7 +157,7 @@ def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
 
 
 def names_of(sample: Sample) -> dict[str, str]:
-    """Return the name of each player in the last of its games; one without a date counts as the earliest."""
+    """Return the name of each player in the last of their games; a game without a date counts as the earliest."""
     dates = sample.games["date"].to_numpy(str)
     rows = np.argsort(dates[sample.game], kind="stable")
     identity = np.array(sample.names, object)[sample.column("player")[rows]]
@@ -165,7 +165,7 @@ def names_of(sample: Sample) -> dict[str, str]:
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return for each pair of players who met: games, and how the first fared against the second.
+    """Return the games of each pair of players who met, and how the first fared against the second.
 
     A game counts 1 for the player with the better rank, 1/2 for equal ranks.
     """

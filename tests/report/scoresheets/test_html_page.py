@@ -22,7 +22,7 @@ OURS = frozenset(
 
 
 class Page(HTMLParser):
-    """A page as it is written: elements must close in order, ids be single, and no element be a stranger."""
+    """A page as it is written: elements must close in order, ids must be unique, and all elements must be ours."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
