@@ -111,6 +111,26 @@ def test_offers_without_tokens_do_not_count(
     assert luck_of(*own(moments_of_game(BOTS, 1), 6), Random(1)) == expected
 
 
+@pytest.mark.parametrize("unknown", ["knows_tokens", "knows_row"])
+@pytest.mark.parametrize("is_before", [False, True])
+def test_tokens_and_row_of_both_turns_must_be_known(
+    unknown: str, is_before: bool, valued: Valued, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offers_with(monkeypatch, [True])
+    moment, before = own(moments_of_game(BOTS, 1), 6)
+    incomplete = before if is_before else moment
+    monkeypatch.setattr(Moment, unknown, property(lambda self: self is not incomplete))
+    assert luck_of(moment, before, Random(1)) is None
+    assert valued == []
+
+
+def test_unknown_spirits_stay_unknown_in_other_offers(valued: Valued, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = moments_of_game(BOTS, 1)[0]
+    monkeypatch.setattr(Moment, "knows_spirits", False)
+    assert luck_of(moment, None, Random(1)) is not None
+    assert all(view.spirits == moment.view().spirits for view in valued)
+
+
 def test_without_tokens_on_offer_there_is_no_luck(valued: Valued, monkeypatch: pytest.MonkeyPatch) -> None:
     offers_with(monkeypatch, [True])
     moment, before = own(moments_of_game(BOTS, 1), 6)
