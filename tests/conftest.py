@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.chromium import CHROMIUM, chromium
+from tests.chromium import CHROMIUM, Tabs, chromium
 from tests.examples import register_profiles
 
 # The configuration of whoever runs the tests must not change what the commands do.
@@ -31,6 +32,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in _FIRST)
 
 
+def pytest_collection_finish() -> None:
+    """Keep the thousands of tests, which stay to the end, from being searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A browser; tests that use it are skipped if there is none."""
@@ -39,3 +46,9 @@ def browser() -> Iterator[Any]:
     pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Tabs:
+    """The tabs of the browser."""
+    return Tabs(browser)

@@ -74,7 +74,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
         )
         if not text:
             break
-        if text.casefold() == UNKNOWN and not cards:
+        if text.casefold() == UNKNOWN:
             del player["cards"]
             return
         note = "; ".join(_take(entry, cards) for entry in read_card_line(text))
@@ -92,7 +92,7 @@ def _take(entry: CardEntry, cards: dict[str, int]) -> str:
 
 def _check(record: dict[str, Any], player: dict[str, Any], text: str) -> Sequence[Problem]:
     cards = dict(player["cards"])
-    if not text or (text.casefold() == UNKNOWN and not cards):
+    if text.casefold() == UNKNOWN and not cards:
         return ()
     problems = []
     for entry in read_card_line(text):

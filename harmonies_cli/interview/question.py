@@ -165,7 +165,7 @@ def player_name(given: Given, index: int) -> Generator[Question, str, str]:
     if index < len(given.names):
         return given.names[index]
     typed = yield name_question(index + 1)
-    return printable(typed.strip('"') or typed)
+    return printable(typed.strip('"'))
 
 
 def new_problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem]:
@@ -192,5 +192,4 @@ def board_so_far(record: dict[str, Any], player: dict[str, Any]) -> PlayerBoard:
     side = side_named(record["side"])
     typed = read_board(side, player["board"], 1)
     stacks = {side.name_of[bit]: STACKS[node] for bit, node in typed.stacks.items()}
-    cubes: dict[str, str | None] = dict.fromkeys(player.get("cubes", ()))
-    return PlayerBoard(len(record["players"]), player["name"], stacks, cubes)
+    return PlayerBoard(len(record["players"]), player["name"], stacks, cubes={})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,12 @@ WORKS: dict[str, RecordJob] = {
 
 def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> RecordOutput:
     return join_outputs(pieces_of(work, paths, **workers), work.separator)
+
+
+@cache
+def made_whole(name: str) -> RecordOutput:
+    """Return what one process makes of all sources in one piece."""
+    return made(WORKS[name])
 
 
 class KillAfter:

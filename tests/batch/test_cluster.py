@@ -16,7 +16,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from harmonies_cli.statistics.files.row_source import tables_of
 from tests.batch import work
-from tests.batch.record_jobs import SOURCES, WORKS, KillAfter, made
+from tests.batch.record_jobs import SOURCES, WORKS, KillAfter, made, made_whole
 from tests.cli.command import run
 
 distributed = pytest.importorskip("distributed")
@@ -46,7 +46,7 @@ def test_output_and_tables_are_the_same(address: str) -> None:
     with cluster(address) as (threads, make_pool):
         assert threads == 2
         for name in ("verify json", "score text", "convert"):
-            assert made(WORKS[name], size=50_000, jobs=threads, make_pool=make_pool) == made(WORKS[name])
+            assert made(WORKS[name], size=50_000, jobs=threads, make_pool=make_pool) == made_whole(name)
         assert tables_of(SOURCES, jobs=threads, make_pool=make_pool) == tables_of(SOURCES)
 
 

@@ -18,7 +18,7 @@ from harmonies_cli.report.convert_job import ConvertJob
 from harmonies_cli.report.verdicts.verify_job import VerifyJob
 from harmonies_cli.statistics.files.row_source import tables_of
 from tests.batch import work
-from tests.batch.record_jobs import DATA, HOW, READ, SOURCES, WORKS, KillAfter, made
+from tests.batch.record_jobs import DATA, HOW, READ, SOURCES, WORKS, KillAfter, made, made_whole
 
 
 def threads(jobs: int) -> Executor:
@@ -27,7 +27,7 @@ def threads(jobs: int) -> Executor:
 
 @pytest.mark.parametrize("name", WORKS)
 def test_any_cut_into_chunks_makes_the_same_output(name: str) -> None:
-    whole = made(WORKS[name])
+    whole = made_whole(name)
     assert whole.records > 60
     assert whole.out
     assert made(WORKS[name], size=1, jobs=3, make_pool=threads) == whole
@@ -36,7 +36,7 @@ def test_any_cut_into_chunks_makes_the_same_output(name: str) -> None:
 
 
 def test_four_processes_make_the_same_output() -> None:
-    assert made(WORKS["verify json"], size=50_000, jobs=4) == made(WORKS["verify json"])
+    assert made(WORKS["verify json"], size=50_000, jobs=4) == made_whole("verify json")
     assert tables_of(SOURCES, jobs=4) == tables_of(SOURCES)
 
 
@@ -45,7 +45,7 @@ def test_no_room_for_temporary_files_changes_nothing(where: str, monkeypatch: py
     def full(*args: object, **options: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    expected = made(WORKS["verify json"])
+    expected = made_whole("verify json")
     monkeypatch.setattr("harmonies_cli.batch.parallel._LONG", 1)
     monkeypatch.setattr(
         f"harmonies_cli.batch.parallel.{'TemporaryDirectory' if where == 'folder' else 'mkstemp'}", full
@@ -63,7 +63,7 @@ def test_a_process_killed_at_work_changes_nothing() -> None:
     killed = KillAfter(2, lambda: next(iter(pools[0]._processes)))
     together = made(WORKS["verify json"], size=50_000, jobs=2, make_pool=pool, advance=killed)
     assert len(pools) > 1
-    assert together == made(WORKS["verify json"])
+    assert together == made_whole("verify json")
 
 
 def test_first_finding_ends_the_work(tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ import pytest
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from tests.cli.command import run
 
+TABLES = "cards,pairs,players,rows,seats,solo,totals,tempo"
+ALIKE = ("--charts", "none", "--tables", TABLES, "--min-n", "10")
+
 
 def simulated(seed: int, players: int, side: str, spirits: bool, games: int) -> bytes:
     fixtures = fixtures_of(Terms(seed, side, spirits, "rulebook"), games, ["random"] * players)
@@ -32,7 +35,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("results")
-    ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--min-n", "10")
+    ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--tables", TABLES, "--min-n", "10")
     assert ran.status == 1
     assert ran.out.startswith("30 games analysed, 62 seats; 3 of 33 left out\nBots played: random in 30 of 30 games.")
     assert "\nLeft out: cannot be read 1; breaks a rule 1; occurs twice 1.\n" in ran.out
@@ -67,7 +70,7 @@ def test_the_folder_holds_tables_charts_and_the_report(analysed: Path) -> None:
 
 def test_a_data_set_gives_the_same_tables(records: Path, analysed: Path, tmp_path: Path) -> None:
     run("export", records, "-o", tmp_path / "set")
-    ran = run("analyse", tmp_path / "set", "-o", tmp_path / "out", "--charts", "none", "--min-n", 10)
+    ran = run("analyse", tmp_path / "set", "-o", tmp_path / "out", *ALIKE)
     assert ran.status == 0
     for file in (analysed / "tables").glob("*.csv"):
         assert file.read_bytes() == (tmp_path / "out" / "tables" / file.name).read_bytes(), file.name
@@ -78,7 +81,7 @@ def test_any_split_gives_the_same_tables(records: Path, analysed: Path, tmp_path
     for number in range(3):
         (tmp_path / f"{number}.jsonl").write_bytes(b"".join(reversed(lines[number::3])))
     run("analyse", tmp_path / "2.jsonl", tmp_path / "0.jsonl", tmp_path / "1.jsonl", "-o", tmp_path / "out",
-        "--charts", "none", "--min-n", 10, "--jobs", 2)  # fmt: skip
+        *ALIKE, "--jobs", 2)  # fmt: skip
     for file in (analysed / "tables").glob("*.csv"):
         assert file.read_bytes() == (tmp_path / "out" / "tables" / file.name).read_bytes(), file.name
 
@@ -181,14 +184,15 @@ def test_a_run_on_other_records_under_the_same_name_does_not_continue(
     sets = tmp_path / "set", tmp_path / "other"
     for source, target in zip((records, other), sets, strict=True):
         run("export", source, "-o", target)
+    options = "-o", tmp_path / "out", "--charts", "none", "--tables", "seats"
     inputs = ["-"] if how == "standard input" else [sets[0], other]
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
-        ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=records.read_bytes())
+        ran = run("analyse", *inputs, *options, stdin=records.read_bytes())
     assert ("continues from there" in ran.err) == (how == "data set")
     sets[0].rename(tmp_path / "away")
     sets[1].rename(sets[0])
-    ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=other.read_bytes())
+    ran = run("analyse", *inputs, *options, stdin=other.read_bytes())
     assert ran.status == 0
     assert summary(tmp_path / "out")["games"] == 3
     assert not list((tmp_path / "out").glob(".rows-*"))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
 
 import harmonies_cli as h
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
+from tests.chromium import Tabs, heard
 from tests.cli.command import run
 
-OPTIONS = ("--charts", "none", "--player", "Ann")
+OPTIONS = ("--charts", "none", "--tables", "field_games", "--player", "Ann")
 TERMS = Terms(1, "A", True, "rulebook")
 NAME = '"><img src=x onerror="document.title=\'hurt\'">/../é'
 
@@ -85,34 +85,30 @@ def test_games_of_a_data_set_have_no_links_beside_records_that_have(records: Pat
 def test_pages_of_an_earlier_run_go_and_other_files_stay(records: Path, tmp_path: Path) -> None:
     run("analyse", records, "-o", tmp_path, *OPTIONS)
     (tmp_path / "games" / "mine.html").write_text("mine")
-    run("analyse", records, "-o", tmp_path, "--charts", "none")
+    run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats")
     assert pages_of(tmp_path) == {"games/mine.html"}
 
 
 def test_the_function_writes_the_same_pages(records: Path, analysed: Path, tmp_path: Path) -> None:
-    written = h.analyse(records, player="Ann").save(tmp_path, charts=[])
+    written = h.analyse(records, player="Ann", tables="field_games").save(tmp_path, charts=[])
     assert {name for name in written if name.startswith("games/")} == pages_of(analysed)
     for page in pages_of(analysed):
         assert (tmp_path / page).read_bytes() == (analysed / page).read_bytes()
 
 
 def test_rows_without_records_have_no_pages(records: Path, tmp_path: Path) -> None:
-    written = h.analyse(h.tables(records), player="Ann").save(tmp_path, charts=[])
+    written = h.analyse(h.tables(records), player="Ann", tables="field_games").save(tmp_path, charts=[])
     assert not [name for name in written if name.startswith("games/")]
 
 
 @pytest.mark.browser
-def test_a_click_opens_the_replay(analysed: Path, browser: Any) -> None:
-    view = browser.new_page()
-    faults: list[str] = []
-    view.on("console", lambda message: faults.append(message.text))
-    view.on("pageerror", lambda error: faults.append(str(error)))
-    view.goto((analysed / "report.html").as_uri())
-    view.locator("#view:not(:empty)").wait_for()
-    view.locator("#table-field-games tbody a").first.click()
-    view.wait_for_url("**/games/*.html")
-    assert view.locator("h1").first.is_visible()
-    assert view.title().startswith("Replay of ")
-    assert "Ann" in view.locator("main").inner_text()
-    assert faults == []
-    view.close()
+def test_a_click_opens_the_replay(analysed: Path, tabs: Tabs) -> None:
+    with tabs.lent() as view, heard(view) as wrong:
+        view.goto((analysed / "report.html").as_uri())
+        view.locator("#view:not(:empty)").wait_for()
+        view.locator("#table-field-games tbody a").first.click()
+        view.wait_for_url("**/games/*.html")
+        assert view.locator("h1").first.is_visible()
+        assert view.title().startswith("Replay of ")
+        assert "Ann" in view.locator("main").inner_text()
+        assert wrong == []

@@ -23,15 +23,9 @@ def offered(*words: str, shell: str = "bash") -> list[str]:
     line = " ".join(("harmonies", *words))
     count = words[-1] if shell == "fish" else str(len(words))
     environ = {"_HARMONIES_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": count}
-    done = subprocess.run(
-        [sys.executable, "-m", "harmonies_cli"],
-        env={**os.environ, **environ},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stderr == ""
-    return done.stdout.splitlines()
+    ran = run(environ=environ)
+    assert ran.err == ""
+    return ran.out.splitlines()
 
 
 def test_commands_are_offered() -> None:

@@ -22,10 +22,12 @@ from harmonies_cli.statistics.files.dataset_tables import read_tables
 from harmonies_cli.statistics.files.row_source import tables_of
 from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.command import ROOT, run
+from tests.cli.processes import ENVIRONMENT, IN_SMALL_CHUNKS
 from tests.statistics.many_games import write_games
 
 HAND_MADE = ROOT / "tests" / "data" / "statistics" / "records.jsonl"
 GAMES = ROOT / "tests" / "data" / "games"
+MANY = 1000
 INVISIBLE = " \t\r\ufeff\u200b"
 EVIL = (
     "=cmd|' /C calc'!A0",
@@ -262,9 +264,9 @@ main()
 
 @pytest.fixture(scope="module")
 def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """4000 games, so several chunks."""
+    """Enough games for several chunks, however fast they are."""
     file = tmp_path_factory.mktemp("games") / "many.jsonl"
-    write_games(file, 4000)
+    write_games(file, MANY)
     return file
 
 
@@ -272,8 +274,8 @@ def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_run_that_was_stopped_continues(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
     file = many_games
     target = tmp_path / "set"
-    command = [sys.executable, "-m", "harmonies_cli", "export", str(file), "-o", str(target), "--jobs", "1"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    command = [*IN_SMALL_CHUNKS, "export", str(file), "-o", str(target), "--jobs", "1"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     until = time.monotonic() + 60
     while time.monotonic() < until and len(list((target / "games").glob("*.parquet"))) < 2:
         time.sleep(0.01)
@@ -284,11 +286,11 @@ def test_run_that_was_stopped_continues(how: signal.Signals, many_games: Path, t
         assert "the same command continues from there" in err
     assert (target / MANIFEST).exists()
     finished = read_tables(target, ["games"])["games"].num_rows
-    assert 0 < finished < 4000
+    assert 0 < finished < MANY
     ran = run("export", file, "-o", target, "--jobs", "1")
     assert ran.status == 0
-    assert ran.err == f"4,000 records read, {4000 - finished:,} added, {finished:,} already there.\n"
-    assert read_tables(target, ["seats"])["seats"].num_rows == 8000
+    assert ran.err == f"{MANY:,} records read, {MANY - finished:,} added, {finished:,} already there.\n"
+    assert read_tables(target, ["seats"])["seats"].num_rows == 2 * MANY
 
 
 def test_the_cost_of_a_large_workbook_is_announced_before_it_is_written(

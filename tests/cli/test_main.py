@@ -83,11 +83,12 @@ def test_the_program_runs_as_a_module_and_from_any_folder(tmp_path: Path) -> Non
 
 def test_exit_statuses_of_a_process(tmp_path: Path) -> None:
     (tmp_path / "typo.json").write_text(RIGHT.replace("TL", "LT"))
-    for file, status in ((EXAMPLE, 0), (tmp_path / "typo.json", 1), (tmp_path / "none.json", 2)):
-        for command in ("score", "verify", "show"):
-            ran = subprocess.run([*PROGRAM, command, file], capture_output=True, check=False)
-            assert ran.returncode == status, (command, file)
-            assert b"Traceback" not in ran.stderr
+    due = {EXAMPLE: 0, tmp_path / "typo.json": 1, tmp_path / "none.json": 2}
+    for (file, status), command in zip(due.items(), ("score", "verify", "show"), strict=True):
+        ran = subprocess.run([*PROGRAM, command, file], capture_output=True, check=False)
+        assert ran.returncode == status, (command, file)
+        assert b"Traceback" not in ran.stderr
+        assert {each: run(command, each).status for each in due} == due
 
 
 def test_standard_input_of_a_process() -> None:

@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
+from tests.chromium import Tabs, heard
 from tests.editor.served import Served
 
 
 class Page:
     """The page of an editor, ready once its scoresheet is shown."""
 
-    def __init__(self, browser: Any, served: Served, **context: Any) -> None:
-        self._begin(browser.new_context(accept_downloads=True, **context), served)
+    def __init__(self, tabs: Tabs, served: Served, **context: Any) -> None:
+        self._end = ExitStack()
+        self._begin(self._end.enter_context(tabs.lent(**context)), served)
 
     def another_tab(self) -> Page:
         """Open the same page again in the same browser."""
         other = Page.__new__(Page)
-        other._begin(self.tab.context, self.served)
+        other._end = ExitStack()
+        tab = self.tab.context.new_page()
+        other._end.callback(tab.close)
+        other._begin(tab, self.served)
         return other
 
-    def _begin(self, context: Any, served: Served) -> None:
+    def _begin(self, tab: Any, served: Served) -> None:
         self.served = served
-        self.tab = context.new_page()
+        self.tab = tab
         self.tab.set_default_timeout(10_000)
-        self.wrong: list[str] = []
+        self.wrong = self._end.enter_context(heard(tab))
         self.asked: list[tuple[str, str, str]] = []
-        self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.tab.on("console", lambda message: self.wrong.append(message.text))
-        self.tab.on("request", lambda asked: self.asked.append((asked.method, asked.url, asked.post_data or "")))
+        self.on("request", lambda asked: self.asked.append((asked.method, asked.url, asked.post_data or "")))
         self.tab.goto(served.server.address)
         self.tab.wait_for_selector("#sheet-body > *")
+
+    def on(self, event: str, deed: Callable[[Any], object]) -> None:
+        """Do something at each event, as long as the test has the page."""
+        self.tab.on(event, deed)
+        self._end.callback(self.tab.remove_listener, event, deed)
 
     def __enter__(self) -> Page:
         return self
 
+    def end(self) -> None:
+        """Give the tab back."""
+        self._end.close()
+
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self.tab.close()
+        self.end()
         assert error is not None or self.wrong == []
 
     def space(self, name: str) -> Any:

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image
 
+from tests.chromium import Tabs
 from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
 
@@ -29,14 +29,14 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def page(browser: Any, served: Served) -> Iterator[Page]:
-    with Page(browser, served) as opened:
+def page(tabs: Tabs, served: Served) -> Iterator[Page]:
+    with Page(tabs, served) as opened:
         yield opened
 
 
 @pytest.fixture
-def new_page(browser: Any, tmp_path: Path) -> Iterator[Page]:
+def new_page(tabs: Tabs, tmp_path: Path) -> Iterator[Page]:
     running = Served(tmp_path / "new.json")
-    with Page(browser, running) as opened:
+    with Page(tabs, running) as opened:
         yield opened
     running.end()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from html import unescape
 from typing import Any
 
@@ -56,6 +57,32 @@ def test_no_remedy_mentions_the_command_line() -> None:
 
 def test_solo_game_is_worth_suns() -> None:
     assert "Suns" in judge({**LION, "solo": True})["sheet"]
+    assert "Suns" not in judge(LION)["sheet"]
+
+
+def test_items_are_what_each_row_counts() -> None:
+    judged = judge(LION)
+    assert {tuple(item) for item in judged["items"]} == {("player", "spaces", "points", "why", "row")}
+    assert {item["player"] for item in judged["items"]} == {1}
+    river = next(item for item in judged["items"] if item["row"] == "water")
+    assert (river["points"], river["why"], len(river["spaces"])) == (19, "river of 7", 7)
+    (total,) = judged["totals"]
+    assert sum(item["points"] for item in judged["items"] if item["row"] != "spirit") == total["landscapes"]
+
+
+def test_groups_have_an_outline_and_a_badge() -> None:
+    assert "<path" in judge(LION)["scoring"][1]
+
+
+def test_problem_of_a_record_that_nobody_opened_has_no_line_and_a_message_of_one_line() -> None:
+    (problem,) = judge_draft(b'{"format": "harmonies-position",\n oops}')["problems"]
+    assert (problem["line"], problem["column"], problem["pointer"], problem["code"]) == (None, None, "", "syntax")
+    assert problem["message"] == "keys need double quotes:"
+
+
+def test_a_result_has_a_picture_to_share() -> None:
+    assert b64decode(picture(json.dumps(LION).encode())["png"]).startswith(b"\x89PNG")
+    assert 'class="share-picture"' in judge(LION)["sheet"]
 
 
 @pytest.mark.parametrize(

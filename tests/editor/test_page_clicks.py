@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.chromium import Tabs
 from tests.editor.browser_page import Page
 from tests.editor.served import Served
 
@@ -43,11 +43,11 @@ def test_first_click_after_a_name_is_not_lost(new_page: Page) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
-def test_nothing_is_lost_in_random_orders_of_field_click_and_key(browser: Any, tmp_path: Path, seed: int) -> None:
+def test_nothing_is_lost_in_random_orders_of_field_click_and_key(tabs: Tabs, tmp_path: Path, seed: int) -> None:
     """Eight orders in every run; twenty for each seed in the slow run."""
     rng = random.Random(seed)
     running = Served(tmp_path / "new.json")
-    with Page(browser, running, viewport={"width": 1280, "height": 1000}) as page:
+    with Page(tabs, running, viewport={"width": 1280, "height": 1000}) as page:
         boards: list[dict[str, str]] = [{}]
         names = ["Player 1"]
         shown, space = 0, "a1"

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.chromium import Tabs
 from tests.cli.command import ROOT
 from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
@@ -19,7 +19,7 @@ def test_unsaved_changes_are_reported_and_kept_from_being_lost(page: Page) -> No
     page.tab.click("text=Take off")
     assert page.tab.inner_text("#file").endswith("not saved")
     asked: list[str] = []
-    page.tab.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())  # type: ignore[func-returns-value]
+    page.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())  # type: ignore[func-returns-value]
     page.tab.evaluate("setTimeout(() => location.reload(), 0)")
     page.tab.wait_for_timeout(300)
     assert asked == ["beforeunload"]
@@ -70,15 +70,15 @@ def test_other_file_is_opened_in_the_page(page: Page) -> None:
     page.wrong.clear()  # the browser logs the response 422
 
 
-def test_unreadable_parts_are_reported(browser: Any, tmp_path: Path) -> None:
+def test_unreadable_parts_are_reported(tabs: Tabs, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     record = json.loads(EXAMPLE)
     record["players"][0]["board"][0] = "FT F W W L"
     file.write_text(json.dumps(record), encoding="utf-8")
     running = Served(file)
-    opened = Page(browser, running)
-    assert 'Player 1, a1: the stack "FT" is impossible' in opened.tab.inner_text("#banner")
-    assert opened.label_of("a1") == "a1: empty"
+    with Page(tabs, running) as opened:
+        assert 'Player 1, a1: the stack "FT" is impossible' in opened.tab.inner_text("#banner")
+        assert opened.label_of("a1") == "a1: empty"
     running.end()
 
 
@@ -100,7 +100,7 @@ def test_quit_ends_the_program(page: Page) -> None:
     assert not page.served.thread.is_alive()
 
 
-def test_hostile_words_run_no_code(browser: Any, tmp_path: Path) -> None:
+def test_hostile_words_run_no_code(tabs: Tabs, tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     record = {
         "format": "harmonies-position",
@@ -113,9 +113,8 @@ def test_hostile_words_run_no_code(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "evil.json"
     file.write_text(json.dumps(record), encoding="utf-8")
     running = Served(file)
-    opened = Page(browser, running)
-    opened.tab.click("#add-card")
-    assert opened.wrong == []
-    assert evil in opened.tab.inner_text("#players")
-    assert not [url for _, url, _ in opened.asked if not url.startswith(running.server.address)]
+    with Page(tabs, running) as opened:
+        opened.tab.click("#add-card")
+        assert evil in opened.tab.inner_text("#players")
+        assert not [url for _, url, _ in opened.asked if not url.startswith(running.server.address)]
     running.end()

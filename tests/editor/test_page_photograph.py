@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from harmonies_cli.editor.tables import tables
+from tests.chromium import Tabs
 from tests.editor.browser_page import Page
 from tests.editor.laid_photograph import drag_handle, lay, on_screen
 from tests.editor.served import Served
@@ -39,7 +40,7 @@ def drawn_places(page: Page, side: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("views", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("views", [2, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_grid_fits_to_a_pixel_from_forty_viewpoints(new_page: Page, tmp_path: Path, side: str, views: int) -> None:
     """The handles are dragged to the corner spaces, and all other spaces must follow; forty views in the slow run."""
@@ -97,9 +98,9 @@ def test_handle_is_moved_by_the_arrow_keys(new_page: Page, picture: Path) -> Non
     assert handle_places(new_page) - before == pytest.approx(np.array([[0, 0], [0, 0], [2, 9], [0, 0]]))
 
 
-def test_two_fingers_size_and_turn_the_grid(browser: Any, tmp_path: Path, picture: Path) -> None:
+def test_two_fingers_size_and_turn_the_grid(tabs: Tabs, tmp_path: Path, picture: Path) -> None:
     running = Served(tmp_path / "new.json")
-    with Page(browser, running, viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True) as page:
+    with Page(tabs, running, viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True) as page:
         lay(page, picture)
         page.tab.locator("#stage").scroll_into_view_if_needed()
         before = handle_places(page)

@@ -12,12 +12,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from harmonies_cli.editor.access import Access, network_address
 from harmonies_cli.errors import UsageError
+from tests.chromium import Tabs
 from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
 
@@ -178,9 +178,9 @@ def test_address_is_given_with_a_code_that_fits_the_terminal(columns: str, is_sh
 
 
 @pytest.mark.browser
-def test_game_is_typed_on_a_phone_by_touch_alone(browser: Any, tmp_path: Path) -> None:
+def test_game_is_typed_on_a_phone_by_touch_alone(tabs: Tabs, tmp_path: Path) -> None:
     running = Served(tmp_path / "new.json", 0, Access(NETWORK))
-    with Page(browser, running, viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True) as page:
+    with Page(tabs, running, viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True) as page:
         for space, stack in (("a1", "MMM"), ("e5", "TL"), ("c3", "W")):
             page.space(space).tap()
             for letter in stack:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.server import EditorServer
+from harmonies_cli.editor.proposals import PICTURE_LIMIT
+from harmonies_cli.editor.server import BODY_LIMIT, EditorServer
 from harmonies_cli.editor.session import EditingSession
 from harmonies_cli.errors import UsageError
 from tests.cli.command import ROOT
@@ -162,5 +163,34 @@ def test_redirect_leads_to_the_page(served: Served) -> None:
 
 
 def test_port_in_use_is_reported(served: Served) -> None:
-    with pytest.raises(UsageError, match=f"cannot use port {served.server.server_port}"):
-        EditorServer(served.server.session, served.server.server_port)
+    port = served.server.server_port
+    with pytest.raises(UsageError) as error:
+        EditorServer(served.server.session, port)
+    assert str(error.value) == f"cannot use port {port}: Address already in use; leave out --port"
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "headers", "status", "words"),
+    [
+        ("GET", "nothing.js", {}, 404, "there is no such page"),
+        ("POST", "nothing", {}, 404, "there is no such page"),
+        ("POST", "judge", {"Content_Type": "text/plain"}, 415, "send application/json"),
+        ("POST", "judge", {"Content_Length": "x"}, 411, "send the length of the record"),
+        ("POST", "judge", {"Content_Length": str(BODY_LIMIT + 1)}, 413, "this is too long for a position"),
+        ("POST", "propose", {"Content_Length": str(PICTURE_LIMIT + 1)}, 413, "this is too long for a photograph"),
+        ("POST", "cards", {}, 400, "send a line of cards"),
+    ],
+)
+def test_refusals_give_their_reason(
+    served: Served, method: str, name: str, headers: dict[str, str], status: int, words: str
+) -> None:
+    answer = served.post(name, b"[]", **headers) if method == "POST" else served.get(name)
+    assert (answer.status, answer.value) == (status, {"error": words, "problems": []})
+
+
+def test_a_fault_of_a_file_that_is_opened_has_its_line_and_column(served: Served) -> None:
+    answer = served.post("open", b'{"format": "harmonies-position",\n "version": oops}')
+    (problem,) = answer.value["problems"]
+    assert answer.status == 422
+    assert (problem["line"], problem["column"], problem["code"]) == (2, 13, "syntax")
+    assert "\n" not in problem["message"]

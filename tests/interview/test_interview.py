@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.interview.dialogue import COMMANDS, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
 from harmonies_cli.interview.position_draft import COMPLETED
 from harmonies_cli.interview.question import Given
@@ -19,8 +20,10 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
+from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from tests.interview.answers import answers_for
+from tests.interview.transcript import FOLDER, Speaker, dialogue, stored_texts
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DATA = Path(__file__).parents[1] / "data"
@@ -69,6 +72,28 @@ def test_a_recorded_position_can_be_answered(record: dict[str, Any]) -> None:
     assert after.verdict == "legal"
     for one, other in zip(before.players, after.players, strict=True):
         assert msgspec.structs.replace(one, name="") == msgspec.structs.replace(other, name="")
+
+
+def test_interviews_say_what_is_stored() -> None:
+    stored = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.iterdir()}
+    assert stored_texts() == stored, "python -m tests.regenerate_interviews writes it anew"
+
+
+def test_a_dialogue_ends_when_all_is_known_or_somebody_quits() -> None:
+    assert dialogue(PLAIN_FILE)[0]
+    assert dialogue(PLAIN_FILE, ["A", "quit"])[0] is False
+    with pytest.raises(EOFError):
+        dialogue(PLAIN_FILE, ["A"])
+
+
+def test_what_is_told_is_at_most_80_columns_wide() -> None:
+    speaker = Speaker(Terminal(200))
+    tell("x" * 70 + " 8901234 x", speaker)
+    assert speaker.lines == ["  " + "x" * 70 + " 8901234", "  x"]
+
+
+def test_commands_that_are_completed_are_those_that_the_dialogue_knows() -> None:
+    assert COMMANDS == ("back", "quit", "help", "keep")
 
 
 def test_there_are_enough_recorded_positions() -> None:
@@ -186,6 +211,21 @@ def test_a_score_that_disagrees_is_kept_only_if_the_user_insists() -> None:
     assert interview.record["players"][0]["score"] == 999
 
 
+def test_a_score_that_was_kept_is_no_problem_of_the_next_player() -> None:
+    interview = Interview(Given(side="A", names=["Ann", "Ben"], players=2, spirits=False))
+    empty = [". . . . .", ". . . .", ". . . . .", ". . . .", ". . . . ."]
+    assert taken(interview, [*empty, "", "7"]) == ["score-mismatch"]
+    assert not interview.answer("7", keep=True)
+    assert taken(interview, [*empty, "", "8"]) == ["score-mismatch"]
+
+
+def test_places_of_cubes_need_not_be_known() -> None:
+    interview = at_cards()
+    assert taken(interview, ["falcon 2", "", "", ""]) == []
+    assert interview.record is not None
+    assert "cubes" not in interview.record["players"][0]
+
+
 def test_nothing_else_can_be_kept() -> None:
     assert at_cards().answer("falcn 1", keep=True)
 
@@ -196,6 +236,8 @@ def test_a_draft_continues_where_it_was_left(tmp_path: Path) -> None:
     path = draft_path(str(tmp_path / "game.json"))
     assert path.name == "game.json.draft"
     path.write_bytes(Draft(interview.given, interview.answers).to_bytes())
+    assert path.read_text().startswith('{\n "format": "harmonies-draft",\n "given": {')
+    assert path.read_text().endswith("}\n")
     draft = read_draft(path)
     assert draft is not None
     again = Interview(draft.given)
@@ -213,12 +255,28 @@ def test_a_draft_with_a_wrong_answer_is_taken_up_to_there() -> None:
     assert len(interview.answers) == 4
 
 
+def test_a_draft_that_says_more_than_is_asked_is_taken_to_the_end() -> None:
+    interview = at_cards()
+    assert taken(interview, ["", "999"]) == ["score-mismatch"]
+    assert not interview.answer("999", keep=True)
+    again = Interview(interview.given)
+    again.resume([*interview.answers, "more"])
+    assert (again.question, again.answers) == (None, interview.answers)
+    assert again.record == interview.record
+
+
 def test_a_file_that_is_not_a_draft_is_reported(tmp_path: Path) -> None:
     assert read_draft(tmp_path / "none") is None
-    for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
+    no_utf_8 = b'{"format": "harmonies-draft", "given": {}, "answers": ["\xff"]}'
+    for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}', no_utf_8):
         (tmp_path / "x.draft").write_bytes(content)
-        with pytest.raises(UsageError, match="give --fresh to start over"):
+        with pytest.raises(UsageError) as error:
             read_draft(tmp_path / "x.draft")
+        assert str(error.value).startswith(f'the draft "{tmp_path}/x.draft" cannot be read (')
+        assert str(error.value).endswith("): give --fresh to start over")
+        assert "()" not in str(error.value)
+    with pytest.raises(UsageError, match=r"cannot be read \(.*Is a directory"):
+        read_draft(tmp_path)
 
 
 WORDS = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -26,10 +27,16 @@ def reviewed(moment: Moment, effort: Effort = QUICK, seed: int = 1) -> TurnRevie
     return review_turn(moment, "player", effort, Random(f"{seed}:{moment.turn}"))
 
 
+@cache
+def reviewed_turn(bots: str, index: int, side: str = "A") -> tuple[Moment, TurnReview]:
+    """Return a turn of the first deal with its review, which several tests look at."""
+    moment = moments_of_game(bots, 1, side)[index]
+    return moment, reviewed(moment)
+
+
 @pytest.mark.parametrize("side", "AB")
 def test_the_parts_of_a_loss_add_up_to_it(side: str) -> None:
-    for moment in moments_of_game("random,greedy", 1, side)[:2]:
-        review = reviewed(moment)
+    for moment, review in (reviewed_turn("random,greedy", index, side) for index in range(2)):
         assert review.loss is not None
         assert sum(review.parts.values()) == pytest.approx(review.loss)
         assert ("spirit" in review.parts) == (moment.own_turn == 1)
@@ -39,8 +46,7 @@ def test_the_parts_of_a_loss_add_up_to_it(side: str) -> None:
 
 def test_a_choice_that_the_better_turn_shares_is_not_blamed() -> None:
     shared = 0
-    for moment in moments_of_game("random,greedy", 1)[:4]:
-        review = reviewed(moment)
+    for moment, review in (reviewed_turn("random,greedy", index) for index in range(4)):
         assert review.played is not None and review.best is not None
         if review.best.spirit == review.played.spirit and moment.own_turn == 1:
             assert review.parts["spirit"] == 0
@@ -52,8 +58,8 @@ def test_a_choice_that_the_better_turn_shares_is_not_blamed() -> None:
 
 
 def test_the_best_turn_found_loses_nothing() -> None:
-    moment = moments_of_game("greedy,greedy", 1)[6]
-    best = reviewed(moment).best
+    moment, review = reviewed_turn("greedy,greedy", 6)
+    best = review.best
     assert best is not None
     again = reviewed(with_turn(moment, best.actions), seed=2)
     assert again.kind != "mistake"
@@ -103,8 +109,8 @@ def test_the_review_of_a_turn_does_not_depend_on_earlier_reviews() -> None:
 
 
 def test_more_scenarios_make_a_loss_surer() -> None:
-    moment = moments_of_game("random,greedy", 1)[4]
-    few, many = reviewed(moment, Effort(12)), reviewed(moment, Effort(84))
+    moment, few = reviewed_turn("random,greedy", 4)
+    many = reviewed(moment, Effort(84))
     assert few.error is not None and many.error is not None
     assert many.error < few.error
     assert few.scenarios in (12, 24) and many.scenarios in (84, 168)
@@ -112,8 +118,7 @@ def test_more_scenarios_make_a_loss_surer() -> None:
 
 def test_what_looks_like_a_mistake_is_tried_twice() -> None:
     kinds = {}
-    for moment in moments_of_game("random,greedy", 1)[2:6]:
-        review = reviewed(moment)
+    for _, review in (reviewed_turn("random,greedy", index) for index in range(2, 6)):
         kinds[review.kind] = review.scenarios
     assert kinds["mistake"] == 24
     assert kinds.get("sound", 12) in (12, 24)

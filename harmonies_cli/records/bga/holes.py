@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import HarmoniesError
-from harmonies_cli.records.bga.site_results import SiteResult, Tally
+from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
@@ -51,7 +51,6 @@ class Hole:
             spirits={player: list(cards) for player, cards in table.spirits.items()},
             first_counter=table.first_counter,
             conceded=list(table.conceded),
-            tally=Tally(),
         )
         return cls([missing], pointer, known)
 
@@ -75,8 +74,9 @@ class Hole:
         """The missing packets: ``packet 21 is missing``."""
         named = [f"{first}" if first == last else f"{first} to {last}" for first, last in self.missing[:_MOST_NAMED]]
         more = len(self.missing) - len(named)
-        if named == [f"{self.missing[0][0]}"] and not more:
-            return f"packet {named[0]} is missing"
+        number = self.missing[0][0]
+        if self.missing == [(number, number)]:
+            return f"packet {number} is missing"
         return f"packets {', '.join(named)}{f' and {more} more stretches' if more else ''} are missing"
 
     @property
@@ -103,25 +103,21 @@ def has_fault_behind(
     differences
         Differences between the site's counts and the record.
     """
-    try:
-        return any(hole.is_before(violation) for violation in (*_violations(record, site), *differences))
-    except (HarmoniesError, msgspec.ValidationError):
-        return True
-
-
-def _violations(record: dict[str, Any], site: SiteResult | None) -> Sequence[Violation]:
     from harmonies_cli.records.bga.result_check import site_violations
     from harmonies_cli.records.game.assess_game import game_log
     from harmonies_cli.records.notation import Game
     from harmonies_cli.rules.replay.replay import replay, scoresheets
 
-    game = msgspec.convert(record, Game)
-    state = replay(game_log(game))
-    stopped = any(violation.code not in NOT_STOPPING for violation in state.violations)
-    if site is None or stopped:
-        return state.violations
-    if not state.over:
-        # The site ended a game that is not over in the record: turns are missing.
-        return [*state.violations, Violation("game-unfinished", None, None, None, "/turns", "", "")]
-    sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
-    return [*state.violations, *site_violations(site, state, sheets, winners, record.get("date"))]
+    try:
+        game = msgspec.convert(record, Game)
+        state = replay(game_log(game))
+        found = [*state.violations, *differences]
+        if site is not None and all(violation.code in NOT_STOPPING for violation in state.violations):
+            if not state.over:
+                # The site ended a game that is not over in the record: turns are missing.
+                return True
+            sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
+            found += site_violations(site, state, sheets, winners, record.get("date"))
+        return any(hole.is_before(violation) for violation in found)
+    except (HarmoniesError, msgspec.ValidationError):
+        return True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 
-from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.bga.bga_reader import BgaRecord, read_bga
 from harmonies_cli.records.bga.envelopes import recognise
 from tests.records.bga.bga_samples import (
     ENVELOPES,
@@ -142,12 +143,17 @@ def test_a_page_state_gives_the_final_position(name: str) -> None:
         assert player["score"]["total"] == known["result"]["scores"][number - 1]
 
 
+@cache
+def read_sample(name: str) -> BgaRecord:
+    return read_bga(sample(name), name="b")
+
+
 @pytest.mark.parametrize("envelope", ENVELOPES)
 @pytest.mark.parametrize("name", LOGS)
 def test_every_envelope_gives_the_same_record(name: str, envelope: str) -> None:
     data = written(ENVELOPES[envelope](packets(name)))
     assert recognise(data) == "log"
-    first, second = read_bga(data, name="a"), read_bga(sample(name), name="b")
+    first, second = read_bga(data, name="a"), read_sample(name)
     assert first.record == second.record
     assert first.site == second.site
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -30,6 +32,12 @@ def read(log: object, **options: Any) -> BgaRecord:
     return read_bga(in_file(log), name="x", **options)
 
 
+@cache
+def original(name: str, **options: Any) -> BgaRecord:
+    """Return what an unchanged log gives, which nobody may change."""
+    return read(packets(name), **options)
+
+
 def same(first: BgaRecord, second: BgaRecord) -> bool:
     moves = [[replace(listed, pointer="") for listed in found.legal_moves] for found in (first, second)]
     return (first.record, first.site, moves[0]) == (second.record, second.site, moves[1])
@@ -46,14 +54,14 @@ def as_strings(value: Any) -> Any:
 @pytest.mark.parametrize("name", LOGS)
 def test_numbers_may_be_strings_and_empty_maps_lists(name: str) -> None:
     log = packets(name)
-    assert same(read(as_strings(log), cross_check=True), read(log, cross_check=True))
+    assert same(read(as_strings(log), cross_check=True), original(name, cross_check=True))
 
 
 @pytest.mark.parametrize("name", LOGS)
 def test_repeated_packets_and_notifications_are_skipped(name: str) -> None:
     log = packets(name)
     twice = [again for packet in log for again in (packet, packet)]
-    assert same(read(twice, cross_check=True), read(log, cross_check=True))
+    assert same(read(twice, cross_check=True), original(name, cross_check=True))
     resent = renumbered([again for packet in log for again in (packet, packet)])
     assert read(resent).record == read(renumbered(log)).record
 
@@ -63,13 +71,13 @@ def test_packets_of_other_channels_and_missing_ids_do_not_matter(name: str) -> N
     log = packets(name)
     chat = {"channel": "/player/p1", "packet_id": "3", "data": [{"type": "holeEmptied", "args": {"hole": 99}}]}
     edited = [chat, *({**packet, "move_id": None} for packet in log)]
-    assert read(edited).record == read(log).record
+    assert read(edited).record == original(name).record
     for notification in notifications(log):
         notification.pop("uid")
     for packet in log:
         packet["packet_id"] = None
         packet["data"].append({"type": "somethingNew", "args": "x"})
-    assert read(log).record == read(packets(name)).record
+    assert read(log).record == original(name).record
 
 
 @pytest.mark.parametrize("name", LOGS)
@@ -84,7 +92,7 @@ def test_the_numbers_that_a_file_gives_its_cards_do_not_matter(name: str) -> Non
                 card["id"] = numbers[card["id"] - 1]
         elif args["to"] == "HEX" and args["type"] == "CUBE":
             args["fromArg"] = numbers[args["fromArg"] - 1]
-    assert read(log).record == read(packets(name)).record
+    assert read(log).record == original(name).record
 
 
 def test_players_may_come_from_the_packets_only() -> None:
@@ -112,7 +120,7 @@ def test_early_logs_without_tokens_taken_give_the_spaces(name: str) -> None:
     for notification in notifications(log, "holeEmptied"):
         del notification["args"]["tokens"]
     record = read(log).record
-    known = read(packets(name)).record
+    known = deepcopy(original(name).record)
     for turn in known["turns"]:
         for action in turn["actions"]:
             action.pop("tokens", None)
@@ -134,7 +142,7 @@ def test_a_log_reduced_to_history_keeps_turns_and_land_rows(name: str) -> None:
     )
     for packet in log:
         packet["packet_type"] = "history"
-    known = read(packets(name)).record
+    known = original(name).record
     record = read(log, side=known["side"]).record
     assert "start" not in record
     assert [turn["actions"] for turn in record["turns"]] == [turn["actions"] for turn in known["turns"]]
@@ -176,7 +184,7 @@ def test_a_solo_discard_and_its_replacement_belong_to_the_turn_that_ends() -> No
 @pytest.mark.parametrize("name", LOGS)
 def test_the_side_follows_from_the_spaces_if_there_are_no_counters(name: str) -> None:
     log = without(packets(name), lambda each: each["type"] == "counter")
-    assert read(log).record["side"] == read(packets(name)).record["side"]
+    assert read(log).record["side"] == original(name).record["side"]
 
 
 def test_the_user_is_asked_for_an_undecidable_side() -> None:

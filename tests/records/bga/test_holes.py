@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
 import pytest
 
-from harmonies_cli.records.bga.holes import Hole
+from harmonies_cli.records.bga.bga_reader import read_bga
+from harmonies_cli.records.bga.holes import Hole, has_fault_behind
+from harmonies_cli.records.bga.site_results import SiteResult, Tally
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.rules.replay.faults import Violation
+from tests.records.bga.bga_samples import TWO, packets, written
 
 
 def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
@@ -66,3 +73,89 @@ def test_turns_count_as_checked_once_their_tokens_are_placed(placed: int | None,
 )
 def test_missing_packets_are_named_up_to_twenty_stretches(missing: list[tuple[int, int]], words: str) -> None:
     assert hole(2, *missing).words == words
+
+
+def test_what_was_known_before_a_hole_stays_as_the_log_goes_on() -> None:
+    turns = [Turn(player, [{"do": "take-tokens", "space": 1}]) for player in "1212"]
+    table = SiteTable(
+        *({"1": "Ann", "2": "Ben"}, turns, {1: "WWM"}, [(1, "otter")], {"1": ["lion"]}),
+        first_counter=23,
+        conceded=["Ann"],
+        tally=Tally(started=True),
+    )
+    due = deepcopy(table)
+    due.tally = Tally()
+    found = Hole.before((21, 22), "/packets/20", table)
+    for turn in table.turns[-2:]:
+        turn.actions[0]["space"] = 5
+        turn.actions.append({})
+    table.turns.append(Turn("1"))
+    table.central[2] = "FFF"
+    table.row.append((2, "frog"))
+    table.spirits["1"].append("owl")
+    table.conceded.append("Ben")
+    assert (found.missing, found.pointer, found.table) == ([(21, 22)], "/packets/20", due)
+
+
+Changes = Callable[[dict[str, Any]], None]
+
+
+def nothing(record: dict[str, Any]) -> None:
+    pass
+
+
+def fault_in_turn_4(record: dict[str, Any]) -> None:
+    record["turns"][3]["actions"] = record["turns"][3]["actions"][:1]
+
+
+def end_after_turn_4(record: dict[str, Any]) -> None:
+    record["turns"] = record["turns"][:4]
+    record["unfinished"] = True
+    del record["result"]
+
+
+def unknown_card(record: dict[str, Any]) -> None:
+    record["start"]["row"][0] = "unicorn"
+
+
+def no_turns(record: dict[str, Any]) -> None:
+    record["turns"] = "none"
+
+
+LATE = Violation("count-differs", 99, 1, 1, "", "", "")
+EARLY = Violation("count-differs", 1, 1, 1, "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("change", "known", "with_site", "differences", "is_found"),
+    [
+        (nothing, 3, False, [], False),
+        (nothing, 3, True, [], False),
+        (nothing, 3, False, [LATE], True),
+        (nothing, 3, False, [EARLY], False),
+        (fault_in_turn_4, 3, False, [], True),
+        (fault_in_turn_4, 5, False, [], False),
+        (fault_in_turn_4, 5, True, [], False),
+        (end_after_turn_4, 3, False, [], False),
+        (end_after_turn_4, 5, True, [], True),
+        (unknown_card, 3, False, [], True),
+        (no_turns, 3, False, [], True),
+    ],
+)
+def test_faults_behind_a_hole_are_those_of_the_replay_the_site_and_its_counts(
+    change: Changes, known: int, with_site: bool, differences: list[Violation], is_found: bool
+) -> None:
+    read = read_bga(written(packets(TWO)), name="x")
+    assert read.record is not None and read.site is not None
+    record = deepcopy(read.record)
+    change(record)
+    before = Hole([(21, 21)], "/packets/20", SiteTable({}, [Turn("1", [{}] * 9) for _ in range(known)]))
+    assert has_fault_behind(before, record, read.site if with_site else None, differences) == is_found
+
+
+def test_a_result_of_the_site_that_differs_is_behind_the_hole() -> None:
+    read = read_bga(written(packets(TWO)), name="x")
+    assert read.record is not None and isinstance(read.site, SiteResult)
+    other = SiteResult(read.site.players[::-1])
+    assert not has_fault_behind(hole(), read.record, read.site, [])
+    assert has_fault_behind(hole(), read.record, other, [])

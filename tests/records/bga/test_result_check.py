@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.outcome import AssessOptions
+from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_document
 from tests.records.bga.bga_samples import (
     ENVELOPES,
@@ -46,6 +47,11 @@ def test_no_sample_differs_from_our_rules(name: str) -> None:
         assert {card.card: card.points for card in sheet.cards} == {card: p for card, (_, p) in rows["cards"].items()}
 
 
+@cache
+def verified_sample(name: str) -> VerifiedRecord:
+    return verified(sample(name), name="x.json")
+
+
 @pytest.mark.parametrize("envelope", [*ENVELOPES, "page"])
 @pytest.mark.parametrize("name", LOGS)
 def test_every_envelope_of_a_log_gives_the_same_assessment(name: str, envelope: str) -> None:
@@ -53,7 +59,7 @@ def test_every_envelope_of_a_log_gives_the_same_assessment(name: str, envelope: 
     data = written(ENVELOPES.get(envelope, ENVELOPES["valid"])(log))
     if envelope == "page":
         data = b"<!DOCTYPE html><html><script>g_gamelogs = " + data + b";</script></html>"
-    found, known = verified(data, cross_check=True), verified(sample(name), name="x.json")
+    found, known = verified(data, cross_check=True), verified_sample(name)
     assert (found.verdict, found.violations) == ("legal", [])
     assert (found.players, found.winners, found.unchecked) == (known.players, known.winners, known.unchecked)
 

@@ -118,7 +118,7 @@ def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_sure_it
 def test_records_left_out_are_reported() -> None:
     tables = row_tables(PLANS[0])
     tables["games"].loc[:4, "finished"] = False
-    text = page_of(analyse(tables, Selection(side="A", since="2024-07")))
+    text = report_page(analyse(tables, Selection(side="A", since="2024-07"), only=("seats",)), {})
     assert "<bdi>not final</bdi> 5" in text
     assert "<bdi>before 2024-07</bdi>" in text
     assert "Selected: <bdi>side A</bdi>; <bdi>since 2024-07</bdi>." in text

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,11 @@ import pytest
 from harmonies_cli.charts.gallery import draw_charts
 from harmonies_cli.charts.style import chart_style, svg_of
 from harmonies_cli.report.analysis.page import report_page
-from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.report.analysis.sections import page_tables
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
+from tests.chromium import Tabs, heard
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 pytestmark = pytest.mark.browser
@@ -48,19 +50,48 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def view(browser: Any) -> Iterator[Any]:
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.faults = []
-    page.on("console", lambda message: page.faults.append(message.text))
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    yield page
-    assert page.faults == []
-    page.close()
+def view(tabs: Tabs) -> Iterator[Any]:
+    with tabs.lent(viewport={"width": 1280, "height": 900}) as tab, heard(tab) as wrong:
+        yield tab
+        assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def open_report(tabs: Tabs, report: Path) -> Iterator[tuple[Any, list[str]]]:
+    """The report, opened once: it has no state but what its address says and what `shared` resets."""
+    with tabs.lent() as tab, heard(tab) as wrong:
+        yield opened(tab, report), wrong
+
+
+@pytest.fixture
+def shared(open_report: tuple[Any, list[str]]) -> Iterator[Any]:
+    """The open report at its first findings, with all games."""
+    tab, wrong = open_report
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    yield at(tab, "#findings")
+    assert wrong == []
+
+
+def alone(selection: Selection, only: Iterable[str]) -> str:
+    """Return the page of these games alone, with some tables and no charts."""
+    return report_page(analyse(tables(), selection, limits=LIMITS, only=list(only)), {})
 
 
 def opened(view: Any, report: Path, address: str = "") -> Any:
     view.goto(f"{report.as_uri()}{address}")
     view.locator("#view:not(:empty)").wait_for()
+    return view
+
+
+def at(view: Any, address: str) -> Any:
+    """Go to another address within the page, as a link does."""
+    view.evaluate(
+        """hash => new Promise((done) => {
+            if (location.hash === hash) { done(); return; }
+            addEventListener("hashchange", () => setTimeout(done), { once: true });
+            location.hash = hash; })""",
+        address,
+    )
     return view
 
 
@@ -78,22 +109,24 @@ def shown(view: Any, table: str) -> list[list[str]]:
     ],
 )
 def test_a_filter_shows_what_a_run_on_only_these_games_shows(
-    view: Any, report: Path, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
+    view: Any, shared: Any, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
 ) -> None:
-    alone = tmp_path / "alone.html"
-    alone.write_text(page_of(analyse(tables(), selection, limits=LIMITS, partial=True)), encoding="utf-8")
-    opened(view, report, f"#cards{address}")
-    filtered = {name: shown(view, name) for name in names}
-    opened(view, alone)
+    file = tmp_path / "alone.html"
+    only = {page_tables()[name].table for name in names}
+    file.write_text(alone(selection, only), encoding="utf-8")
+    at(shared, f"#cards{address}")
+    filtered = {name: shown(shared, name) for name in names}
+    opened(view, file)
     assert filtered == {name: shown(view, name) for name in names}
     assert all(len(rows) > 1 for rows in filtered.values())
 
 
 def test_the_trend_of_a_card_follows_the_filters(view: Any, report: Path, tmp_path: Path) -> None:
-    alone = tmp_path / "alone.html"
-    alone.write_text(page_of(analyse(tables(), Selection(players=(2,)), limits=LIMITS, partial=True)), encoding="utf-8")
+    of_two = tmp_path / "alone.html"
+    only = [name for name in STRENGTH_TABLES if name.startswith("card")]
+    of_two.write_text(alone(Selection(players=(2,)), only), encoding="utf-8")
     seen = []
-    for file, address in ((report, "#card-otter?players=2"), (alone, "#card-otter"), (report, "#card-otter")):
+    for file, address in ((report, "#card-otter?players=2"), (of_two, "#card-otter"), (report, "#card-otter")):
         view.goto("about:blank")
         opened(view, file, address)
         part = view.locator("#card-otter .of-card > div", has=view.get_by_text("Over time", exact=True))
@@ -119,17 +152,17 @@ def test_the_filters_work_by_keyboard_and_are_in_the_address(view: Any, report: 
     view.locator("#view", has_text="with 2 players").wait_for()
 
 
-def test_options_without_games_are_off_and_those_with_too_few_are_grey(view: Any, report: Path) -> None:
-    opened(view, report, "#findings?players=3")
+def test_options_without_games_are_off_and_those_with_too_few_are_grey(shared: Any) -> None:
+    view = at(shared, "#findings?players=3")
     assert view.locator("input[name=side][value=A]").is_disabled()
     assert view.locator("input[name=players][value='4']").is_disabled()
     assert not view.locator("input[name=side][value=B]").is_disabled()
-    opened(view, report, "#findings?players=4")
+    at(view, "#findings?players=4")
     assert view.locator("#view").inner_text() == "Shown: all 142 games."
 
 
-def test_sections_without_numbers_of_the_view_are_hidden(view: Any, report: Path) -> None:
-    opened(view, report, "#findings?players=1")
+def test_sections_without_numbers_of_the_view_are_hidden(shared: Any) -> None:
+    view = at(shared, "#findings?players=1")
     assert not view.locator("#cards").is_visible()
     assert not view.locator("nav a", has_text="Seats").is_visible()
     assert not view.locator("#strategies").is_visible(), "its only chart covers all games"
@@ -186,22 +219,22 @@ def test_a_table_is_copied_as_csv(browser: Any, report: Path) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_nothing_is_wider_than_the_window(view: Any, report: Path, width: int) -> None:
-    view.set_viewport_size({"width": width, "height": 900})
-    opened(view, report, "#card-otter")
-    assert view.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_window(shared: Any) -> None:
+    view = at(shared, "#card-otter")
+    for width in (1920, 1280, 390):
+        view.set_viewport_size({"width": width, "height": 900})
+        assert view.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_hostile_names_are_texts(view: Any, report: Path) -> None:
-    opened(view, report, "#players")
+def test_hostile_names_are_texts(shared: Any) -> None:
+    view = at(shared, "#players")
     assert view.title().startswith("Harmonies")
     assert view.locator("img").count() == 0
     assert any("</script><img" in row[0] for row in shown(view, "players"))
 
 
-def test_charts_follow_the_filters(view: Any, report: Path) -> None:
-    opened(view, report)
+def test_charts_follow_the_filters(shared: Any) -> None:
+    view = shared
     marks = "drawing => [...drawing.querySelectorAll('circle')].map(mark => mark.getAttribute('cx'))"
     chart = view.locator("#chart-card-points svg[role=img]")
     before = chart.evaluate(marks)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from harmonies_cli.report.replay.replay_page import page
+from tests.chromium import Tabs, heard
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import documents, replayed
@@ -33,14 +35,21 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 class Shown:
     """A page in the browser, with its errors and network requests."""
 
-    def __init__(self, browser: Any, address: str, **context: Any) -> None:
-        self.tab = browser.new_context(**context).new_page()
-        self.wrong: list[str] = []
+    def __init__(self, tabs: Tabs, address: str, **context: Any) -> None:
+        self._end = ExitStack()
+        self.tab = self._end.enter_context(tabs.lent(**context))
+        self.wrong = self._end.enter_context(heard(self.tab))
         self.asked: list[str] = []
-        self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.tab.on("console", lambda message: self.wrong.append(message.text))
-        self.tab.on("request", lambda request: self.asked.append(request.url))
+        self.tab.on("request", self._ask)
+        self._end.callback(self.tab.remove_listener, "request", self._ask)
         self.tab.goto(address)
+
+    def _ask(self, request: Any) -> None:
+        self.asked.append(request.url)
+
+    def end(self) -> None:
+        """Give the tab back."""
+        self._end.close()
 
     def at(self, fragment: str) -> Shown:
         """Go to a turn, like a link to it."""
@@ -58,25 +67,27 @@ Show = Callable[..., Shown]
 
 
 @pytest.fixture
-def show(browser: Any, files: dict[str, str]) -> Iterator[Show]:
-    """Open a page in its own context, which closes after the test."""
+def show(tabs: Tabs, files: dict[str, str]) -> Iterator[Show]:
+    """Open a page, in place of the one before."""
     opened: list[Shown] = []
 
     def shown(name: str, fragment: str = "", **context: Any) -> Shown:
-        opened.append(Shown(browser, files[name] + fragment, **context))
-        return opened[-1]
+        for before in opened:
+            before.end()
+        opened[:] = [Shown(tabs, files[name] + fragment, **context)]
+        return opened[0]
 
     yield shown
-    for each in opened:
-        each.tab.context.close()
+    for last in opened:
+        last.end()
 
 
 @pytest.fixture(scope="module")
-def game_of_four(browser: Any, files: dict[str, str]) -> Iterator[Shown]:
+def game_of_four(tabs: Tabs, files: dict[str, str]) -> Iterator[Shown]:
     """The page of a long game, opened once: its only state is the turn shown and what `four` resets."""
-    shown = Shown(browser, files["four"])
+    shown = Shown(tabs, files["four"])
     yield shown
-    shown.tab.context.close()
+    shown.end()
 
 
 @pytest.fixture
@@ -246,10 +257,11 @@ def test_print_has_all_turns_and_no_controls(show: Show) -> None:
 
 
 def test_dark_screens_get_a_dark_page(show: Show) -> None:
-    grounds = [
-        show("four", color_scheme=scheme).tab.evaluate("getComputedStyle(document.body).backgroundColor")
-        for scheme in ("light", "dark")
-    ]
+    tab = show("four").tab
+    grounds = []
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        grounds.append(tab.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert grounds[0] != grounds[1]
 
 

@@ -3,11 +3,12 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 
 from harmonies_cli.report.formats import Options
+from tests.chromium import Tabs, heard
 from tests.report.scoresheets.scored_cases import CASES, Case, written
 
 VOID = {"meta"}
@@ -104,16 +105,14 @@ def test_the_drawing_is_embedded_as_it_is() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 375, 1280])
 def test_a_page_fits_the_screen_and_reads_in_light_and_dark(
-    browser: Any, tmp_path: Path, width: int, scheme: str
+    tabs: Tabs, tmp_path: Path, width: int, scheme: Literal["light", "dark"]
 ) -> None:
     file = tmp_path / "page.html"
     file.write_bytes(written("html", Options(explain=True), CASES))
-    shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    messages: list[str] = []
-    shown.on("console", lambda message: messages.append(message.text))
-    shown.goto(file.as_uri())
-    assert shown.evaluate("document.documentElement.scrollWidth") == width
-    lightness = shown.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] * 1")
-    assert (lightness > 128) == (scheme == "light")
-    assert not messages
-    shown.close()
+    with tabs.lent(viewport={"width": width, "height": 800}) as shown, heard(shown) as wrong:
+        shown.emulate_media(color_scheme=scheme)
+        shown.goto(file.as_uri())
+        assert shown.evaluate("document.documentElement.scrollWidth") == width
+        lightness = shown.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] * 1")
+        assert (lightness > 128) == (scheme == "light")
+        assert not wrong

@@ -145,6 +145,20 @@ def test_legal_games_show_winner_and_points() -> None:
     assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, by the rule set bga"]
 
 
+def test_verdicts_are_painted_in_bold_legal_ones_green_and_all_others_red() -> None:
+    terminal = Terminal(width=200, colour=True)
+    painted = {
+        "legal": "\x1b[1;38;5;2m",
+        "illegal": "\x1b[1;38;5;1m",
+        "invalid": "\x1b[1;38;5;1m",
+    }
+    game = (DATA / "games" / "2p_A_spirits-06.json").read_bytes()
+    for data in (game, json.dumps(RECORDS[0]).encode(), b"{"):
+        record, reading = verified(data)
+        first = next(verdict_lines(record, reading, terminal))
+        assert f": {painted[record.verdict]}{record.verdict}\x1b[0m" in first, repr(first)
+
+
 def test_unchecked_parts_are_named() -> None:
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
     del game["start"]["row"], game["result"]
@@ -175,12 +189,27 @@ def test_invalid_records_list_all_problems() -> None:
     lines = list(verdict_lines(*verified(b'{"format": "harmonies-game"}'), WIDE))
     record, _ = verified(b'{"format": "harmonies-game"}')
     assert lines[0] == f"games.jsonl:7: invalid, {len(record.problems)} problems"
-    assert sum(": schema" in line for line in lines) == len(record.problems)
+    assert sum(line.startswith("  ") and ": schema" in line for line in lines) == len(record.problems)
+    assert list(verdict_lines(*verified(b'{"format": "harmonies-game"}'), WIDE, scores=True)) == lines
 
 
 def test_scores_up_to_the_fault_are_given_on_request() -> None:
     assert not any("Total" in line for line in lines_of(0))
-    assert any("Total" in line for line in lines_of(0, scores=True))
+    lines = lines_of(0, scores=True)
+    assert lines[: len(lines_of(0))] == lines_of(0)
+    blank, *pad = lines[len(lines_of(0)) :]
+    assert blank == ""
+    assert any("Total" in line for line in pad)
+
+
+@pytest.mark.parametrize(
+    ("file", "has_suns"),
+    [("games/1p_A_spirits-00.json", True), ("games/2p_A_spirits-06.json", False), ("rulebook-example.json", False)],
+)
+def test_a_solo_game_is_worth_suns(file: str, has_suns: bool) -> None:
+    folder = DATA.parents[1] / "samples" if "example" in file else DATA
+    lines = list(verdict_lines(*verified((folder / file).read_bytes()), WIDE, scores=True))
+    assert any("Suns" in line for line in lines) == has_suns
 
 
 def test_hostile_names_cannot_drive_a_terminal() -> None:

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.records.files.paths import CHUNK_BYTES
+from tests.cli.processes import CHUNK
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
 
-TELLING = """
+TELLING = f"""
 import sys
+from harmonies_cli.records.files import paths
+paths.CHUNK_BYTES = {CHUNK}
 from harmonies_cli.batch import executor
 from harmonies_cli.cli.main import main
 has_one_thread = executor._has_one_thread
@@ -27,12 +29,12 @@ main()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the threads of a process")
-@pytest.mark.parametrize("command", ["export", "analyse"])
-def test_workers_start_before_anything_that_has_threads(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [["export"], ["analyse", "--charts", "none", "--tables", "none"]])
+def test_workers_start_before_anything_that_has_threads(command: list[str], tmp_path: Path) -> None:
     line = GAME.read_bytes().replace(b"\n", b" ") + b"\n"
-    (tmp_path / "many.jsonl").write_bytes(line * (CHUNK_BYTES // len(line) + 1))
+    (tmp_path / "many.jsonl").write_bytes(line * (CHUNK // len(line) + 1))
     ran = subprocess.run(
-        [sys.executable, "-c", TELLING, command, "many.jsonl", "-o", "out", "--jobs", "2"],
+        [sys.executable, "-c", TELLING, *command, "many.jsonl", "-o", "out", "--jobs", "2"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,

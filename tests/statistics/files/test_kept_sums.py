@@ -27,8 +27,8 @@ from tests.statistics.many_games import game_lines
 BGA = ROOT / "tests" / "data" / "bga"
 STATE, LOG = BGA / "gamedatas-2p_A_spirits-06.json.gz", BGA / "log-2p_A_spirits-06-E.json.gz"
 GAMES = list(game_lines(24))
-ONLY = ("rows", "seats", "players")
-MORE = (*ONLY, "cards", "totals", "head_to_head")
+ONLY = ("seats", "players")
+MORE = (*ONLY, "rows", "cards", "totals", "head_to_head")
 
 
 def added(folder: Path, name: str, data: bytes | Path) -> Dataset:

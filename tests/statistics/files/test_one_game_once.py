@@ -120,8 +120,7 @@ def once(forms: list[list[Record]], tmp_path_factory: pytest.TempPathFactory) ->
     return sorted_tables(tables)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "jobs"), [(0, 1), (1, 1), (2, 2)])
 def test_four_forms_in_any_order_give_the_same_tables(
     seed: int, jobs: int, forms: list[list[Record]], once: dict[str, list[Any]], tmp_path: Path
 ) -> None:

@@ -158,26 +158,6 @@ def test_sums_of_parts_add_up_exactly(tables: dict[str, pd.DataFrame], sums_of: 
         assert np.array_equal(together[name], array), name
 
 
-def test_parts_one_after_the_other_give_the_tables_of_one_pass(tables: dict[str, pd.DataFrame]) -> None:
-    tables = {name: table.copy() for name, table in tables.items()}
-    solo = row_tables(Plan(games=20, players=1, seed=23))
-    whole = {name: pd.concat([table, solo[name]], ignore_index=True) for name, table in tables.items()}
-    whole["games"].loc[:4, "finished"] = False
-    chance = np.random.default_rng(2)
-    part_of = dict(zip(whole["games"]["game"], chance.integers(0, 4, 270), strict=True))
-    parts = [
-        {name: table[table["game"].map(part_of) == number] for name, table in whole.items()} for number in range(4)
-    ]
-    parts[2]["games"] = parts[2]["games"].sample(frac=1, random_state=1)
-    one, other = analyse(whole, Selection(player="p03")), analyse(reversed(parts), Selection(player="p03"))
-    assert one.left_out == other.left_out == {"not final": 5}
-    assert list(one.tables) == list(other.tables)
-    for name, table in one.tables.items():
-        pd.testing.assert_frame_equal(table, other.tables[name], check_exact=True, obj=name)
-    pd.testing.assert_frame_equal(one.kinds, other.kinds)
-    assert (one.bots, one.rules, one.dates) == (other.bots, other.rules, other.dates)
-
-
 def test_kinds_are_picked_out_of_sums(tables: dict[str, pd.DataFrame]) -> None:
     whole = sample(tables)
     kind = whole.kinds[1]

@@ -77,18 +77,32 @@ def test_win_points_are_1_on_average(analysis: Analysis) -> None:
             assert (part["win_points"] * part["n"]).sum() / part["n"].sum() == pytest.approx(1)
 
 
-def test_shuffled_rows_and_parts_give_equal_tables(analysis: Analysis, tables: dict[str, pd.DataFrame]) -> None:
-    shuffled = {
-        name: pa.concat_tables(
-            pa.Table.from_pandas(part, preserve_index=False)
-            for part in (table.sample(frac=1, random_state=7)[:100], table.sample(frac=1, random_state=7)[100:])
-        )
-        for name, table in tables.items()
-    }
-    again = analyse(shuffled, Selection(player="p00"))
+def in_chunks(table: pd.DataFrame) -> pa.Table:
+    shuffled = table.sample(frac=1, random_state=7)
+    return pa.concat_tables(
+        pa.Table.from_pandas(part, preserve_index=False) for part in (shuffled[:100], shuffled[100:])
+    )
+
+
+def test_shuffled_rows_and_parts_give_the_tables_of_one_pass(
+    analysis: Analysis, tables: dict[str, pd.DataFrame]
+) -> None:
+    unfinished = row_tables(Plan(games=5, seed=5))
+    unfinished["games"]["finished"] = False
+    whole = {name: pd.concat([unfinished[name], table], ignore_index=True) for name, table in tables.items()}
+    games = whole["games"]["game"]
+    part_of = dict(zip(games, np.random.default_rng(2).integers(0, 4, len(games)), strict=True))
+    parts = [
+        {name: in_chunks(table[table["game"].map(part_of) == number]) for name, table in whole.items()}
+        for number in range(4)
+    ]
+    again = analyse(reversed(parts), Selection(player="p00"))
+    assert (analysis.left_out, again.left_out) == ({}, {"not final": 5})
+    assert list(analysis.tables) == list(again.tables)
     for name, table in analysis.tables.items():
-        pd.testing.assert_frame_equal(table, again.tables[name], check_exact=True)
-    assert again.left_out == analysis.left_out
+        pd.testing.assert_frame_equal(table, again.tables[name], check_exact=True, obj=name)
+    pd.testing.assert_frame_equal(analysis.kinds, again.kinds)
+    assert (analysis.bots, analysis.rules, analysis.dates) == (again.bots, again.rules, again.dates)
 
 
 def test_each_kind_of_game_is_what_it_would_be_alone(analysis: Analysis) -> None:
