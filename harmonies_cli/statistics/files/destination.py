@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_address, path_of
 from harmonies_cli.records.files.ownership import own
 from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, format_of_ending
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -67,7 +67,7 @@ class Destination:
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
+        if not (self.is_folder or is_address(self.output)) and _is_device(self.output):
             return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 
@@ -90,6 +90,11 @@ class Destination:
             return
         with TABLE_FORMATS[self.form].sink(path_of(self.output or ""), options, self.dialect) as sink:
             yield sink
+
+
+def _is_device(path: str) -> bool:
+    # Unlike the methods of `Path`, these answer for a name too long for the file system, too.
+    return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113
 
 
 def destination_of(

@@ -31,7 +31,7 @@ def test_a_planted_difference_is_named_and_nothing_else() -> None:
 def test_where_there_is_no_difference_nothing_is_advised() -> None:
     found = 0
     for seed in range(5):
-        analysis = analyse(row_tables(Plan(games=120, seed=seed)), Selection(player="p01"), only=("field", "cards"))
+        analysis = analyse(row_tables(Plan(games=400, seed=seed)), Selection(player="p01"), only=("field", "cards"))
         advice = player_advice(analysis.tables)
         assert advice is not None
         found += bool(advice.to_try or advice.done_well)
@@ -47,7 +47,7 @@ def test_a_sentence_describes_the_trend() -> None:
         assert advice is not None
         return advice.trend
 
-    analysis = analyse(row_tables(Plan(games=60)), Selection(player="p00"), only=("field",))
+    analysis = analyse(row_tables(Plan(games=400)), Selection(player="p00"), only=("field",))
     field = analysis.tables["field"]
     assert trend(0.2, 0.1, 0.3) == "This player is getting better: +0.20 win points a year (+0.10 to +0.30)."
     assert trend(-0.2, -0.3, -0.1).startswith("This player is getting worse: \N{MINUS SIGN}0.20 win points")
