@@ -140,7 +140,7 @@ def _analysed(
     if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
         made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
-    dates = sample.games["date"].astype(object)
+    dates = sample.games["date"].unique().astype(object)
     dates = dates[dates != ""]
     return Analysis(
         selection,
@@ -174,4 +174,6 @@ def _bots(sample: Sample) -> dict[str, int]:
     names = sorted(known & set(played))
     bot = np.array([names.index(name) if name in known else -1 for name in played], np.int64)
     of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
-    return {name: len(np.unique(sample.game[of_seat == number])) for number, name in enumerate(names)}
+    games = np.zeros((len(names), len(sample.games)), bool)
+    games[of_seat[of_seat >= 0], sample.game[of_seat >= 0]] = True
+    return dict(zip(names, games.sum(axis=1).tolist(), strict=True))

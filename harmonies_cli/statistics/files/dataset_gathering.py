@@ -136,5 +136,7 @@ def _digest(seats: pd.DataFrame) -> bytes:
     """Return a hash of the order of games, their players and their ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
-    columns = (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat])
-    return sha256(b"".join(column.tobytes() for column in columns)).digest()
+    digest = sha256()
+    for column in (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat]):
+        digest.update(np.ascontiguousarray(column))
+    return digest.digest()
