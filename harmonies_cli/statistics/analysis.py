@@ -17,7 +17,7 @@ from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import KeptRatings, head_to_head, history_of, thinned
-from harmonies_cli.statistics.strength.sample import Sample
+from harmonies_cli.statistics.strength.sample import Kind, Sample
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -157,12 +157,10 @@ def _analysed(
 
 
 def _kinds(sample: Sample) -> pd.DataFrame:
-    rows = []
-    for number, kind in enumerate(sample.kinds):
-        games = int((sample.games["kind"] == number).sum())
-        seats = int((sample.seats["kind"] == number).sum())
-        rows.append((str(kind), games, seats, kind.players, kind.side, kind.spirits))
-    return pd.DataFrame(rows, columns=["kind", "games", "seats", "players", "side", "spirits"])
+    number = len(sample.kinds)
+    games, seats = (np.bincount(table["kind"], minlength=number) for table in (sample.games, sample.seats))
+    columns = {"kind": list(map(str, sample.kinds)), "games": games, "seats": seats}
+    return pd.DataFrame(columns | {name: [getattr(kind, name) for kind in sample.kinds] for name in Kind._fields})
 
 
 def _bots(sample: Sample) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -59,11 +59,13 @@ class DatasetTables:
     ----------
     dataset
         The data set.
+    facts
+        By part, the facts about its records that are known already.
     """
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: Dataset, facts: Mapping[str, Facts] | None = None) -> None:
         self._dataset = dataset
-        self._facts: dict[str, Facts] = {}
+        self._facts = dict(facts or {})
 
     def part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, without superseded records."""
@@ -85,7 +87,7 @@ class DatasetTables:
 
     def hashes(self, *, legal_only: bool = False) -> Ints:
         """Return the sorted hashes of the records."""
-        parts = self._all_facts().values()
+        parts = self.facts().values()
         found = [facts["game"][facts["legal"]] if legal_only else facts["game"] for facts in parts]
         hashes: Ints = np.unique(np.concatenate([np.zeros(0, np.int64), *found]))
         return hashes
@@ -97,16 +99,17 @@ class DatasetTables:
 
     def standing(self) -> Standing:
         """Return which of the current records count; parts read before are not read again."""
-        return Standing(self._all_facts(), self.games)
+        return Standing(self.facts(), self.games)
 
     def standing_of(self, part: str) -> str:
         """Return a text that identifies which records of a part count; the same if all do."""
         kept = None if self._kept is None else self._kept[part]
-        if kept is None or len(kept) == len(self._all_facts()[part]["game"]):
+        if kept is None or len(kept) == len(self._facts[part]["game"]):
             return "all"
         return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
 
-    def _all_facts(self) -> dict[str, Facts]:
+    def facts(self) -> dict[str, Facts]:
+        """Return the facts that decide about the records of each part; parts read before are not read again."""
         parts = self._dataset.parts()
         for part in parts:
             if part not in self._facts:

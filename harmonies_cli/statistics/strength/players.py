@@ -11,8 +11,8 @@ import pandas as pd
 
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import GROUPS, Estimate, fixed, mean, share
-from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
 from harmonies_cli.statistics.strength.places import Places
+from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
 from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample
 
 __all__ = ["KeptRatings", "head_to_head", "history_of", "names_of", "players_table", "thinned"]
@@ -188,7 +188,9 @@ def names_of(sample: Sample) -> dict[str, str]:
     np.maximum.at(last, sample.seats["player"].to_numpy(), date[sample.game] * len(sample) + np.arange(len(sample)))
     played = np.flatnonzero(last >= 0)
     label = sample.seats["label"].to_numpy()[last[played] % max(len(sample), 1)]
-    return {sample.names[player]: sample.labels[name] for player, name in zip(played.tolist(), label.tolist(), strict=True)}
+    return {
+        sample.names[player]: sample.labels[name] for player, name in zip(played.tolist(), label.tolist(), strict=True)
+    }
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:

@@ -148,7 +148,7 @@ def test_sums_of_another_program_are_made_anew(
 ) -> None:
     worked_on(dataset, gathered)
     [old] = (dataset.path / FOLDER).glob("*.npz")
-    monkeypatch.setattr(kept_sums, "_program", lambda: "other")
+    monkeypatch.setattr(kept_sums, "program", lambda: "other")
     assert worked_on(dataset, gathered) == 20
     [new] = (dataset.path / FOLDER).glob("*.npz")
     assert new != old
