@@ -61,6 +61,7 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
         return whole
     parts = {part: f"{size} {stored.standing_of(part)}" for part, size in sizes.items()}
     facts.save(sizes, stored.facts())
+    stored.drop_facts()
     kept = KeptSums(dataset.path, selection)
     covered: set[str] = set()
     for of, gathering in kept.load(parts):

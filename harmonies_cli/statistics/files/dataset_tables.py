@@ -108,6 +108,11 @@ class DatasetTables:
             return "all"
         return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
 
+    def drop_facts(self) -> None:
+        """Free the memory of the facts; which records count stays known."""
+        self._kept  # noqa: B018  known from now on
+        self._facts.clear()
+
     def facts(self) -> dict[str, Facts]:
         """Return the facts that decide about the records of each part; parts read before are not read again."""
         parts = self._dataset.parts()

@@ -42,10 +42,10 @@ def compact(sample: Sample) -> Sample:
         sample,
         games=_small(sample.games, _HASHES),
         seats=_small(sample.seats.drop(columns="board", errors="ignore")),
-        colours=sample.colours[:, :0],
+        colours=_no_columns(sample.colours),
         cards=_small(cards.assign(card=animals)),
-        spirits=sample.spirits[["seat_index", "kind"]][:0],
-        offers=sample.offers[["game", "kind"]][:0],
+        spirits=_no_rows(sample.spirits, ["seat_index", "kind"]),
+        offers=_no_rows(sample.offers, ["game", "kind"]),
     )
 
 
@@ -55,11 +55,19 @@ def light(sample: Sample) -> Sample:
         sample,
         games=_small(sample.games, _HASHES),
         seats=_small(sample.seats[[name for name in sample.seats if name in _OF_PLAYERS]]),
-        **{name: getattr(sample, name)[:, :0] for name in _BY_SEAT},
-        cards=_small(sample.cards[_OF_CARDS])[:0],
-        spirits=sample.spirits[["seat_index", "kind"]][:0],
-        offers=sample.offers[["game", "kind"]][:0],
+        **{name: _no_columns(getattr(sample, name)) for name in _BY_SEAT},
+        cards=_no_rows(sample.cards, _OF_CARDS),
+        spirits=_no_rows(sample.spirits, ["seat_index", "kind"]),
+        offers=_no_rows(sample.offers, ["game", "kind"]),
     )
+
+
+def _no_rows(table: pd.DataFrame, columns: list[str]) -> pd.DataFrame:
+    return table[:0][columns].copy()  # a view would keep the whole table in memory
+
+
+def _no_columns(matrix: NDArray[Any]) -> NDArray[Any]:
+    return matrix[:, :0].copy()
 
 
 def of_most_games(sample: Sample, most: int) -> Sample:
