@@ -59,7 +59,8 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
         for tables in _tables_of(stored, dataset.parts()):
             whole.add(tables, selection, SUMS)
         return whole
-    parts = {part: f"{size} {stored.standing_of(part)}" for part, size in sizes.items()}
+    standings = stored.standings()
+    parts = {part: f"{size} {standings[part]}" for part, size in sizes.items()}
     facts.save(sizes, stored.facts())
     stored.drop_facts()
     kept = KeptSums(dataset.path, selection)

@@ -101,16 +101,18 @@ class DatasetTables:
         """Return which of the current records count; parts read before are not read again."""
         return Standing(self.facts(), self.games)
 
-    def standing_of(self, part: str) -> str:
-        """Return a text that identifies which records of a part count; the same if all do."""
-        kept = None if self._kept is None else self._kept[part]
-        if kept is None or len(kept) == len(self._facts[part]["game"]):
-            return "all"
-        return sha256(np.sort(kept).tobytes()).hexdigest()[:16]
+    def standings(self) -> dict[str, str]:
+        """Return for each part a text that identifies which of its records count; the same if all do."""
+        kept, facts = self._kept, self.facts()
+        return {
+            part: "all"
+            if kept is None or len(kept[part]) == len(facts[part]["game"])
+            else sha256(np.sort(kept[part]).tobytes()).hexdigest()[:16]
+            for part in facts
+        }
 
     def drop_facts(self) -> None:
-        """Free the memory of the facts; which records count stays known."""
-        self._kept  # noqa: B018  known from now on
+        """Free the memory of the facts; which records count stays known, if it was known."""
         self._facts.clear()
 
     def facts(self) -> dict[str, Facts]:
