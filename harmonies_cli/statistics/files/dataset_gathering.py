@@ -166,7 +166,7 @@ class FactsFile:
 
     def save(self, sizes: Mapping[str, str], facts: Mapping[str, Facts]) -> None:
         """Keep the facts of all parts, if they changed; a read-only folder stays unchanged."""
-        if self._sizes == dict(sizes):
+        if not sizes or self._sizes == dict(sizes):
             return
         parts = [(part, size, len(facts[part]["game"])) for part, size in sizes.items()]
         columns = {name: [facts[part][name] for part in sizes] for name in facts[parts[0][0]]}
