@@ -31,6 +31,8 @@ __all__ = ["FactsFile", "RatingsFile", "gathering_of", "row_parts"]
 
 _MOST_GAMES = 5_000
 """Small parts are combined up to about this number of games."""
+_FEW_NEW = 0.05
+"""With at most this share of new parts, reading their facts again costs less than writing those of all."""
 
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
@@ -165,8 +167,9 @@ class FactsFile:
         return {}
 
     def save(self, sizes: Mapping[str, str], facts: Mapping[str, Facts]) -> None:
-        """Keep the facts of all parts, if they changed; a read-only folder stays unchanged."""
-        if not sizes or self._sizes == dict(sizes):
+        """Keep the facts of all parts if enough of them are new; a read-only folder stays unchanged."""
+        new = [part for part, size in sizes.items() if self._sizes.get(part) != size]
+        if len(new) <= _FEW_NEW * len(sizes):
             return
         parts = [(part, size, len(facts[part]["game"])) for part, size in sizes.items()]
         columns = {name: [facts[part][name] for part in sizes] for name in facts[parts[0][0]]}

@@ -227,5 +227,5 @@ def _meetings(sample: Sample) -> tuple[tuple[Ints, Ints], Floats]:
             parts.append(np.stack([pairs, *(np.bincount(cell, value, len(pairs)) for value in values)]))
     found = np.concatenate(parts, axis=1)
     pairs, cell = np.unique(found[0].astype(np.int64), return_inverse=True)
-    sums = np.stack([np.bincount(cell, values, len(pairs)) for values in found[1:]])
+    sums = np.stack([np.bincount(cell, values, len(pairs)).astype(float) for values in found[1:]])
     return (pairs // players, pairs % players), sums

@@ -73,7 +73,7 @@ def test_facts_of_unchanged_parts_are_kept(tmp_path: Path) -> None:
     assert facts_in(tmp_path, {"one": "a"}) == {"one": one}
 
 
-def test_facts_are_written_if_they_changed(tmp_path: Path) -> None:
+def test_facts_are_written_if_enough_parts_are_new(tmp_path: Path) -> None:
     FactsFile(tmp_path).save(SIZES, FACTS)
     [file] = (tmp_path / "sums" / "records").glob("*.npz")
     before = file.stat().st_mtime_ns
@@ -81,8 +81,17 @@ def test_facts_are_written_if_they_changed(tmp_path: Path) -> None:
     kept.load(SIZES)
     kept.save(SIZES, FACTS)
     assert file.stat().st_mtime_ns == before
-    kept.save({"two": "b"}, FACTS)
-    assert facts_in(tmp_path, SIZES).keys() == {"two"}
+    many = {f"part {number}": "c" for number in range(38)}
+    facts = FACTS | dict.fromkeys(many, FACTS["two"])
+    kept.save(SIZES | dict(list(many.items())[:1]), facts)
+    kept = FactsFile(tmp_path)
+    kept.load(SIZES | many)
+    kept.save(SIZES | many, facts)
+    assert len(facts_in(tmp_path, SIZES | many)) == 40
+    kept = FactsFile(tmp_path)
+    kept.load(SIZES | many)
+    kept.save(SIZES | many | {"another": "d", "one": "replaced"}, facts | {"another": FACTS["two"]})
+    assert len(facts_in(tmp_path, SIZES | many)) == 40
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:100], lambda data: b""])
