@@ -1,6 +1,6 @@
-"""Draw the pictures of the documents anew: ``python -m docs.screenshots``.
+"""Redraw the pictures in ``docs``: ``python -m docs.screenshots``.
 
-Needs the packages of the tests, and Debian's chromium. All games are samples, or are played here by programs.
+Needs the packages of the tests, and Debian's chromium. The games are samples, or programs play them here.
 """
 
 from __future__ import annotations

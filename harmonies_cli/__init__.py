@@ -1,6 +1,6 @@
 """Score, check and study games of the board game Harmonies.
 
-``import harmonies_cli as h`` gives what docs/api.md describes: what every command does, as a function.
+``import harmonies_cli as h`` provides every command as a function; see docs/api.md.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load names on demand: the command line starts without them."""
+    """Load names on demand, because the command line starts without them."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -116,7 +116,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """The package: a function and a folder of modules may share a name, as `rules` does."""
+    """The package, in which a function and a folder of modules can share a name, such as `rules`."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in __all__ and isinstance(value, ModuleType):
@@ -125,7 +125,7 @@ class _Package(ModuleType):
 
 
 class _FolderWithFunction(ModuleType):
-    """A folder of modules that is called like the function of the same name."""
+    """A folder of modules that can be called, as the function of the same name."""
 
     @property
     def __wrapped__(self) -> Any:

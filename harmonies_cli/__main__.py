@@ -13,7 +13,7 @@ __all__ = ["main", "run"]
 
 
 class _StandardError(io.FileIO):
-    """Loses what cannot be written, as on a full disk: outputs and exit status do not depend on messages."""
+    """Drops messages that cannot be written, as on a full disk; outputs and exit status do not depend on them."""
 
     def write(self, data: Any) -> int:
         try:
@@ -23,9 +23,9 @@ class _StandardError(io.FileIO):
 
 
 def _open_standard_error() -> None:
-    if sys.stderr is None:  # closed: no file of ours may take its number
+    if sys.stderr is None:  # closed: keep our files from getting its number
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - open to the end
-    elif os.name != "nt":  # whose console takes no bytes
+    elif os.name != "nt":  # its console takes no bytes
         old = sys.stderr
         stream = io.BufferedWriter(_StandardError(old.fileno(), "w", closefd=False))
         sys.stderr = io.TextIOWrapper(stream, old.encoding, "backslashreplace", line_buffering=True)

@@ -1,7 +1,7 @@
 """Places of flat-top hexagons and the outlines of groups of them.
 
-A place is its column and its distance from the top in half hexagons, so that the lower columns of a board
-and the axial offsets of a habitat become the same thing.
+A place is a column and the distance from the top in half hexagons; this covers both the shifted columns of a board and
+the axial offsets of a habitat.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AROUND: tuple[Place, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)
 """Steps to the six neighbours; side k of a hexagon faces neighbour k, beginning at the lower right."""
 
 # Corners around a centre, clockwise from the right, in units of half a corner distance and half a height:
-# whole numbers, so that the corners of neighbours are exactly equal.
+# whole numbers, so the corners of neighbours are exactly equal.
 _CORNERS: tuple[Place, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _NORMALS = tuple((cos(pi / 6 + pi / 3 * side), sin(pi / 6 + pi / 3 * side)) for side in range(6))
 
@@ -49,7 +49,7 @@ def habitat_place(q: int, r: int) -> Place:
 
 
 def centre(place: Place, size: float) -> Point:
-    """Return the middle of a hexagon, `size` from its corners, with that of place (0, 0) as the origin."""
+    """Return the middle of a hexagon, `size` from its corners; the middle of place (0, 0) is the origin."""
     return 1.5 * size * place[0], HALF_HEIGHT * size * place[1]
 
 
@@ -68,7 +68,7 @@ def outlines(places: Collection[Place], size: float, inset: float = 0.0) -> list
     size
         Distance from a hexagon's middle to its corners.
     inset
-        How far the lines are drawn inside the group's own border.
+        Distance of the lines from the group's border, inwards.
 
     Returns
     -------
@@ -90,7 +90,7 @@ def outlines(places: Collection[Place], size: float, inset: float = 0.0) -> list
 
 
 def _border(places: Iterable[Place]) -> dict[Place, tuple[Place, int]]:
-    """Return each border corner's next corner, and the side of a hexagon that leads there."""
+    """Return for each border corner the next corner, and the hexagon side that leads there."""
     group = set(places)
     following = {}
     for column, half in sorted(group):

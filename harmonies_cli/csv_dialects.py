@@ -1,4 +1,4 @@
-"""Ways to write CSV: for programs, and for spreadsheets that open a file at a double click."""
+"""Ways to write CSV: for programs, and for spreadsheets that open a file with a double click."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class CsvDialect(NamedTuple):
     Attributes
     ----------
     delimiter
-        What parts the fields.
+        The sign between fields.
     decimal
         The decimal sign.
     mark
-        The bytes before the heading: a byte order mark, by which Excel knows UTF-8.
+        The bytes before the heading: a byte order mark, by which Excel recognises UTF-8.
     """
 
     delimiter: str = ","
@@ -26,11 +26,11 @@ class CsvDialect(NamedTuple):
 
 
 PLAIN_CSV = CsvDialect()
-"""Of RFC 4180, for programs."""
+"""The CSV of RFC 4180, for programs."""
 _MARK = b"\xef\xbb\xbf"
 DIALECTS = {
     "plain": PLAIN_CSV,
     "excel": CsvDialect(mark=_MARK),
     "excel-eu": CsvDialect(delimiter=";", decimal=",", mark=_MARK),
 }
-"""By name: Excel reads the last where Windows is set to a decimal comma, as in most of Europe."""
+"""The dialects by name; the last is for Excel if Windows uses a decimal comma, as in most of Europe."""

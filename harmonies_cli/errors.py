@@ -10,7 +10,7 @@ class HarmoniesError(Exception):
 
 
 class UsageError(HarmoniesError):
-    """The program cannot run as asked: a missing file, an unwritable output, conflicting options (exit status 2)."""
+    """The program cannot do what was requested: a missing file, an unwritable output, conflicting options (exit 2)."""
 
 
 class UnknownNameError(HarmoniesError, KeyError):

@@ -1,4 +1,4 @@
-"""How to install the optional parts of the program from where the program itself came."""
+"""How to install the optional parts of the program, from the source of the program itself."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def install_command(extra: str) -> str:
 
     Notes
     -----
-    ``direct_url.json`` beside the program's metadata says where it came from (PEP 610); without that file it came
-    from a package index.
+    ``direct_url.json`` beside the program's metadata names its source (PEP 610); without that file, the source is a
+    package index.
     """
     named = f"{_NAME}[{extra}]"
     try:

@@ -1,4 +1,4 @@
-"""Limited memory, as with ``ulimit -v``: refused in time, and recognised when it runs out."""
+"""Limited memory, as with ``ulimit -v``: refuse to start with too little, and recognise when it runs out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from harmonies_cli.errors import UsageError
 
-__all__ = ["NOT_ENOUGH", "is_for_want_of_memory", "load_within_limit"]
+__all__ = ["NOT_ENOUGH", "is_memory_shortage", "load_within_limit"]
 
 NOT_ENOUGH = "not enough memory: close other programs, or raise the limit (ulimit -v)"
 _SIGNS = re.compile(
@@ -22,8 +22,8 @@ _SIGNS = re.compile(
 )
 
 
-def is_for_want_of_memory(error: BaseException) -> bool:
-    """Return whether memory ran out, for data, a thread or a library, by an error or its causes."""
+def is_memory_shortage(error: BaseException) -> bool:
+    """Return whether an error, or one of its causes, means that memory ran out: for data, a thread or a library."""
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, MemoryError) or (isinstance(seen, OSError) and seen.errno == errno.ENOMEM):
@@ -37,25 +37,25 @@ def is_for_want_of_memory(error: BaseException) -> bool:
 def load_within_limit(megabytes: int, modules: Sequence[str]) -> None:
     """If address space is limited, check that there is enough of it, then load large libraries.
 
-    Some libraries abort, or hang and ignore signals, if memory runs out while they load. They load here, once there is
-    enough for them, and while a signal ends the process at once. Without a limit this does nothing.
+    Some libraries abort, or hang and ignore signals, if memory runs out while they load. So they load here, after the
+    check, and while a signal ends the process immediately. Without a limit this does nothing.
 
     Parameters
     ----------
     megabytes
-        Address space that the process needs with them, for all its work.
+        Address space that the process needs for all its work, libraries included.
     modules
         Modules that load the libraries.
 
     Raises
     ------
     UsageError
-        If there is less.
+        If there is too little address space.
     """
     limit = _limit()
     if limit is None:
         return
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own would take a gigabyte of address space
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its default would take a gigabyte of address space
     if not _can_map((megabytes << 20) - _mapped()):
         needed = f"this takes {megabytes} MB of address space, and the limit is {limit >> 20} MB"
         raise UsageError(f"not enough memory: {needed}; raise it (ulimit -v)")
@@ -79,7 +79,7 @@ def _limit() -> int | None:
 
 
 def _mapped() -> int:
-    """Return the address space in use, in bytes; 0 if the system does not say."""
+    """Return the address space in use, in bytes; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):

@@ -1,7 +1,6 @@
 """Colours of the tokens and rows, on paper, on a screen and on a terminal.
 
-The tokens' lightness differs as well as their hue, and every token carries its letter: no drawing relies on
-colour alone.
+The tokens differ in lightness as well as hue, and every token has its letter: no drawing relies on colour alone.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ __all__ = [
 class TerminalPaint(NamedTuple):
     """Numbers of the 256-colour palette: a token and the letter on it.
 
-    They are always set together, so that they are readable on dark and light terminals.
+    They are always set together, so they are readable on dark and light terminals.
     """
 
     body: int
@@ -34,18 +33,18 @@ class TerminalPaint(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """How a token is painted.
+    """The colours of a token.
 
     Attributes
     ----------
     body, lid
-        A token's side and top.
+        The token's side and top.
     ink
         The letter on it.
     ground
-        The space that it lies on.
+        The space below it.
     terminal
-        The same on a terminal.
+        Its colours on a terminal.
     """
 
     body: str

@@ -8,7 +8,7 @@ __all__ = ["count_of", "enumeration", "plural"]
 
 
 def plural(noun: str, number: int) -> str:
-    """Return a regular noun as it follows a number."""
+    """Return a regular noun, in the plural unless the number is 1."""
     return noun if number == 1 else f"{noun}s"
 
 

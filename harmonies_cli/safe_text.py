@@ -1,4 +1,4 @@
-"""What other people typed, made safe to write: on one line, no control of a terminal, no formula of a spreadsheet."""
+"""Make foreign text safe to write: on one line, without terminal controls, and never a formula in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def _safe(letter: str) -> str:
 
 
 def cell(text: str) -> str:
-    """Return a text of the record's author as a spreadsheet cell should hold it.
+    """Return a foreign text as a safe spreadsheet cell.
 
     It is on one line, without characters that control a terminal. A spreadsheet takes a cell that begins with one of
-    ``= + - @`` for a formula, and may skip blanks and invisible characters before it; such a text gets an apostrophe
-    before it. Tabs and line ends become blanks.
+    ``= + - @`` for a formula, and may ignore blanks and invisible characters before the sign; such a text gets an
+    apostrophe in front. Tabs and line ends become blanks.
     """
     first = text[:1]
     if text.isprintable() and first != " " and first not in _FORMULA_SIGNS:

@@ -1,4 +1,4 @@
-"""The sample records that come with the program, copied to where the user wants them."""
+"""Copy the sample records of the package to a folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["copy_samples", "sample_files"]
 
 
 def sample_files() -> dict[str, Path]:
-    """Return the samples by their path in the folder, sorted: records, what they are, and their licences."""
+    """Return the samples by their path in the folder, sorted: records, descriptions and licences."""
     inside = Path(__file__).parent / "samples"  # a wheel has them inside the package
     folder = inside if inside.is_dir() else Path(__file__).parents[1] / "samples"
     return {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()}
@@ -24,12 +24,12 @@ def copy_samples(folder: Path) -> list[Path]:
     Parameters
     ----------
     folder
-        The folder; it is made if it is not there. Nothing in it is written over.
+        The folder; created if missing. Nothing in it is overwritten.
 
     Raises
     ------
     UsageError
-        If one of the files is there already, or the folder cannot be written.
+        If one of the files already exists, or the folder cannot be written.
     """
     files = sample_files()
     shown = printable(str(folder))
@@ -39,7 +39,7 @@ def copy_samples(folder: Path) -> list[Path]:
             raise UsageError(f'cannot write "{shown}": it is a file, and the samples need a folder')
         there = next((target for target in targets if target.exists() or target.is_symlink()), None)
         if there is not None:
-            raise UsageError(f'"{printable(str(there))}" is there already: choose another folder')
+            raise UsageError(f'"{printable(str(there))}" already exists: choose another folder')
         for target, file in targets.items():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)

@@ -10,7 +10,7 @@ from harmonies_cli.safe_text import printable
 
 __all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin", "known_names"]
 
-# The comparison takes the product of both lengths; nobody mistypes a word longer than this.
+# The time of a comparison grows with the product of both lengths; nobody mistypes a word longer than this.
 _LONGEST_WORD = 80
 _LEAST_LIKE = 0.65  # by difflib's measure: "lyon" and "lion" have 0.75, "colour" and "solo" 0.6
 _CLEARLY_LESS = 0.1
@@ -38,7 +38,7 @@ def in_latin(text: str) -> str:
 
 
 def foreign_letters(text: str) -> str | None:
-    """Return, in words, which letters of a text are from the wrong alphabet; None if none is.
+    """Return a sentence on the letters of a text that are from the wrong alphabet; None if there are none.
 
     Examples
     --------
@@ -67,16 +67,16 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: f
     word
         The word as typed.
     choices
-        What may have been meant.
+        The possible words.
     limit
-        How many to return at most.
+        The most choices to return.
     least
-        How similar a choice must be: 1 for the same letters.
+        The minimum similarity of a choice: 1 for the same letters.
     """
     folded = _fold(in_latin(word))
     if not folded or len(folded) > _LONGEST_WORD:
         return []
-    from difflib import SequenceMatcher  # here, because every start of the program passes this module
+    from difflib import SequenceMatcher  # here, because every start loads this module
 
     matcher = SequenceMatcher(b=folded)
     likeness = {}
@@ -91,7 +91,7 @@ def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: f
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
-    """Return the remedy for a mistyped word, or None if nothing looks like it.
+    """Return the remedy for a mistyped word; None if nothing looks like it.
 
     Examples
     --------
@@ -108,19 +108,19 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
 
 
 def known_names(what: str, given: Iterable[str], known: Sequence[str]) -> list[str]:
-    """Return the names that were given, in our order.
+    """Return the given names, in our order.
 
     Parameters
     ----------
     what
-        What they are names of, as in ``"table"``.
+        The kind of thing named, such as ``"table"``.
     given, known
-        The names given, and those that there are.
+        The given names, and all existing ones.
 
     Raises
     ------
     UsageError
-        If one is not known.
+        If a name is unknown.
     """
     given = list(given)
     for name in given:
@@ -136,7 +136,7 @@ def _fold(word: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _folded_beginning(word: str) -> str:
-    """Remembered, for a page asks about the same names with every letter that is typed."""
+    """Return a folded word; cached, because a page asks about the same names with every letter typed."""
     import unicodedata
 
     decomposed = unicodedata.normalize("NFKD", word).casefold()

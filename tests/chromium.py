@@ -23,7 +23,7 @@ _ARGUMENTS = (
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """Give a browser without windows, which asks the network for nothing of its own."""
+    """Yield a headless browser that sends no requests of its own."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as started:

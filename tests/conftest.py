@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings for all tests."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ os.environ["HARMONIES_CONFIG"] = os.devnull
 
 register_profiles()
 
-# Whoever starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
+# Tests started in the background ignore Ctrl-C, and so would every command that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 _FIRST = ("test_notebooks.py", "test_docs.py", "test_charts.py")
-"""Files whose tests take long: started last, one of them would keep one worker busy and all others waiting."""
+"""Files with long tests. If one of them started last, all workers but one would wait for it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest tests first; all others keep their order."""
+    """Start the longest tests first; keep the order of the others."""
     items.sort(key=lambda item: item.path.name not in _FIRST)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A browser; tests that ask for it are skipped where there is none."""
+    """A browser; tests that use it are skipped if there is none."""
     if not CHROMIUM.exists():
         pytest.skip(f"needs Debian's chromium at {CHROMIUM}")
     pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")

@@ -18,11 +18,11 @@ class Block(NamedTuple):
     Attributes
     ----------
     document
-        Where it stands, from the project's folder.
+        Its path from the project's folder.
     line
         Its first line, from 1.
     kind
-        What stands behind its fence: ``sh``, ``python``, ``json`` ...
+        The word after its fence: ``sh``, ``python``, ``json`` ...
     mark
         The comment above the fence; empty if there is none.
     text

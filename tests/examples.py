@@ -1,4 +1,4 @@
-"""How many examples the generated tests try: few in every run, many with ``--hypothesis-profile thorough``."""
+"""The number of examples that generated tests try: few in every run, many with ``--hypothesis-profile thorough``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _FEW, _MANY = 40, 400
 
 
 def register_profiles() -> None:
-    """Register the profiles ``quick``, which is loaded, and ``thorough``."""
-    # Machines that run several suites at once are slow at times: an example is not wrong for being late.
+    """Register the profiles ``quick``, which is active, and ``thorough``."""
+    # A machine that runs several suites at once may be slow: a late example is not a wrong one.
     for name, number in (("quick", _FEW), ("thorough", _MANY)):
         settings.register_profile(
             name, deadline=None, max_examples=number, suppress_health_check=[HealthCheck.too_slow]
@@ -22,5 +22,5 @@ def register_profiles() -> None:
 
 
 def examples(times: float, **more: Any) -> settings:
-    """Return settings with that many times the examples of the profile, for tests that need more or fewer."""
+    """Return settings with `times` as many examples as the profile, for tests that need more or fewer."""
     return settings(max_examples=max(1, round(times * settings().max_examples)), **more)

@@ -1,4 +1,4 @@
-"""The documents that are made out of the program: the commands, and the rulings."""
+"""The documents that are generated from the program: the commands and the rulings."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tests.cli.command import ROOT, run
 COMMANDS = ROOT / "docs" / "commands.md"
 DICTIONARY = ROOT / "docs" / "data-dictionary.md"
 RULINGS = ROOT / "docs" / "rulings.md"
-_MADE = "<!-- Made by python -m tests.regenerate_documents: what is changed here by hand is lost. -->"
+_MADE = "<!-- Made by python -m tests.regenerate_documents: manual changes are lost. -->"
 
 
 def command_names() -> list[str]:
-    """Return the names of all commands, in the order of the list of help."""
+    """Return the names of all commands, in the order of ``--help``."""
     from harmonies_cli.cli.main import harmonies
 
     return harmonies.list_commands(None)  # type: ignore[arg-type]
 
 
 def commands_document() -> str:
-    """Return the reference of commands: what --help says, with everything that all commands have in common."""
+    """Return the reference of commands: the ``--help`` of the program and of each command."""
     return "\n".join(_commands())
 
 
@@ -46,8 +46,8 @@ def rulings_document() -> str:
         _MADE,
         "",
         "What the program does where the printed rules leave a question open, or where the two rule sets differ.",
-        "The words are ours, and no substitute for the rules that come with the game. `harmonies rules TOPIC` shows",
-        "a part of this on the terminal. The boards are worked examples, and are scored in the tests.",
+        "The words are ours and do not replace the rules that come with the game. `harmonies rules TOPIC` shows",
+        "a part of this in the terminal. The boards are worked examples; the tests score them.",
         "",
         "",
     )

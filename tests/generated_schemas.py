@@ -1,4 +1,4 @@
-"""The schemas with their lists of cards made from the catalogue; everything else in them is written by hand."""
+"""The schemas, with their lists of cards generated from the catalogue; the rest is written by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _with(pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str],
 
 
 def _examples(match: re.Match[str], kept: int, values: Iterable[object]) -> str:
-    """Return a list of examples: those first ones that are kept, then all other values."""
+    """Return a list of examples: the first `kept` of the old ones, then all other values."""
     first = json.loads(f"[{match[2]}]")[:kept]
     return f"{match[1]}{json.dumps([*first, *(value for value in values if value not in first)])}"
 

@@ -1,4 +1,4 @@
-"""The notebooks run from start to end, and what their outputs have in common with those that are stored."""
+"""Runs notebooks, and compares their outputs with the stored ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["NOTEBOOKS", "ROOT", "executed", "gist"]
 
 
 def executed(files: list[Path]) -> list[Any]:
-    """Return notebooks, run one after the other in one kernel, which is cleared before each."""
+    """Return notebooks, run one after another in one kernel, which is cleared before each."""
     import nbformat
     from nbclient import NotebookClient
 
@@ -42,7 +42,7 @@ def executed(files: list[Path]) -> list[Any]:
 def gist(outputs: list[Any]) -> list[Any]:
     """Return what fresh outputs must have in common with stored ones.
 
-    Texts are compared but for the last digits of numbers, which differ between machines; pictures by their kind only.
+    Texts are compared except for the last digits of numbers, which differ between machines; pictures, by kind only.
     """
     found: list[Any] = []
     for output in outputs:
@@ -56,7 +56,7 @@ def gist(outputs: list[Any]) -> list[Any]:
 
 
 def _portable(output: Any) -> Any:
-    """Return an output without what differs from run to run and says nothing."""
+    """Return an output without details that differ from run to run and mean nothing."""
     output.pop("execution_count", None)
     if output["output_type"] == "execute_result":
         output["output_type"] = "display_data"

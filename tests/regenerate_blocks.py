@@ -1,6 +1,6 @@
-"""Runs the shell blocks of README and docs and writes anew what stands below them.
+"""Runs the shell blocks of README and docs, and rewrites the outputs below them.
 
-``python -m tests.regenerate_blocks``; look at what has changed before it is kept.
+``python -m tests.regenerate_blocks``; read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["regenerate"]
 
 
 def regenerate(document: Path) -> bool:
-    """Run the blocks of a document, write its outputs, and tell whether any has changed."""
+    """Run the blocks of a document, write its outputs, and return whether any has changed."""
     lines = document.read_text(encoding="utf-8").split("\n")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     changes: list[tuple[int, int, list[str]]] = []

@@ -1,4 +1,4 @@
-"""Write docs/commands.md, rulings.md and data-dictionary.md anew: ``python -m tests.regenerate_documents``."""
+"""Regenerate docs/commands.md, rulings.md and data-dictionary.md: ``python -m tests.regenerate_documents``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the manual page anew: ``python -m tests.regenerate_manual``."""
+"""Regenerate the manual page: ``python -m tests.regenerate_manual``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the notebooks and stores their outputs: ``python -m tests.regenerate_notebooks``; look at them afterwards."""
+"""Run the notebooks and store their outputs: ``python -m tests.regenerate_notebooks``; look at them afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the cards of the catalogue into the schemas: ``python -m tests.regenerate_schemas``."""
+"""Write the catalogue's cards into the schemas: ``python -m tests.regenerate_schemas``."""
 
 from __future__ import annotations
 

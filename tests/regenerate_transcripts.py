@@ -1,6 +1,6 @@
-"""Write the stored transcripts and verdicts anew: ``python -m tests.regenerate_transcripts``.
+"""Regenerate the stored transcripts and verdicts: ``python -m tests.regenerate_transcripts``.
 
-Look at ``git diff`` afterwards: each line that differs is a change of what users see.
+Read ``git diff`` afterwards: each changed line changes what users see.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from tests.report.replay.stored import stored_files
 
 
 def main() -> None:
-    """Write every file, and name those that differ from before."""
+    """Write every file, and print the names of those that changed."""
     for path, text in stored_files():
         before = path.read_text(encoding="utf-8") if path.exists() else None
         path.write_text(text, encoding="utf-8", newline="\n")

@@ -153,7 +153,7 @@ def test_frame_of_nothing_is_empty() -> None:
     assert h.to_frame([]).empty
 
 
-def test_unreadable_records_are_told_and_passed() -> None:
+def test_unreadable_records_are_reported_and_skipped() -> None:
     records = list(h.read_all([ROOT / "samples/games/README.md", ROOT / "samples/rulebook-example.json"]))
     unreadable, readable = records
     assert isinstance(unreadable, h.Unreadable) and isinstance(readable, h.Position)
@@ -167,7 +167,7 @@ def test_unreadable_records_are_told_and_passed() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "[]", "{", "null", b"\xff", "{}", "\ud800", '{"format": "harmonies-game"}'])
-def test_what_is_no_record_is_an_error_with_its_problems(value: str | bytes) -> None:
+def test_a_text_that_is_not_a_record_is_an_error_with_its_problems(value: str | bytes) -> None:
     with pytest.raises(h.InvalidRecordError) as error:
         h.record(value)
     assert error.value.problems

@@ -76,7 +76,7 @@ def test_an_inset_outline_keeps_its_distance_from_the_border(places: set[Place],
     for line, inner in zip(outlines(places, 1.0), outlines(places, 1.0, inset), strict=True):
         following = [*line[1:], line[0]]
         for (x1, y1), (x2, y2), (x, y) in zip(line, following, inner, strict=True):
-            # Clockwise on a page whose y grows downwards: the inside is on the right.
+            # Clockwise on a page where y grows downwards: the inside is on the right.
             across = ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / hypot(x2 - x1, y2 - y1)
             assert isclose(across, inset, rel_tol=1e-6)
 

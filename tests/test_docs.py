@@ -1,4 +1,4 @@
-"""README and docs: every shell block runs, what it prints is what stands below it, and what is made is up to date."""
+"""README and docs: every shell block runs and prints the output below it, and generated documents are up to date."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def workplace(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
-def test_shell_blocks_run_and_print_what_stands_below(document: Path, workplace: Path) -> None:
+def test_shell_blocks_run_and_print_what_is_below(document: Path, workplace: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for block, expected in shell_blocks(document):
         command = ["bash", "-euo", "pipefail", "-c", block.text]
@@ -86,7 +86,7 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
-def test_documents_name_no_command_that_is_none(document: Path) -> None:
+def test_documents_name_only_commands_that_exist(document: Path) -> None:
     known = {*command_names(), "COMMAND"}
     named = CALLED.findall(document.read_text(encoding="utf-8"))
     assert [name for name in named if name not in known] == []
@@ -100,7 +100,7 @@ def test_rulings_are_what_the_command_says() -> None:
     assert RULINGS.read_text(encoding="utf-8") == rulings_document(), "python -m tests.regenerate_documents"
 
 
-def test_every_command_stands_in_the_readme() -> None:
+def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in command_names() if f"harmonies {name}" not in text] == []
 

@@ -1,4 +1,4 @@
-"""The command that installs an extra, from where the program came."""
+"""The command that installs an extra, from the source of the program."""
 
 from __future__ import annotations
 

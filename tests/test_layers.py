@@ -1,4 +1,4 @@
-"""Imports go one way, and a start loads no more than it needs."""
+"""Imports go one way, and the start loads only what it needs."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ MAY_IMPORT = {
     "interview": {"rules", "records", "report"},
     "api": {"rules", "records", "catalogue", "batch", "bots", "simulate", "statistics", "charts", "report", "review"},
 }
-"""Layer to the layers below it. Commands stand above all; modules that are in no layer serve any."""
+"""Each layer, with the layers below it. Commands are above all; modules outside the layers serve any of them."""
 HEAVY = ("jinja2", "pandas", "numpy", "matplotlib", "jsonschema", "orjson", "resvg_py", "textual", "rich")
 
 
 @cache
 def imported(file: Path) -> tuple[str, ...]:
-    """Return the modules that a file imports, anywhere in it but for typing only."""
+    """Return the modules that a file imports anywhere, except imports for typing only."""
     return tuple(_imported(file))
 
 
@@ -99,7 +99,7 @@ def test_the_rules_know_nothing_of_the_command_line_or_of_files(library: str) ->
 
 
 def loaded_by(*args: object) -> set[str]:
-    """Return the modules that a run of the program has loaded at its end."""
+    """Return the modules that a run of the program has loaded when it ends."""
     program = "import json, sys; from harmonies_cli.cli.main import main\ntry: main()\nexcept SystemExit: pass\n"
     ran = subprocess.run(
         [sys.executable, "-c", program + "print(json.dumps(sorted(sys.modules)), file=sys.stderr)", *map(str, args)],

@@ -1,4 +1,4 @@
-"""Where addresses are limited, a command comes to its right end, or says in one sentence that memory is short."""
+"""Under a limit of address space, a command finishes correctly or says in one sentence that memory is short."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pytest
 
 from harmonies_cli import memory
 from harmonies_cli.errors import UsageError
-from harmonies_cli.memory import is_for_want_of_memory, load_within_limit
+from harmonies_cli.memory import is_memory_shortage, load_within_limit
 from tests.cli.command import ROOT
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
 
 if sys.platform != "linux":
-    pytest.skip("limits of addresses are those of Linux", allow_module_level=True)
+    pytest.skip("only Linux limits the address space", allow_module_level=True)
 
 import resource
 
@@ -36,7 +36,7 @@ COMMANDS = {
 
 
 def limited(name: str, kilobytes: int, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as after ``ulimit -v``, with some seconds for its end after SIGTERM."""
+    """Run a command as after ``ulimit -v``, with some seconds to end after SIGTERM."""
     places = {"GAMES": str(folder), "OUT": str(folder / f"{name}.out"), "OUT.xlsx": str(folder / "xlsx.xlsx")}
     arguments = [places.get(argument, argument) for argument in COMMANDS[name]]
     limit = f'ulimit -v {kilobytes}; exec timeout -k 10 120 "$@"'
@@ -106,11 +106,11 @@ def test_an_analysis_in_narrow_memory_is_ended_by_a_signal(tmp_path: Path) -> No
         (ValueError("out of memory"), False),
     ],
 )
-def test_want_of_memory_is_recognised(error: Exception, expected: bool) -> None:
-    assert is_for_want_of_memory(error) is expected
+def test_lack_of_memory_is_recognised(error: Exception, expected: bool) -> None:
+    assert is_memory_shortage(error) is expected
     outer = ValueError("something else")
     outer.__cause__ = error
-    assert is_for_want_of_memory(outer) is expected
+    assert is_memory_shortage(outer) is expected
 
 
 @pytest.mark.parametrize(

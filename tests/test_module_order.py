@@ -1,4 +1,4 @@
-"""Rooms inside a layer import one way, no import runs in a circle, and a file name means one thing."""
+"""Folders inside a layer import one way, no imports form a circle, and a file name means one thing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROOMS = {
     "report/review": {"picture", "scoresheets", "verdicts", "replay"},
     "report/analysis": {"picture", "replay"},
 }
-"""Room to the other rooms of its layer that it may import. Modules beside the rooms serve all of them."""
+"""Each folder, with the other folders of its layer that it may import. Modules beside the folders serve all of them."""
 SHARED_NAMES = {
     "cards",  # the cards themselves; their strength; their charts
     "spirits",  # how spirits score; their strength
@@ -40,7 +40,7 @@ SHARED_NAMES = {
     "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
 }
-"""File names of several modules, each the plain word for its subject."""
+"""File names that several modules share, each the plain word for its subject."""
 
 
 @cache
@@ -54,7 +54,7 @@ def modules() -> dict[str, Path]:
 
 @cache
 def imports_of(file: Path) -> tuple[str, ...]:
-    """Return the names that a file imports anywhere, for typing too: modules, and what is imported from them."""
+    """Return the names that a file imports anywhere, for typing too: modules, and the names imported from them."""
     return tuple(_imports_of(file))
 
 
@@ -68,7 +68,7 @@ def _imports_of(file: Path) -> Iterator[str]:
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
-    """Return the modules of an import circle, from one around to itself; empty if there is none."""
+    """Return the modules of an import circle, from one module back to itself; empty if there is none."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -93,7 +93,7 @@ def test_a_room_imports_only_those_below_it(room: str) -> None:
 
 
 def test_no_import_runs_in_a_circle() -> None:
-    # The package itself is left out: any import of a module imports it first, and it loads the interface on demand.
+    # The package itself is left out: importing any module imports it first, and it loads the interface on demand.
     graph = {
         name: {other for other in imports_of(file) if other in modules() and other != name} - {"harmonies_cli"}
         for name, file in modules().items()
@@ -109,10 +109,10 @@ def test_a_circle_is_found() -> None:
 def test_a_file_name_means_one_thing() -> None:
     places = defaultdict(list)
     for name in modules():
-        if not name.startswith("harmonies_cli.cli."):  # a command bears the name of what it does
+        if not name.startswith("harmonies_cli.cli."):  # a command has the name of what it does
             places[name.rpartition(".")[2]].append(name)
     repeated = {name: found for name, found in places.items() if len(found) > 1 and name not in SHARED_NAMES}
-    # A room may hold a module of its own name.
+    # A folder may hold a module with its own name.
     assert {k: v for k, v in repeated.items() if not any(modules()[m].name == "__init__.py" for m in v)} == {}
 
 

@@ -1,4 +1,4 @@
-"""The notebooks use the documented API alone, and show what they give when they are run."""
+"""The notebooks use only the documented API, and their stored outputs are those of a fresh run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_there_are_notebooks() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_imports_nothing_of_the_package_but_its_face(name: str, stored: dict[str, Any]) -> None:
+def test_a_notebook_imports_only_the_public_interface(name: str, stored: dict[str, Any]) -> None:
     tree = ast.parse("\n".join(cell.source for cell in code_of(stored[name])))
     imported = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
     imported += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

@@ -1,4 +1,4 @@
-"""Letters that can be read on every token."""
+"""Letters are readable on every token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from harmonies_cli.palette import FAINT, INK, LINE_OF, MARK, PAINTS, PAPER, TERM
 from harmonies_cli.rules.board.tokens import LETTERS
 
 READABLE = 4.5
-"""The least contrast of ordinary text by the Web Content Accessibility Guidelines."""
+"""The minimum contrast of ordinary text by the Web Content Accessibility Guidelines."""
 
 
 def luminance(red: int, green: int, blue: int) -> float:
@@ -35,7 +35,7 @@ def contrast(one: float, other: float) -> float:
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_a_token_s_letter_is_readable(letter: str) -> None:
+def test_a_tokens_letter_is_readable(letter: str) -> None:
     paint = PAINTS[letter]
     assert contrast(of_hex(paint.body), of_hex(paint.ink)) >= READABLE
     assert contrast(of_palette(paint.terminal.body), of_palette(paint.terminal.ink)) >= READABLE

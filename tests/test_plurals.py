@@ -9,6 +9,6 @@ from harmonies_cli.plurals import count_of, plural
     ("number", "words"),
     [(0, "0 records"), (1, "1 record"), (2, "2 records"), (-1, "-1 records"), (1000, "1000 records")],
 )
-def test_a_number_of_things_has_the_noun_in_its_number(number: int, words: str) -> None:
+def test_a_count_has_its_noun_in_singular_or_plural(number: int, words: str) -> None:
     assert count_of(number, "record") == words
     assert f"{number} {plural('record', number)}" == words

@@ -1,4 +1,4 @@
-"""The hooks for pre-commit: which files they take, and that their commands say yes and no."""
+"""The hooks for pre-commit: which files they take, and that their commands pass and fail as they should."""
 
 from __future__ import annotations
 

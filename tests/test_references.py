@@ -1,4 +1,4 @@
-"""References in code, documents, tests and messages lead to a file that exists, and to a heading in it."""
+"""References in code, documents, tests and messages lead to a file and a heading that exist."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from harmonies_cli.safe_text import cell, printable, safe
         ('漢字, "x"', '漢字, "x"'),
     ],
 )
-def test_texts_are_no_formulas_and_drive_no_terminal(text: str, shown: str) -> None:
+def test_texts_are_not_formulas_and_cannot_drive_a_terminal(text: str, shown: str) -> None:
     assert cell(text) == shown
 
 

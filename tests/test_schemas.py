@@ -1,4 +1,4 @@
-"""The two schemas: complete, closed, described, and the same verdict from a plain validator and from ours."""
+"""The two schemas: complete, closed, described; a plain validator and our decoder give the same verdict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def verdicts(kind: Kind, record: Any) -> set[bool]:
 
 
 def nodes(schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every field, item, map value and definition of a schema, with its name; conditions are no fields."""
+    """Yield every field, item, map value and definition of a schema, with its name; conditions are not fields."""
     if not isinstance(schema, dict):
         return
     for keyword in ("properties", "$defs"):
@@ -105,7 +105,7 @@ def test_invalid_examples_are_refused(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", example_files("valid"))
-def test_a_record_of_one_kind_is_none_of_the_other(file: Path) -> None:
+def test_a_record_of_one_kind_is_invalid_as_the_other(file: Path) -> None:
     (other,) = set(KINDS) - {file.parts[-3]}
     assert verdicts(other, json.loads(file.read_text())) == {False}
 

@@ -27,18 +27,18 @@ def test_remedy_for_a_word(word: str, expected: str | None) -> None:
     assert did_you_mean(word, CARDS) == expected
 
 
-def test_the_likest_comes_first_and_all_are_named() -> None:
+def test_the_most_similar_comes_first_and_all_are_named() -> None:
     assert close_matches("tokn", ["tokens", "take", "token"]) == ["token", "tokens"]
     assert did_you_mean("tokens", ["tokens1", "tokens2", "tokens3"]) == (
         'did you mean "tokens1", "tokens2" or "tokens3"?'
     )
 
 
-def test_what_is_clearly_less_alike_is_left_out() -> None:
+def test_clearly_less_similar_words_are_left_out() -> None:
     assert close_matches("take_token", ["place-token", "take-tokens", "take-card"]) == ["take-tokens"]
 
 
-def test_at_most_as_many_as_asked_for() -> None:
+def test_at_most_the_requested_number_is_suggested() -> None:
     assert close_matches("tokens", ["tokens1", "tokens2", "tokens3"], limit=2) == ["tokens1", "tokens2"]
 
 

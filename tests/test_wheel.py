@@ -1,4 +1,4 @@
-"""The built wheel works with the source tree away: schemas, card data and samples are in it."""
+"""The built wheel works without the source tree: it has the schemas, card data and samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many games show, as tables and charts."""
+"""The analysis of many games, as tables and charts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Path, one_path, several_names, some_text
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.suggest import known_names
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Chart:
     name
         Its name.
     figure
-        The matplotlib figure, which belongs to the caller.
+        The matplotlib figure, which the caller owns.
     """
 
     def __init__(self, name: str, figure: Figure) -> None:
@@ -68,20 +68,20 @@ class Analysis:
     sources
         The inputs, as named by the caller.
     places
-        Where the records of the games that the report names were read.
+        The places of the records of the games that the report names.
     rules
-        The rule set they were scored under; None for the one that a record names.
+        The rule set of the scores; None for the one that a record names.
 
     Attributes
     ----------
     records, games, seats
         Numbers of records read, and of games and seats analysed; no games if nothing could be used.
     left_out
-        How many records were left out, by reason.
+        Number of records left out, by reason.
     dates
         First and last date of the games; None if no game has one.
     rules, bots
-        Numbers of games by rule set, and by the bot that played in them.
+        Numbers of games by rule set, and by bot.
     """
 
     def __init__(
@@ -112,14 +112,14 @@ class Analysis:
 
     @cached_property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """The strength tables by name, if they have something to show."""
+        """The strength tables that have rows, by name."""
         from harmonies_cli.statistics.column_types import in_our_types
 
         return {name: in_our_types(table) for name, table in self._found.tables.items()}
 
     @property
     def charts(self) -> list[str]:
-        """The names of the charts that have something to show."""
+        """The names of the charts with data."""
         from harmonies_cli.charts.gallery import drawable_charts
 
         return drawable_charts(self._found)
@@ -130,7 +130,7 @@ class Analysis:
         Raises
         ------
         UsageError
-            If there is no such chart, or the games have nothing to show in it.
+            If there is no such chart, or the games have no data for it.
         """
         from harmonies_cli.charts.gallery import CHARTS, draw_charts
         from harmonies_cli.charts.style import chart_style
@@ -160,14 +160,14 @@ class Analysis:
     ) -> list[str]:
         """Write the report, the tables and the charts as ``harmonies analyse`` does, and return the files' names.
 
-        The replay pages of a player's best games are made from their records, which are read again.
+        It reads the records of a player's best games again, to make their replay pages.
 
         Parameters
         ----------
         folder
             The folder; the results of an earlier analysis in it are replaced.
         tables, charts
-            Names of the ones to write; all by default, none if empty.
+            Names of those to write; all by default, none if empty.
         chart_formats
             Formats of the charts' files.
 
@@ -185,7 +185,7 @@ class Analysis:
         wanted = several_names("tables", tables)
         drawn = several_names("charts", charts)
         place = path_of(one_path("folder", folder))
-        if place.exists() and not place.is_dir():
+        if is_file(place):
             raise UsageError(f"cannot write {place}: it is a file, but the results need a folder")
         files = analysis_files(
             self._found,

@@ -1,9 +1,9 @@
-"""Checks the arguments of the functions before anything runs, and refuses them in the words of the commands."""
+"""Check the arguments of the functions before anything runs, and report errors in the words of the commands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from os import PathLike, fspath
+from os import PathLike, fsencode, fspath
 from typing import TypeAlias, TypeVar
 
 from harmonies_cli.errors import UsageError
@@ -15,6 +15,8 @@ from harmonies_cli.safe_text import printable
 __all__ = [
     "Path",
     "Paths",
+    "any_number",
+    "excerpt",
     "invalid",
     "listed_paths",
     "one_choice",
@@ -47,11 +49,11 @@ def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: 
     name
         The argument.
     value
-        What was given.
+        Its value.
     choices
         The words.
     any_case
-        Whether upper and lower case mean the same.
+        Whether to ignore case.
 
     Raises
     ------
@@ -61,11 +63,11 @@ def one_choice(name: str, value: object, choices: Sequence[_Word], *, any_case: 
     for choice in choices:
         if isinstance(value, str) and (value == choice or (any_case and value.lower() == choice.lower())):
             return choice
-    raise invalid(name, f"{_excerpt(value)} is not one of {', '.join(map(repr, choices))}.")
+    raise invalid(name, f"{excerpt(value)} is not one of {', '.join(map(repr, choices))}.")
 
 
 def one_rule_set(value: object) -> RuleSet | None:
-    """Return a rule set; None means the one that a record names."""
+    """Return a rule set; None stands for the one that a record names."""
     return None if value is None else one_choice("rules", value, RULE_SETS)
 
 
@@ -78,11 +80,18 @@ def whole_number(name: str, value: object, least: int | None = 1, most: int | No
     """Return a whole number within bounds; truth values are refused."""
     number = value if isinstance(value, int) and not isinstance(value, bool) else _index(value)
     if number is None:
-        raise invalid(name, f"{_excerpt(value)} is not a valid integer.")
+        raise invalid(name, f"{excerpt(value)} is not a valid integer.")
     if (least is not None and number < least) or (most is not None and number > most):
         bounds = f"x>={least}" if most is None else f"{least}<=x<={most}"
         raise invalid(name, f"{number} is not in the range {bounds}.")
     return number
+
+
+def any_number(name: str, value: object) -> float:
+    """Return a number; truth values and NaN are refused."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        raise invalid(name, f"{excerpt(value)} is not a valid float.")
+    return float(value)
 
 
 def _index(value: object) -> int | None:
@@ -95,14 +104,14 @@ def _index(value: object) -> int | None:
 def truth(name: str, value: object) -> bool:
     """Return a truth value."""
     if not isinstance(value, bool):
-        raise invalid(name, f"{_excerpt(value)} is not a valid boolean.")
+        raise invalid(name, f"{excerpt(value)} is not a valid boolean.")
     return value
 
 
 def some_text(name: str, value: object) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise invalid(name, f"{_excerpt(value)} is not a text.")
+        raise invalid(name, f"{excerpt(value)} is not a text.")
     return value
 
 
@@ -113,17 +122,23 @@ def several_names(name: str, value: str | Iterable[str] | None) -> list[str] | N
     if isinstance(value, str):
         return [value]
     if isinstance(value, bytes | Mapping) or not isinstance(value, Iterable):
-        raise invalid(name, f"{_excerpt(value)} is not a list of names.")
+        raise invalid(name, f"{excerpt(value)} is not a list of names.")
     return [some_text(name, one) for one in value]
 
 
 def one_path(name: str, value: object) -> str:
     """Return a path as text; it need not exist."""
     if not isinstance(value, str | PathLike):
-        raise invalid(name, f"{_excerpt(value)} is not a path.")
+        raise invalid(name, f"{excerpt(value)} is not a path.")
     path = fspath(value)
     if not isinstance(path, str):
-        raise invalid(name, f"{_excerpt(value)} is not a path of text.")
+        raise invalid(name, f"{excerpt(value)} is not a path of text.")
+    try:
+        is_possible = "\0" not in path and bool(fsencode(path) or not path)
+    except UnicodeEncodeError:
+        is_possible = False
+    if not is_possible:
+        raise invalid(name, f"{excerpt(value)} has a character that no path can have.")
     return path
 
 
@@ -135,15 +150,15 @@ def listed_paths(paths: Paths, *, unchecked: Callable[[str], bool] = lambda path
     paths
         One path, or several.
     unchecked
-        Returns whether to skip a path, because something else reads it.
+        Returns whether to skip the check of a path, because something else reads it.
 
     Raises
     ------
     UsageError
-        If there are none, or one is not a path, is missing or unreadable, or is a folder without records.
+        If there is no path, or one is not a path, is missing or unreadable, or is a folder without records.
     """
     if isinstance(paths, bytes | Mapping) or not isinstance(paths, str | PathLike | Iterable):
-        raise invalid("paths", f"{_excerpt(paths)} is neither a path nor a list of paths.")
+        raise invalid("paths", f"{excerpt(paths)} is neither a path nor a list of paths.")
     listed = [paths] if isinstance(paths, str | PathLike) else list(paths)
     texts = [one_path("paths", path) for path in listed]
     if not texts:
@@ -182,6 +197,7 @@ def one_player(names: Sequence[str], player: object) -> int:
     return found.pop()
 
 
-def _excerpt(value: object) -> str:
+def excerpt(value: object) -> str:
+    """Return a value as a message quotes it: printable, on one line, and not too long."""
     text = printable(repr(value))
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."

@@ -1,10 +1,11 @@
-"""Boards to look at."""
+"""Boards as drawings and as data frames."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
+from harmonies_cli.api.arguments import any_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
@@ -67,7 +68,7 @@ class Boards(Sequence["Board"]):
         """Return one drawing of all boards as a PNG image; `scale` is pixels per unit of the drawing."""
         from harmonies_cli.report.picture.svg import png
 
-        return png(self.svg(), scale=scale)
+        return png(self.svg(), scale=any_number("scale", scale))
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each space of each board: stack, height, cube and its card."""
@@ -96,14 +97,14 @@ class Board(Boards):
     Parameters
     ----------
     picture
-        What is drawn.
+        The drawing.
     sheet
-        The scoresheet of the board; None if it could not be scored.
+        The scoresheet of the board; None if the board could not be scored.
 
     Attributes
     ----------
     player, name
-        Whose it is.
+        The player's number and name.
     side
         ``"A"`` or ``"B"``.
     stacks

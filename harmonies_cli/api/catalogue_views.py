@@ -1,4 +1,4 @@
-"""Looks up cards, rulings and fault codes."""
+"""Look up cards, rulings and fault codes."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None,
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on
-        Colour of the token that the cubes are put on: ``"blue"``, ``"gray"`` ...
+        Colour of the token below the cubes: ``"blue"``, ``"gray"`` ...
     max_cubes
-        Greatest number of cubes.
+        Highest number of cubes.
 
     Raises
     ------
     UsageError
-        If a name is not a card's, or an argument does not fit.
+        If no card has a name, or an argument does not fit.
 
     Examples
     --------
@@ -140,7 +140,7 @@ class Rulings(list[Ruling]):
         return "\n".join("".join(f"{line.rstrip()}\n" for line in ruling_lines(one, PLAIN_FILE)) for one in self)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each ruling: topic, title, text, and what each rule set does if they differ."""
+        """Return a row for each ruling: topic, title, text, and the effect of each rule set if they differ."""
         rows = [
             {
                 "topic": one.topic,
@@ -160,7 +160,7 @@ class Rulings(list[Ruling]):
 
 
 def rules(topic: str | None = None) -> Rulings:
-    """Look up a ruling, as ``harmonies rules`` does: what the rules say, and what the two rule sets do.
+    """Look up a ruling, as ``harmonies rules`` does: the rule, and its effect in the two rule sets.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ class Codes(list[Code]):
         return "\n".join("".join(f"{line.rstrip()}\n" for line in code_lines(one, PLAIN_FILE)) for one in self)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each code: what it means, and the remedy."""
+        """Return a row for each code: its meaning, and the remedy."""
         rows = [{"code": one.code, "meaning": one.meaning, "remedy": one.remedy} for one in self]
         return frame_of(rows, dict.fromkeys(("code", "meaning", "remedy"), "string"))
 

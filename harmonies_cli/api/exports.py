@@ -1,4 +1,4 @@
-"""Writes row tables to files."""
+"""Write row tables to files."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ __all__ = ["Export", "export"]
 
 
 class Export:
-    """The input of an export, and its result.
+    """The result of an export.
 
     Parameters
     ----------
     output
-        Where the tables are.
+        The place of the tables.
     summary
         The numbers.
 
     Attributes
     ----------
     records, added, known, repeated, same, replaced
-        Numbers of records read; of legal ones that are new; were there before; occur twice; are of games with a
-        fuller record; and of earlier ones replaced by fuller ones.
+        Numbers of records: all records read; new legal records; legal records that were there before; repeats; legal
+        records superseded by a fuller record of the game; earlier records superseded by new ones.
     rejected
-        How many records or parts of the input are left out, because they are not legal or could not be processed.
+        Number of records or parts of the input left out because they are not legal or could not be processed.
     """
 
     def __init__(self, output: str, summary: ExportSummary) -> None:
@@ -99,16 +99,16 @@ def export(
     include_illegal: bool = False,
     jobs: int = 1,
 ) -> Export:
-    """Write records as tables, as ``harmonies export`` does; a Parquet folder gets the records it lacks.
+    """Write records as tables, as ``harmonies export`` does; a Parquet folder gets the records that it lacks.
 
     Parameters
     ----------
     paths
         Files, folders, or data sets.
     output
-        Folder to write to (parquet, csv), or file (sqlite, xlsx, one table as csv).
+        Folder (parquet, csv) or file (sqlite, xlsx, one table as csv) to write.
     to
-        The format; by default from the ending of the output, else parquet.
+        The format; by default that of the output's ending, else parquet.
     table
         The only table to write, as CSV.
     rules, side, include_illegal, jobs
@@ -130,7 +130,7 @@ def export(
     from harmonies_cli.statistics.files.export import export_rows
     from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
-    from harmonies_cli.statistics.rows.rejected import write_rejected
+    from harmonies_cli.statistics.rows.rejected import write_rejection_list
 
     name = one_path("output", output)
     if name == "-":
@@ -147,7 +147,7 @@ def export(
             summary = export_rows(listed, sink, options, jobs=number)
         if where.rejected_file is not None:
             left_out = [*summary.rejected, *summary.lost]
-            write_rejected(where.rejected_file, left_out, summary.same_games, keep=where.form == "parquet")
+            write_rejection_list(where.rejected_file, left_out, summary.same_games, keep=where.form == "parquet")
     return Export(name, summary)
 
 

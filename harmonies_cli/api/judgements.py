@@ -1,14 +1,16 @@
-"""Verdicts on records, and reviews of what each turn cost."""
+"""Verdicts on records, and reviews of their turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from harmonies_cli.api.arguments import Paths, invalid, listed_paths, one_rule_set, truth, whole_number
+from harmonies_cli.api.arguments import Paths, excerpt, invalid, listed_paths, one_rule_set, truth, whole_number
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.api.scores import Scores
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import Assessment
+from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from harmonies_cli.review.result import GameReview
+    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["Verification", "review"]
 
@@ -36,7 +39,7 @@ _COLUMNS = {
 
 
 class Verification:
-    """What the rules say about a record.
+    """The verdict of the rules on a record.
 
     Parameters
     ----------
@@ -54,13 +57,13 @@ class Verification:
     verdict
         ``"legal"``, ``"illegal"`` (a rule is broken) or ``"invalid"`` (not readable, or an impossible position).
     finished, end
-        Whether a game reached its end, and what ended it: ``"spaces"``, ``"pouch"`` or None.
+        Whether a game reached its end, and the reason for its end: ``"spaces"``, ``"pouch"`` or None.
     turns
         Number of turns in the record.
     violations, problems
-        The broken rules, and what makes a record invalid.
+        The broken rules, and the faults that make a record invalid.
     unchecked
-        Parts that were due but are not recorded.
+        Required parts that are not recorded.
     scores
         The scores after the last legal action.
     """
@@ -82,7 +85,7 @@ class Verification:
 
     @property
     def is_legal(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the record has no fault."""
         return self.verdict == "legal"
 
     def __repr__(self) -> str:
@@ -143,15 +146,16 @@ def review(
     paths
         Files and folders.
     scenarios
-        New scenarios for each turn; four times as many halve the standard errors.
+        Number of new scenarios for each turn; four times as many halve the standard errors.
     seconds
-        Processor time per game, instead of a number of scenarios; each turn says how many it had.
+        Processor time per game, instead of a number of scenarios; each turn reports its number.
     seed
-        With the record and the turn number, it determines everything random in a review.
+        It determines everything random in a review, together with the record and the turn number.
     turns, player
-        Review only these turns, and only those of the player with this number or name.
+        Review only these turns, and only those of the player with this number or name; records without the player are
+        left out.
     best_now
-        Whether to look for the best turn now if a game stops before its end.
+        Whether to search for the best turn now if a game stops before its end.
     rules
         The rule set of the scores; turns are judged under the rulebook.
     jobs
@@ -160,7 +164,8 @@ def review(
     Raises
     ------
     UsageError
-        If a path is missing or not readable, or an argument does not fit.
+        At once, if a path is missing or not readable, or an argument does not fit; at the end, if no record has the
+        player.
 
     Examples
     --------
@@ -175,11 +180,11 @@ def review(
     from harmonies_cli.review.review_job import ReviewJob, review_documents
 
     if turns is not None and not isinstance(turns, range):
-        raise invalid("turns", f"{turns!r} is not a range of turns.")
+        raise invalid("turns", f"{excerpt(turns)} is not a range of turns.")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise invalid("seconds", f"{seconds!r} is not a number of seconds.")
+        raise invalid("seconds", f"{excerpt(seconds)} is not a number of seconds.")
     if player is not None and (isinstance(player, bool) or not isinstance(player, int | str)):
-        raise invalid("player", f"{player!r} is neither a number nor a name.")
+        raise invalid("player", f"{excerpt(player)} is neither a number nor a name.")
     plan = Plan(
         whole_number("scenarios", scenarios, 2, 4800),
         seconds,
@@ -189,5 +194,23 @@ def review(
     )
     how = AssessOptions(rules=one_rule_set(rules), explain=False)
     job = ReviewJob(plan, how=how, player=None if player is None else str(player))
-    documents = iter_documents(listed_paths(paths))
-    return (found for _, found in review_documents(documents, job, jobs=whole_number("jobs", jobs)))
+    listed, jobs = listed_paths(paths), whole_number("jobs", jobs)
+    return _reviews((found for _, found in review_documents(iter_documents(listed), job, jobs=jobs)), job, listed)
+
+
+def _reviews(found: Iterator[GameReview], job: ReviewJob, paths: list[str]) -> Iterator[GameReview]:
+    """Yield the reviews of the records with the player, if one is named.
+
+    Raises
+    ------
+    UsageError
+        At the end, if no record has the player.
+    """
+    has_player = job.player is None
+    for one in found:
+        names = {player.player: player.name for player in one.players}
+        if job.player is None or choose_players(names, job.player):
+            has_player = True
+            yield one
+    if job.player is not None and not has_player:
+        raise UsageError(no_such_player(job.player, names_in(paths)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from harmonies_cli.api.analyses import Analysis
 from harmonies_cli.api.arguments import (
     Paths,
+    any_number,
     invalid,
     listed_paths,
     one_rule_set,
@@ -111,14 +112,14 @@ def analyse(
     rules: RuleSet | None = None,
     jobs: int = 1,
 ) -> Analysis:
-    """Find out which cards and strategies win, by how much, and how sure that is, as ``harmonies analyse`` does.
+    """Find out which cards and strategies win, by how much, and how surely, as ``harmonies analyse`` does.
 
     Parameters
     ----------
     games
-        Files, folders or data sets; or what `tables` returns.
+        Files, folders or data sets; or the result of `tables`.
     players
-        Only games with this number of players; 1 is solo.
+        Only games with these numbers of players; 1 is solo.
     side
         Only games on this side of the boards.
     spirits
@@ -130,21 +131,21 @@ def analyse(
     player
         Compare this player with the field.
     include_illegal
-        Whether illegal games that could be replayed to the end are analysed too.
+        Whether to analyse illegal games too, if they could be replayed to the end.
     tables
         Names of the tables to compute; all by default.
     partial
-        Whether the tables also have rows for all games with 2 players, on side A and so on, as those of the command
-        have; the page that `Analysis.save` writes has its filters from them.
+        Whether to add rows for the games of 2 players, the games on side A and so on, as the command does; the page of
+        `Analysis.save` uses them for its filters.
     min_n, firm_n
-        Observations needed for a rank, and below which a row is provisional.
+        Minimum numbers of observations for a row to be ranked, and for it not to be provisional.
     rules, jobs
-        See `tables`; not for rows, which are already scored.
+        See `tables`; they do not apply to rows, which are already scored.
 
     Returns
     -------
     Analysis
-        The tables; without games if none could be used.
+        The tables; without games if none was usable.
 
     Raises
     ------
@@ -172,16 +173,16 @@ def analyse(
         one_side(side),
         None if spirits is None else truth("spirits", spirits),
         since,
-        None if min_rating is None else _number("min_rating", min_rating),
+        None if min_rating is None else any_number("min_rating", min_rating),
         None if player is None else some_text("player", player),
         not include_illegal,
     )
-    least, firm = whole_number("min_n", min_n), whole_number("firm_n", firm_n)
+    least, firm, jobs = whole_number("min_n", min_n), whole_number("firm_n", firm_n), whole_number("jobs", jobs)
     names = several_names("tables", tables)
     only = STRENGTH_TABLES if names is None else known_names("table", names, STRENGTH_TABLES)
     if isinstance(games, Mapping):
         if rules is not None:
-            raise UsageError("rules is of use only with paths: rows are scored already")
+            raise UsageError("rules applies only to paths: rows are already scored")
         rows = {name: _arrow_table(name, games) for name in _table_names()}
         sources: list[str] = []
     else:
@@ -197,12 +198,6 @@ def _several(players: object) -> list[object]:
     if isinstance(players, Iterable) and not isinstance(players, str | bytes):
         return list(players)
     return [players]
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        raise invalid(name, f"{value!r} is not a valid float.")
-    return float(value)
 
 
 def _table_names() -> list[str]:

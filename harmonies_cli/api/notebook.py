@@ -1,4 +1,4 @@
-"""Results as markup for a notebook, in its own colours; the templates escape all texts."""
+"""Results as markup for a notebook, in the notebook's colours; the templates escape all texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["framed_page", "result_markup", "scores_markup", "verdict_markup"]
 _MOST_ROWS = 60
 
 _numbers = count(1)
-"""Makes ids differ between the outputs of a notebook."""
+"""Numbers that make ids unique across the outputs of a notebook."""
 
 
 def scores_markup(record: ScoredRecord, *, solo: bool) -> str:
@@ -70,7 +70,7 @@ def result_markup(
 
 
 def framed_page(page: str, title: str) -> str:
-    """Return a whole page in its own frame, which can run the page's script and nothing else."""
+    """Return a whole page in its own frame, which allows the page's script and nothing else."""
     return result_markup(title, page=page)
 
 

@@ -1,4 +1,4 @@
-"""Reads records from files, text or plain values, and copies the sample records."""
+"""Read records from files, text or plain values; copy the sample records."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class InvalidRecordError(HarmoniesError):
     Parameters
     ----------
     unreadable
-        What was read.
+        The record.
 
     Attributes
     ----------
     problems
-        Everything wrong with it.
+        All its problems.
     """
 
     def __init__(self, unreadable: Unreadable) -> None:
@@ -46,23 +46,23 @@ class InvalidRecordError(HarmoniesError):
 
 
 def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> Game | Position:
-    """Read the one record of a file.
+    """Read a file with a single record.
 
     Parameters
     ----------
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume, ``"A"`` or ``"B"``, instead of a position's own, or for a log that does not name it.
+        The side to assume, ``"A"`` or ``"B"``: it overrides a position's own, and fills in for a log that names none.
     cross_check
-        Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
+        Whether `verify` compares the legal moves listed in a log of Board Game Arena with ours.
 
     Raises
     ------
     InvalidRecordError
-        If it cannot be read.
+        If the record cannot be read.
     UsageError
-        If the file is missing, holds no record or several, or is a game that names the other side.
+        If the file is missing, has no record or several, or is a game that names the other side.
 
     Examples
     --------
@@ -89,19 +89,19 @@ def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False
     paths
         Files and folders.
     side
-        The side to assume, ``"A"`` or ``"B"``, instead of a position's own, or for a log that does not name it.
+        The side to assume, ``"A"`` or ``"B"``: it overrides a position's own, and fills in for a log that names none.
     cross_check
-        Whether `verify` compares the legal moves that a log of Board Game Arena lists with ours.
+        Whether `verify` compares the legal moves listed in a log of Board Game Arena with ours.
 
     Yields
     ------
     Record
-        A `Game`, a `Position`, or an `Unreadable` for what cannot be read.
+        A `Game`, a `Position`, or an `Unreadable` if the record cannot be read.
 
     Raises
     ------
     UsageError
-        At once, if a path is missing or not readable, or there is none; later, if a game names the other side.
+        Immediately, if there is no path, or one is missing or not readable; later, if a game names the other side.
 
     Examples
     --------
@@ -120,14 +120,14 @@ def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -
     Parameters
     ----------
     value
-        The record as in the notation, or the text of a file that `read` takes.
+        The record as in the notation, or the text of a file that `read` accepts.
     side
         The side to assume, as in `read`.
 
     Raises
     ------
     InvalidRecordError
-        If it is none.
+        If it is not a record.
     UsageError
         If the value is neither a mapping of plain values nor text, or the side does not fit.
 
@@ -143,7 +143,7 @@ def record(value: Mapping[str, Any] | str | bytes, *, side: str | None = None) -
 
 
 def record_of(data: bytes, source: str, line: int | None = None, *, side: str | None = None) -> Game | Position:
-    """Return the record in a text; `source` and `line` say where it comes from."""
+    """Return the record in a text; `source` and `line` are its place."""
     return _require_readable(_made(read_document(Document(source, line, data), ReadOptions(side=side)), side))
 
 
@@ -187,7 +187,7 @@ def samples(folder: Path) -> list[FilePath]:
     Parameters
     ----------
     folder
-        The folder; it is made if missing, and nothing in it is overwritten.
+        The folder; created if missing. Nothing in it is overwritten.
 
     Raises
     ------

@@ -67,7 +67,7 @@ class Game(Record):
 
     @property
     def spirits(self) -> bool | None:
-        """Whether Nature's Spirit cards were in play, as recorded, or as the cards dealt and chosen show."""
+        """Whether Nature's Spirit cards were in play: as recorded, or as the cards dealt and chosen show."""
         stated = super().spirits
         if stated is not None:
             return stated
@@ -82,7 +82,7 @@ class Game(Record):
         rules
             The rule set; by default the one that the game names, else the rulebook.
         turns
-            Which turns to show, such as ``range(3, 6)``; all by default.
+            The turns to show, such as ``range(3, 6)``; all by default.
 
         Raises
         ------
@@ -112,11 +112,11 @@ class Game(Record):
 
 
 class Unreadable(Record):
-    """A document that is not a record: `verify` says why; it has no scores or boards."""
+    """A document that cannot be read as a record; `verify` says why. It has no scores or boards."""
 
     @property
     def problems(self) -> list[Problem]:
-        """Why it cannot be read."""
+        """The reasons why it cannot be read."""
         return self._reading.problems
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What all records have in common."""
+"""The base class of all records."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["Record"]
 
 
 class Record:
-    """A record that was read: immutable, and equal to every record with the same content, whatever its place.
+    """A record as read: immutable, and equal to every record with the same content, wherever it was read.
 
     Parameters
     ----------
     reading
-        What was read.
+        The record.
     side
         The side to assume for a position, instead of its own.
     """
@@ -54,7 +54,7 @@ class Record:
 
     @property
     def date(self) -> str | None:
-        """When it was played, in ISO 8601: a year, a month, a day, or a day and time; None if not recorded."""
+        """The date in ISO 8601: a year, a month, a day, or a day and time; None if not recorded."""
         record = self._reading.record
         return None if record is None else notation.value_of(record.date)
 
@@ -102,7 +102,7 @@ class Record:
 
     @cached_property
     def _content(self) -> object:
-        # The place of a schema says nothing about the game.
+        # The address of the schema is no part of the game.
         return self.side, {name: value for name, value in self.to_dict().items() if name not in ("$schema", "side")}
 
     def verify(self, *, rules: RuleSet | None = None, keep_going: bool = False) -> Verification:
@@ -113,7 +113,7 @@ class Record:
         rules
             The rule set; by default the one that the record names, else the rulebook.
         keep_going
-            Whether to continue a game after a fault that could be carried out on a table.
+            Whether to continue a game after a faulty action that is possible on a real table.
 
         Raises
         ------
@@ -142,7 +142,7 @@ class Record:
         return Scores(self._assess(rules, turn), solo=self.solo)
 
     def boards(self, *, rules: RuleSet | None = None, turn: int | None = None) -> Boards:
-        """Return all players' boards with what scores on them; parameters as in `scores`.
+        """Return all players' boards with their scoring groups; parameters as in `scores`.
 
         Raises
         ------

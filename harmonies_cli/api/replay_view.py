@@ -1,4 +1,4 @@
-"""A game to read turn by turn, and how its scores developed."""
+"""A game to read turn by turn, and the course of its scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Progress", "Replay", "progress_of"]
 
 
 class Replay:
-    """A game turn by turn: ``print`` writes it out, and `page` is the page with a slider of ``harmonies replay -o``.
+    """A game turn by turn: ``print`` writes it, and `page` returns the page with a slider of ``harmonies replay -o``.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Progress:
         return len(self._turns)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each player after each turn; `mover` is the player whose turn it was."""
+        """Return a row for each player after each turn; `mover` is the player of the turn."""
         rows = [
             {"turn": turn, "mover": mover, **msgspec.structs.asdict(sheet)}
             for turn, mover, sheets in self._turns

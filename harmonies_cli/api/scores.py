@@ -1,4 +1,4 @@
-"""Scores as Python objects: sheets, explanations, frames."""
+"""Scores as Python objects: scoresheets, explanations, data frames."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLUMNS = {
 
 
 class Explanation:
-    """The reason for every point, and for what scores none.
+    """The reason for every point, and for every item without points.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class Scores(Sequence[Scoresheet]):
     Parameters
     ----------
     record
-        The record as assessed.
+        The assessed record.
     solo
         Whether it was a solo game.
 
@@ -141,7 +141,7 @@ class Scores(Sequence[Scoresheet]):
         Raises
         ------
         UsageError
-            If there is none.
+            If there is no such player.
         """
         sheets = list(self)
         return sheets[one_player([sheet.name for sheet in sheets], player) - 1]

@@ -1,4 +1,4 @@
-"""Games played by bots."""
+"""Games between bots."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def simulate(
     spirits
         Whether Nature's Spirit cards are in play.
     bots
-        One bot for all seats, or one per seat: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or one from
-        another package, with parameters as in ``"greedy:empty=2.5"``. A text may list several, separated by commas.
+        A bot for all seats, or one per seat: ``"random"``, ``"greedy"``, ``"planner"``, ``"strong"``, or a bot of
+        another package, with parameters as in ``"greedy:empty=2.5"``. A text can list several, separated by commas.
     seed
         It determines everything random.
     rules
@@ -63,7 +63,7 @@ def simulate(
     Raises
     ------
     UsageError
-        At once, if an argument does not fit or there is no such bot.
+        Immediately, if an argument does not fit or there is no such bot.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def simulate(
 
 
 class Tournament:
-    """A comparison of bots that played the same deals in every rotation.
+    """A comparison of bots that played the same deals in every rotation of seats.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ class Tournament:
         return f"{self._standings.table()}\n"
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each bot, the best first; ends of intervals are missing if there are too few deals."""
+        """Return a row for each bot, the best first; with too few deals, the ends of intervals are missing."""
         nothing = (None, None)
         rows = [
             {
@@ -174,7 +174,7 @@ def tournament(
     games, players = whole_number("games", games), whole_number("players", players, 1, 4)
     jobs = whole_number("jobs", jobs)
     names = _bots(bots)
-    games_of_a_deal(names, players)  # refuses bots that cannot be compared
+    games_of_a_deal(names, players)  # raises if the bots cannot be compared
     standings = Standings(terms.seed)
     played = []
     for game in play_fixtures(terms, tournament_fixtures(terms, games, names, players), jobs=jobs):
@@ -196,7 +196,7 @@ def _terms(seed: object, side: object, spirits: object, rules: object) -> Terms:
 
 
 def _bots(bots: str | Iterable[str] | None) -> list[str]:
-    """Return the names of existing bots."""
+    """Return names of bots as text, and check that they exist."""
     from harmonies_cli.bots.registry import make_bot, split_bots
 
     names = [name for text in several_names("bots", bots) or [] for name in split_bots(text)]

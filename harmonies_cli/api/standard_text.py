@@ -1,4 +1,4 @@
-"""Files of records in standard form."""
+"""Files of records, rewritten in standard form."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Formatted:
     is_changed
         Whether it differs from the text of the file.
     slips, comments
-        How many slips are fixed, and how many of them are comments, which become notes.
+        Number of slips fixed, and number of these that are comments, which become notes.
     problems
-        Problems that keep the file from being written.
+        Problems that prevent the file from being written.
     """
 
     def __init__(self, source: str, formatted: FormattedFile) -> None:

@@ -1,4 +1,4 @@
-"""Writes records: converted, in standard form, to fill in."""
+"""Write records: converted, in standard form, or to fill in."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Conversion:
     notes
         Remarks about it: unfinished, without setup.
     lost
-        Differences between the site's results and the replay that no field of a record can hold.
+        Differences between the site's results and the replay for which a record has no field.
     """
 
     source: str
@@ -82,11 +82,11 @@ def convert(
     paths
         Files and folders; records of the notation pass through.
     side
-        The side of the boards, if a file of Board Game Arena does not say.
+        The side of the boards, if a file of Board Game Arena does not name it.
     anonymous
         Whether to replace players and ids with pseudonyms, and remove notes, sources and times of day.
     key
-        The secret behind the pseudonyms, so a player keeps one over many runs; without it they hold for one run.
+        The secret behind the pseudonyms: with it, a player has the same one in every run; without it, only in this run.
 
     Yields
     ------
@@ -96,7 +96,7 @@ def convert(
     Raises
     ------
     UsageError
-        At once, if an argument does not fit, or a path is missing or not readable.
+        Immediately, if an argument does not fit, or a path is missing or not readable.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def convert(
     [<Game of Dmitri, Anna, side A: 18 turns>]
     """
     if key is not None and not truth("anonymous", anonymous):
-        raise UsageError("key is of use only with anonymous")
+        raise UsageError("key works only with anonymous")
     if key is not None and not isinstance(key, str | bytes):
         raise invalid("key", f"{type(key).__name__} is neither text nor bytes.")
     if key is not None and not key.strip():
@@ -127,12 +127,12 @@ def convert(
 
 
 def save(records: Record | Iterable[Record], path: Path) -> int:
-    """Write records to a file, and return how many there are; the file appears once it is complete.
+    """Write records to a file, and return their number; the file appears only when complete.
 
     Parameters
     ----------
     records
-        One record, or several, as `read_all`, `convert` and `simulate` yield them; they are taken one at a time.
+        One record, or several, as `read_all`, `convert` and `simulate` yield them; it takes one at a time.
     path
         The file: ``.jsonl`` for one record per line, ``.json`` for exactly one record, ``.gz`` of either. An existing
         file is replaced.
@@ -178,9 +178,9 @@ def new(
     Parameters
     ----------
     kind
-        ``"position"`` for final boards, ``"game"`` for a game move by move.
+        ``"position"`` for final boards, ``"game"`` for a game turn by turn.
     side
-        Side of the boards; A if not given.
+        Side of the boards; A by default.
     names
         The players' names.
     players
@@ -188,7 +188,7 @@ def new(
     solo
         Whether it is a solo game, which earns suns.
     spirits
-        Whether it is played with Nature's Spirit cards; None omits this.
+        Whether it is played with Nature's Spirit cards; None to leave this open.
     sheet
         Whether it is a paper score sheet, with only the scores.
 

@@ -1,1 +1,1 @@
-"""Many records at once: chunks, and the processes that work on them."""
+"""Process many records at once: chunks, and the processes that work on them."""

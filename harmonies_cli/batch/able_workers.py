@@ -31,7 +31,7 @@ class Versions(NamedTuple):
     program
         Version of harmonies-cli.
     files
-        A digest of its modules and data: one version can be installed with and without a change.
+        A digest of its modules and data, because copies of one version can differ.
     python
         Version of Python, without the patch.
     """
@@ -60,7 +60,7 @@ def versions_here() -> Versions:
 
 
 _LOOK_AGAIN = 1.0
-"""Seconds between two looks at the workers."""
+"""Seconds between checks of the workers."""
 
 
 class _Task(NamedTuple):
@@ -68,7 +68,7 @@ class _Task(NamedTuple):
     start_again: Callable[[], None]
 
     def is_stranded(self, able: set[str]) -> bool:
-        """Return whether no present worker can do it."""
+        """Return whether no present worker can do the task."""
         return not (able if self.able is None else self.able & able)
 
 
@@ -82,7 +82,7 @@ class AbleWorkers:
     patience
         Seconds without an able worker before the work fails.
     tell
-        Takes a line that says what the run waits for, or which workers get no work.
+        Shows a line that says what the run waits for, or which workers get no work.
     """
 
     def __init__(self, client: Client, patience: float, tell: Callable[[str], object]) -> None:
@@ -90,7 +90,7 @@ class AbleWorkers:
         self._patience = patience
         self._tell = tell
         self._own = versions_here()
-        self._known: dict[str, str | None] = {}  # by address, the reason for getting no work
+        self._known: dict[str, str | None] = {}  # by address, the reason for giving the worker no work
         self._told: set[str] = set()
         self._tasks: dict[Future[Any], _Task] = {}
         self._lock = Lock()
@@ -118,17 +118,17 @@ class AbleWorkers:
         return sum(threads.values())
 
     def addresses(self) -> list[str]:
-        """Return the addresses of the able workers last seen."""
+        """Return the addresses of the able workers at the last check."""
         with self._lock:
             return sorted(address for address, reason in self._known.items() if reason is None)
 
     def some_are_unable(self) -> bool:
-        """Return whether there are workers that must get no work."""
+        """Return whether there are workers that must not get work."""
         with self._lock:
             return any(reason is not None for reason in self._known.values())
 
     def watch(self, handed: Future[Any], able: list[str] | None, start_again: Callable[[], None]) -> None:
-        """Restart a task if all workers that it is bound to leave; None if it is bound to none."""
+        """Restart a task once all workers in `able` have left; None for a task that any worker can do."""
         with self._lock:
             self._tasks[handed] = _Task(None if able is None else frozenset(able), start_again)
 
@@ -138,7 +138,7 @@ class AbleWorkers:
             self._tasks.pop(handed, None)
 
     def look(self) -> dict[str, int]:
-        """Look at the present workers, and return the threads of each able one."""
+        """Check the present workers, and return the threads of each able one."""
         threads: dict[str, int] = dict(self._client.nthreads())  # type: ignore[no-untyped-call]
         new = [address for address in threads if address not in self._known]
         reasons = self._reasons(new) if new else {}
@@ -175,7 +175,7 @@ class AbleWorkers:
             pause.wait(_LOOK_AGAIN)
             try:
                 able = set(self.look())
-            except Exception:  # the scheduler is gone or busy: its own errors reach the tasks
+            except Exception:  # the scheduler is gone or busy; the tasks get its errors
                 able = set()
             with self._lock:
                 stranded = [(handed, task) for handed, task in self._tasks.items() if task.is_stranded(able)]

@@ -24,9 +24,9 @@ _PATIENCE = 30
 _NOISY = ("distributed", "tornado", "asyncio")
 
 _TRIES = 3
-"""How many sets of workers a task can lose before it is given up."""
+"""How many sets of workers a task can lose before it fails."""
 _LARGE = 1 << 16
-"""Bytes from which a function is sent to the workers once, and not with every chunk."""
+"""A function of at least this many bytes is sent to the workers once, not with every chunk."""
 
 
 class Cluster(NamedTuple):
@@ -54,17 +54,17 @@ def cluster(
 ) -> Iterator[Cluster]:
     """Return the scheduler's workers that have this program, its rules and its Python.
 
-    Another worker repeats the unfinished work of a lost one. A worker with other versions gets no
-    work, whether present from the start or joining later.
+    If a worker is lost, another repeats its unfinished work. A worker with other versions gets no work, whether it is
+    there from the start or joins later.
 
     Parameters
     ----------
     address
-        Of the scheduler, such as ``tcp://10.0.0.1:8786``.
+        Address of the scheduler, such as ``tcp://10.0.0.1:8786``.
     patience
-        Seconds to wait for an answer, and for an able worker when there is none.
+        Seconds to wait for an answer, and for an able worker if there is none.
     tell
-        Takes a line that says what the run waits for, or which workers get no work.
+        Shows a line that says what the run waits for, or which workers get no work.
     verbose
         Whether dask can log on standard error.
 
@@ -92,7 +92,7 @@ def cluster(
             threads = workers.wait()
             yield Cluster(threads, lambda jobs: _ClusterPool(client, workers))
         finally:
-            with suppress(Exception):  # of a scheduler that is gone
+            with suppress(Exception):  # if the scheduler is gone
                 client.close(timeout=5)  # type: ignore[no-untyped-call]
 
 
@@ -134,7 +134,7 @@ class _ClusterPool(Executor):
         return handed
 
     def _start(self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int) -> None:
-        # Tell the scheduler which workers are able only if some are not: a task bound to workers that die waits.
+        # Bind a task to the able workers only if others are unable: a task bound to workers that die waits for ever.
         able = self._workers.addresses() if self._workers.some_are_unable() else None
         if self._sent is None or self._sent[0] is not fn:
             self._sent = fn, self._at_the_workers(fn, self._workers.addresses())
@@ -147,7 +147,7 @@ class _ClusterPool(Executor):
         future.add_done_callback(partial(self._hand_on, handed, start_again))  # type: ignore[no-untyped-call]
 
     def _at_the_workers(self, fn: Callable[..., Any], able: list[str]) -> Any:
-        """Return what to submit for a function: itself, or if it is large its copies at the workers."""
+        """Return what to submit for a function: itself or, if it is large, its copies at the workers."""
         if len(dumps(fn)) < _LARGE:
             return fn
         return self._client.scatter(fn, broadcast=True, workers=able)  # type: ignore[no-untyped-call]
@@ -155,7 +155,7 @@ class _ClusterPool(Executor):
     def _start_again(
         self, handed: Future[Any], fn: Callable[..., Any], args: tuple[Any, ...], tries: int, lost: Any
     ) -> None:
-        """Hand a task to other workers, since all that could do it are gone; it may have killed them."""
+        """Give a task to other workers, because all that could do it are gone; it may have killed them."""
         self._under_way.discard(lost)
         lost.cancel(force=True)
         self._sent = None
@@ -166,15 +166,15 @@ class _ClusterPool(Executor):
 
     def _hand_on(self, handed: Future[Any], start_again: Callable[[], None], done: Any) -> None:
         if done not in self._under_way:
-            return  # it was handed to other workers
+            return  # other workers have the task
         if not done.cancelled() and isinstance(done.exception(), _REFUSED):
             self._workers.forget(handed)
-            self._workers.look()  # a worker has joined that cannot do the work
+            self._workers.look()  # an unable worker has joined
             start_again()
             return
         outcome = self._outcome(done)
         if done not in self._under_way:
-            return  # the worker with the result has gone, and other workers have the task
+            return  # the worker with the result is gone, and other workers have the task
         self._workers.forget(handed)
         self._under_way.discard(done)
         if handed.done():
@@ -187,7 +187,7 @@ class _ClusterPool(Executor):
     def _outcome(self, done: Any) -> Any:
         """Return the result of a task, or its failure.
 
-        The task is still watched while the result travels: if its worker goes now, the task starts again elsewhere.
+        The task is still watched during the transfer: if its worker leaves now, the task starts again elsewhere.
         """
         from distributed import KilledWorker
 

@@ -1,4 +1,4 @@
-"""Cuts files and folders into chunks of records."""
+"""Cut files and folders into chunks of records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["CHUNK_BYTES", "bytes_of", "chunks_of", "documents_in_chunks"]
 
 _PIECE = 1 << 17
 _TAPER = 4
-"""A chunk is at most this part of the rest of its file."""
+"""The largest part of the rest of its file that a chunk may be."""
 _LEAST = 1 << 19
 
 
@@ -58,7 +58,7 @@ def _chunks(paths: Sequence[str], size: int) -> Iterator[Chunk]:
     weight = 0
     for found, error in chain.from_iterable(map(files_of, paths)):
         source = STDIN if found is None else printable(found)
-        # Workers can have another working folder.
+        # Workers may have another working folder.
         file = found if found is None or is_address(found) else found.absolute()
         expected = 0 if error or file is None else expected_size(file)
         if small and (file is None or error or expected is None or weight + expected > size):
@@ -89,12 +89,12 @@ def _large(file: Path, source: str, size: int) -> Iterator[Chunk]:
         for chunk in _cut(file, source, stream, start, size):
             empty = False
             yield chunk
-    if empty:  # its reader will report it
+    if empty:  # reading it will report the error
         yield from documents_in_chunks(file_documents(file, source), size)
 
 
 def _start_of_lines(file: Path) -> int | None:
-    """Return the start of the first line if a file is unpacked JSON Lines, else None."""
+    """Return the start of the first line if a file is uncompressed JSON Lines, else None."""
     try:
         with open_binary(file) as stream:
             if not stream.seekable():  # a server that does not serve parts of a file
@@ -115,13 +115,13 @@ def _start_of_lines(file: Path) -> int | None:
 def _cut(file: Path, source: str, stream: BinaryIO, start: int, largest: int) -> Iterator[Chunk]:
     """Yield the lines of a file in chunks that end with a line, without blank lines at its beginning.
 
-    The last chunks are smaller, so all workers end at about the same time.
+    The last chunks are smaller, so all workers finish at about the same time.
     """
     whole = stream.seek(0, SEEK_END)
     stream.seek(start)
     size = _size(largest, whole - start)
     first = 1  # line of the chunk
-    lines = 0  # of the chunk that are complete, up to `end`
+    lines = 0  # complete lines of the chunk, up to `end`
     position = end = start
     blank = True
     while piece := stream.read(min(size, _PIECE)):

@@ -21,14 +21,15 @@ _Chunk = TypeVar("_Chunk")
 _Result = TypeVar("_Result")
 
 MakePool = Callable[[int], Executor]
-"""Makes an executor with a number of workers: any of `concurrent.futures`, or a cluster's."""
+"""Makes an executor with a number of workers: one of `concurrent.futures`, or a cluster's."""
 
 _AHEAD = 2
-"""Chunks per worker that are under way or waiting, so memory stays bounded."""
+"""Chunks per worker that are in progress or waiting, so memory stays bounded."""
+_MOST_PROCESSES = 512
 
 
 class LostChunk(NamedTuple):
-    """Replaces a result: the chunk was tried twice, and its worker died or ran out of memory both times."""
+    """Stands in for a result: the chunk was tried twice, and its worker died or ran out of memory both times."""
 
     reason: str
 
@@ -39,14 +40,14 @@ def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Execu
     Parameters
     ----------
     jobs
-        How many.
+        Number of processes.
     function
-        What `_call_given` calls there; each process gets it once, not with every chunk.
+        The function that `_call_given` calls; each process gets it once, not with every chunk.
     """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    # A copy has everything loaded already, but a copy of a process with threads (numpy's, a notebook's) may hang.
+    # A copy has everything already loaded, but a copy of a process with threads (numpy's, a notebook's) may hang.
     if _has_one_thread():
         method = "fork"
     else:
@@ -62,7 +63,7 @@ def process_pool(jobs: int, function: Callable[..., Any] | None = None) -> Execu
 
 @contextmanager
 def _without_script() -> Iterator[None]:
-    """Keep new processes from running the user's script again: it may have no guard against that."""
+    """Keep new processes from running the user's script again, which may have no guard against that."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -72,13 +73,13 @@ def _without_script() -> Iterator[None]:
 
 
 def _has_one_thread() -> bool:
-    """Return whether this is certainly the only thread, of Python or not; only Linux says."""
+    """Return whether this is certainly the only thread, including those of libraries; only Linux can tell."""
     tasks = Path("/proc/self/task")
     return sys.platform == "linux" and tasks.is_dir() and len(list(tasks.iterdir())) == 1
 
 
 _given: Callable[..., Any] | None = None
-"""What this worker process was given to work with."""
+"""The function of this worker process."""
 
 
 def _call_given(chunk: Any) -> Any:
@@ -94,7 +95,7 @@ def _serve_parent(function: Callable[..., Any] | None) -> None:
     _given = function
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's way of ending
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy has the parent's handler
     try:
         Thread(target=_end_with_parent, daemon=True).start()
     except RuntimeError:  # out of memory: the chunk of the process is reported as lost
@@ -117,16 +118,16 @@ def map_chunks(
     jobs: int = 1,
     make_pool: MakePool = process_pool,
 ) -> Generator[tuple[_Chunk, _Result | LostChunk], None, None]:
-    """Yield each chunk with what a function makes of it, in order.
+    """Yield each chunk with the result of a function, in order.
 
     Parameters
     ----------
     function
-        Pure, and picklable unless there is only one job.
+        The function: pure, and picklable unless there is only one job.
     chunks
-        Taken as they are needed.
+        The chunks, taken as needed.
     jobs
-        Number of workers; a single one works in this process.
+        Number of workers; a single one works in this process, and there are at most 512 processes.
     make_pool
         Makes the pool that does the work.
     """
@@ -134,6 +135,8 @@ def map_chunks(
         for chunk in chunks:
             yield chunk, function(chunk)
         return
+    if make_pool is process_pool:
+        jobs = min(jobs, _MOST_PROCESSES)
     pool, work = _pool(make_pool, jobs, function)
     under_way: deque[tuple[_Chunk, Future[_Result]]] = deque()
     source = iter(chunks)
@@ -151,7 +154,7 @@ def map_chunks(
             try:
                 result = future.result()
             except (BrokenExecutor, MemoryError):
-                # Which chunk it was is unknown: try those under way one at a time.
+                # The faulty chunk is unknown: try those in progress one at a time.
                 suspects = [chunk, *(other for other, _ in under_way)]
                 pool.shutdown(cancel_futures=True)
                 under_way.clear()
@@ -168,7 +171,7 @@ def map_chunks(
 def _pool(
     make_pool: MakePool, jobs: int, function: Callable[[_Chunk], _Result]
 ) -> tuple[Executor, Callable[[_Chunk], _Result]]:
-    """Return a pool, and what to submit to it instead of a function."""
+    """Return a pool, and the function to submit to it."""
     if make_pool is process_pool:
         return process_pool(jobs, function), _call_given
     return make_pool(jobs), function
@@ -195,7 +198,7 @@ def _retry(function: Callable[[_Chunk], _Result], chunk: _Chunk, make_pool: Make
 
 
 class Workers(NamedTuple):
-    """How many, and where; see `executor.map_chunks`."""
+    """The number of workers, and their place; see `executor.map_chunks`."""
 
     jobs: int
     make_pool: MakePool
@@ -215,12 +218,12 @@ def workers(
     Parameters
     ----------
     jobs
-        Number of processes; by default one per core, or what a cluster has.
+        Number of processes; by default one per core, or all workers of a cluster.
     scheduler
         Address of the scheduler of a cluster.
     size
-        Approximate bytes of the input, if known: this process does a single chunk alone, because starting
-        others would take longer.
+        Approximate bytes of the input, if known: this process does a single chunk alone, because starting others would
+        take longer.
     tell, verbose
         See `cluster.cluster`.
 

@@ -21,13 +21,13 @@ from harmonies_cli.records.files.sources import iter_documents
 __all__ = ["LOST", "pieces_of"]
 
 LOST = "lost"
-"""The count in the pieces for a chunk that could not be processed."""
+"""The name of the count of chunks that could not be processed."""
 
 _LONG = 1 << 18
 
 
 class _Stored(NamedTuple):
-    """A piece whose output is in a file."""
+    """A piece with its output in a file."""
 
     piece: RecordOutput
     file: Path
@@ -48,8 +48,8 @@ class _ChunkPiece:
     work
         The work on the records.
     folder
-        Where to put a long output: between processes a file takes less time than a pipe, through which
-        it would go in small parts that are copied repeatedly.
+        Where to put a long output: between processes a file takes less time than a pipe, which passes small parts and
+        copies them repeatedly.
     """
 
     work: RecordJob
@@ -61,7 +61,7 @@ class _ChunkPiece:
             return piece
         try:
             handle, name = mkstemp(dir=self.folder)
-        except OSError:  # no room in the folder: the pipe has some
+        except OSError:  # no room in the folder: use the pipe
             return piece
         stored = _Stored(piece._replace(out=b""), Path(name))
         try:
@@ -115,7 +115,7 @@ def pieces_of(
 def _of_stream(
     work: RecordJob, documents: Iterator[Document], jobs: int, make_pool: MakePool, size: int
 ) -> Iterator[RecordOutput]:
-    """Yield results as records arrive: the first do not wait for a full chunk."""
+    """Yield results as records arrive, without waiting for a full chunk."""
     alone = jobs == 1 and make_pool is process_pool
     for piece in work(documents if alone else _first(documents, size)):
         yield piece
@@ -153,7 +153,7 @@ def _of_chunks(
     with ExitStack() as stack:
         folder = None
         if make_pool is process_pool:
-            with suppress(OSError):  # no place for files: pipes will do
+            with suppress(OSError):  # no place for files: use pipes
                 folder = Path(stack.enter_context(TemporaryDirectory()))
         work_on = _ChunkPiece(work, folder)
         done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))

@@ -1,4 +1,4 @@
-"""Chunks of records, each of which can be read and processed separately, and how a long run reports its progress."""
+"""Chunks of records to read and process separately, and the progress of a long run."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class LinesChunk:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsChunk:
-    """Records already read, because they came in a stream that cannot be cut."""
+    """Records already read, from a stream that cannot be cut."""
 
     read: tuple[Document, ...]
     size: int

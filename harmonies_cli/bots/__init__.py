@@ -1,1 +1,1 @@
-"""Programs that play: what a bot sees and answers, the built-in bots, and how others are found."""
+"""Programs that play: what a bot sees and answers, the built-in bots, and the registry of others."""

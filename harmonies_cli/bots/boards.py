@@ -30,7 +30,7 @@ Planes: TypeAlias = Masks
 """Shape (planes, boards): the kinds of `tokens.KINDS`, then `HIGH_TRUNK` and `CUBES_PLANE`."""
 
 HIGH_TRUNK = len(KINDS)
-"""Two trunks; the plane of trunks holds only single ones, because the two take different tokens."""
+"""Two trunks; the plane of trunks has only single ones, because other tokens can follow two."""
 CUBES_PLANE = HIGH_TRUNK + 1
 PLANES = CUBES_PLANE + 1
 _TRUNK = KINDS.index("T")
@@ -41,7 +41,7 @@ def _plane(node: int) -> int:
 
 
 def _steps(letter: str) -> tuple[tuple[int, int], ...]:
-    """Return the planes that a token moves a stack from and to."""
+    """Return the planes between which a token moves a stack."""
     pairs = {
         (_plane(NODE_OF[stack]), _plane(NODE_OF[stack + letter]))
         for stack in STACKS
@@ -77,7 +77,7 @@ def empty_spaces(side: Side, planes: Planes) -> Masks:
 
 
 def expand(side: Side, planes: Planes, token: int) -> tuple[NDArray[np.intp], Masks]:
-    """Return every legal placement of a token on every board: the board's index, and the space as a mask."""
+    """Return every legal placement of a token on every board, as the board's index and the space's mask."""
     legal = planes[_MOVES[token][0][0]].copy() if _MOVES[token] else np.zeros_like(planes[0])
     for before, _ in _MOVES[token][1:]:
         legal |= planes[before]
@@ -89,7 +89,7 @@ def expand(side: Side, planes: Planes, token: int) -> tuple[NDArray[np.intp], Ma
 
 
 def place_token(planes: Planes, token: int, spaces: Masks) -> Planes:
-    """Return the boards after a token has been placed on one legal space of each."""
+    """Return the boards after a token on one legal space of each."""
     after = planes.copy()
     on_empty = spaces.copy()
     for before, node in _MOVES[token]:
@@ -108,12 +108,12 @@ SPREAD = 0x9E3779B1
 
 @cache
 def _known_rivers(side: Side) -> NDArray[np.uint64]:
-    """Return the memory of `remembered_river_lengths`: in each entry the water and, in the last byte, the length."""
+    """Return the cache of `remembered_river_lengths`: each entry is the water and, in its last byte, the length."""
     return np.zeros(1 << _MEMORY_BITS, np.uint64)
 
 
 def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
-    """Return the same as `river_lengths`, from memory: most boards of a search occurred before."""
+    """Return the same as `river_lengths`, from a cache, because most boards of a search have occurred before."""
     memory = _known_rivers(side)
     place = (water * np.uint32(SPREAD)) >> np.uint32(32 - _MEMORY_BITS)
     entries = memory[place]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,18 +17,19 @@ from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
+from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["NO_CARD", "Crowd", "Setting", "crowd_of", "crowd_values", "is_over", "spot_masks"]
+__all__ = ["NO_CARD", "Crowd", "Setting", "banked_points", "crowd_of", "crowd_values", "is_over", "spot_masks"]
 
 NO_CARD = -1
 """An empty place above the board."""
 _CHUNK = 1024
-"""Boards at a time, so the working arrays stay in the processor's cache."""
+"""Boards to process at a time, so the working arrays fit in the processor's cache."""
 
 
 class Setting(NamedTuple):
-    """What all positions have in common: the side, the weights, and the player's spirit, or -1."""
+    """The facts that all positions share: the side, the weights, and the player's spirit (-1 for none)."""
 
     side: Side
     weights: Weights
@@ -44,7 +46,7 @@ class Crowd(NamedTuple):
     cards, placed
         The cards above each board, or `NO_CARD`, and the cubes placed of each; shape (`CARD_LIMIT`, positions).
     banked
-        Points of the cards that are complete, a spirit left out, as values.
+        Points of the completed cards without a spirit, as values.
     spirit_placed
         Whether the spirit's cube has been placed.
     took
@@ -74,7 +76,7 @@ class Crowd(NamedTuple):
 
 
 def crowd_of(situation: Situation, states: States, banked: int) -> Crowd:
-    """Return the states of one turn as positions with cards of their own.
+    """Return the states of a turn as positions, each with its own cards.
 
     Parameters
     ----------
@@ -103,20 +105,29 @@ def crowd_of(situation: Situation, states: States, banked: int) -> Crowd:
     return Crowd(states.planes.copy(), cards, placed, points, spirit_placed, states.took.copy(), turns)
 
 
+def banked_points(seat: Seat, unfinished: Sequence[int]) -> int:
+    """Return the points of the animals that a player has completed, those of `unfinished` left out."""
+    return sum(
+        CARDS[card].points[-1]
+        for card, placed in seat.cards.items()
+        if not CARDS[card].is_spirit and placed == CUBES[card] and card not in unfinished
+    )
+
+
 def is_over(side: Side, crowd: Crowd) -> NDArray[np.bool_]:
-    """Return which positions, at the end of a turn, are the player's last."""
+    """Return whether each position, at the end of a turn, is the player's last."""
     over: NDArray[np.bool_] = np.bitwise_count(empty_spaces(side, crowd.planes)) <= MOST_EMPTY_AT_END
     return over | (crowd.turns <= 0)
 
 
 def spot_masks(side: Side, card: int, within: Masks, cubes: Masks) -> Masks:
-    """Return where cubes of one card could go with at most 0, 1, 2, 3 more tokens; shape (limits, boards)."""
+    """Return the spaces for cubes of a card after at most 0, 1, 2, 3 more tokens; shape (limits, boards)."""
     spots: Masks = spots_from(side, (card,), within, cubes)[:, 0]
     return spots
 
 
 def crowd_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int) -> Values:
-    """Estimate boards that positions may lead to.
+    """Estimate boards that can follow from positions.
 
     Parameters
     ----------

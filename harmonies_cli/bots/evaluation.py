@@ -1,4 +1,4 @@
-"""The estimate that greedy and planner maximise: points so far, and what boards and cards promise."""
+"""The estimate that greedy and planner maximise: points so far, plus promises of boards and cards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _SCALE_BITS = SCALE.bit_length() - 1
 
 
 class Estimate(NamedTuple):
-    """Value of each board, and for each the card of the row to take, as its place in the row, or -1."""
+    """The value of each board, and the card to take for it, as the place in the row, or -1."""
 
     values: Values
     cards: NDArray[np.intp]
@@ -71,7 +71,7 @@ class Estimate(NamedTuple):
 
 @cache
 def steps_left(turns: int, weights: Weights) -> NDArray[np.intp]:
-    """Return the own turns to come, in steps, by the number of empty spaces."""
+    """Return the player's turns to come, in steps, by the number of empty spaces."""
     steps = []
     for empty in range(26):
         own = max(STEPS, round((empty - MOST_EMPTY_AT_END) / weights.pace * STEPS)) if empty > MOST_EMPTY_AT_END else 0
@@ -85,7 +85,7 @@ def estimate(situation: Situation, states: States, to_place: int = 0) -> Estimat
     Parameters
     ----------
     situation, states
-        What the states have in common, and the states.
+        The facts that the states share, and the states.
     to_place
         Tokens still to place this turn, or `weights.CLOSING` once it ends.
     """
@@ -123,7 +123,7 @@ def estimate(situation: Situation, states: States, to_place: int = 0) -> Estimat
 def _claimed_numbers(situation: Situation, states: States) -> NDArray[np.intp]:
     """Return `spot_numbers` of each card on each board.
 
-    A card that needs all spaces of its finished habitats claims them, so no later card counts them too.
+    A card that needs all spaces of its finished habitats claims them, so no later card counts them again.
     """
     spots = spots_within(situation.side, situation.cards, states.planes)
     claimed = np.zeros_like(states.planes[0])
@@ -149,7 +149,7 @@ def spot_numbers(spots: Masks) -> NDArray[np.intp]:
 
 @cache
 def growth_by_time(card: int, weights: Weights) -> Values:
-    """Return what a spirit may still score, by the time left."""
+    """Return the points that a spirit may still score, by the time left."""
     rate = SPIRIT_POINTS[CARDS[card].id] / 9 * weights.spirit_growth
     return np.array([fixed_point(rate * max(0, row - 1) / STEPS) for row in range(TIMES)], np.int32)
 
@@ -175,7 +175,7 @@ def _part(weights: Weights) -> Values:
 
 
 def land_values(side: Side, weights: Weights, planes: Planes, empty: Masks, time: NDArray[np.intp]) -> Values:
-    """Return the points of the landscape rows, and what the boards promise.
+    """Return the points of the landscape rows, and the promises of the boards.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ from harmonies_cli.rules.board.sides import bits
 __all__ = ["TAKE", "Finish", "finish", "ready_cubes", "with_cubes"]
 
 TAKE = -1
-"""In place of a cube's bit: the card is taken."""
+"""Stands in for a cube's bit if the card is taken."""
 
 
 class Finish(NamedTuple):
@@ -31,7 +31,7 @@ class Finish(NamedTuple):
 
 
 def finish(situation: Situation, states: States) -> Finish:
-    """Take cards and place cubes, one at a time on every state, as long as the estimate does not fall."""
+    """Take cards and place cubes, one at a time on each state, as long as the estimate does not fall."""
     number = len(states.above)
     current = estimate(situation, states, CLOSING)
     values = current.values.copy()

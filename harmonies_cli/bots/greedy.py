@@ -1,6 +1,6 @@
-"""The best turn by an estimate, of points on the board and of what boards and cards still promise.
+"""The best turn by an estimate: points on the board, plus promises of boards and cards.
 
-From a view to good turns, and from a turn found to its actions: the planner does the same.
+The planner uses the same steps: from a view to good turns, and from a turn to its actions.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def keep_spirit(view: View) -> int:
 
 
 def situation_of(view: View, spirit: int, turns: int, weights: Weights) -> tuple[Situation, States]:
-    """Return what the estimate needs of a view, with the state at the turn's beginning."""
+    """Return the inputs of the estimate from a view, with the state at the beginning of the turn."""
     seat = view.seat
     held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
     cards = (*held, *view.row)
@@ -90,11 +90,11 @@ def good_turns(
     widths
         Widths of the beam after the first, second and third token.
     finalists
-        Ways to place tokens that are played to the end of the turn.
+        Number of ways to place tokens that are played to the end of the turn.
     card_choices
-        How many of these are also played with each card of the row, not only the one with the best estimate.
+        Number of these to play with each card of the row too, not only with the best card by the estimate.
     interludes
-        Whether cubes are also placed between two tokens.
+        Whether to place cubes also between two tokens.
     """
     found = best_lines(
         view.side,
@@ -124,14 +124,14 @@ def good_turns(
 
 
 def _with_card(states: States, place: int) -> States:
-    """Return the states after a card of the row has been taken."""
+    """Return the states after taking a card of the row."""
     placed = states.placed.copy()
     placed[place] = 0
     return States(states.planes, placed, states.above + 1, np.ones_like(states.took))
 
 
 def turn_actions(view: View, situation: Situation, found: Turns, number: int) -> list[Action]:
-    """Return one of the turns found as actions."""
+    """Return a turn of the list as actions."""
     name_of = view.side.name_of
     actions: list[Action] = [ChooseSpirit(CARDS[situation.spirit].id)] if view.spirits else []
     actions.append(TakeTokens(view.central.index(found.tokens[number]) + 1))
@@ -157,7 +157,7 @@ class GreedyParameters(Weights, frozen=True):
     width_1, width_2, width_3
         Boards kept for each set of tokens after the first, second and third token.
     finalists
-        Ways to place the tokens that are played to the end of the turn.
+        Number of ways to place the tokens that are played to the end of the turn.
     """
 
     width_1: Width = 2

@@ -1,7 +1,7 @@
 """How many tokens the habitats of cards still need, for many boards at once.
 
-The number of tokens missing on a space is written in unary: for each limit 0, 1, 2, 3 the mask of the spaces where at
-most that many are missing. Ands and ors add two such numbers, for all spaces of a board at once.
+The number of missing tokens is in unary: for each limit 0, 1, 2, 3 the mask of the spaces that lack at most that many
+tokens. Bitwise operations add two such numbers for all spaces of a board at once.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ __all__ = [
 ]
 
 LIMITS = 4
-"""Numbers of missing tokens that are distinguished: 0 to 3; with more, a habitat is far."""
+"""Numbers of missing tokens to distinguish: 0 to 3; with more, a habitat is too far."""
 _CHUNK = 512
-"""Boards at a time, so the working arrays stay in the processor's cache."""
+"""Boards to process at a time, so the working arrays fit in the processor's cache."""
 
 _W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
 ROTATIONS = 6
 _WANTED = len(KINDS) - 2
 """Kinds that a habitat may require: all but bare trunks and lone red tokens."""
-# The planes from which a kind is 1, 2, 3 tokens away; None is the empty space.
+# For each kind, the planes that are 1, 2, 3 tokens away from it; None is the empty space.
 _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
     _W: ((None,),),
     _F: ((None,),),
@@ -53,7 +53,7 @@ _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
 
 
 class Rotations(NamedTuple):
-    """The six rotations of one habitat: kinds by space, shifts by rotation and space, where each fits the board."""
+    """The six rotations of a habitat: kinds by space, shifts by rotation and space, the places where each fits."""
 
     kinds: list[int]
     shifts: list[list[int]]
@@ -117,7 +117,7 @@ def missing_by_kind(side: Side, planes: Planes) -> Masks:
 
 
 def add_missing(total: Masks, more: Masks) -> None:
-    """Add two unary numbers, in place; anything above the highest limit is lost."""
+    """Add two unary numbers in place; sums above the highest limit are lost."""
     for limit in range(LIMITS - 1, -1, -1):
         sum_within = total[limit] & more[0]
         for part in range(limit):
@@ -126,7 +126,7 @@ def add_missing(total: Masks, more: Masks) -> None:
 
 
 def spots_within(side: Side, cards: tuple[int, ...], planes: Planes) -> Masks:
-    """Return where cubes of cards could go with at most 0, 1, 2, 3 more tokens.
+    """Return the spaces for cubes of cards after at most 0, 1, 2, 3 more tokens.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""Where the cubes of the cards above many boards could go, each board with cards of its own.
+"""The spaces for cubes on many boards, each with its own cards.
 
-Only the look around each space goes card by card; everything else is done for all cards at once.
+Only the neighbourhood of each space is examined card by card; everything else is done for all cards at once.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _habitats(side: Side) -> _Habitats:
 
 
 class HeldSpots(NamedTuple):
-    """Cards above boards, card by card, and where their cubes could go.
+    """Cards above boards, sorted by card, and the spaces for their cubes.
 
     Attributes
     ----------
@@ -85,7 +85,7 @@ def held_spots(side: Side, held: NDArray[np.intp], within: Masks, cubes: Masks) 
     side
         The side of the boards.
     held
-        The cards above each board, negative where there is none; shape (slots, boards).
+        The cards above each board, negative for none; shape (slots, boards).
     within
         The result of `missing_by_kind`.
     cubes
@@ -124,7 +124,7 @@ def _fill(
     bounds: list[int],
     within: Masks,
 ) -> None:
-    """Write, for one space of each habitat, the spaces from which it needs at most that many tokens, by rotation."""
+    """Write, for one space of each habitat and each rotation, from where it needs at most that many tokens."""
     for start, end in pairwise(bounds):
         if end > around.shape[2]:
             return

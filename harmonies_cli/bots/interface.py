@@ -16,7 +16,7 @@ __all__ = ["Bot", "View", "copy_seat", "view_of"]
 
 @dataclass(slots=True)
 class View(Position):
-    """What a player may see when a turn begins: a copy, so nothing a bot does to it affects the game.
+    """A player's view of the game at the beginning of a turn; a copy, so a bot cannot change the game.
 
     The attributes of `Position` are the player's own: `seat`, `central`, `row`, `spirits`, `solo`, `side`.
 
@@ -25,7 +25,7 @@ class View(Position):
     player
         The player's number, from 1 in turn order.
     pouch
-        Packed tokens in the pouch. Everyone can work out its content, but not its order.
+        Packed tokens in the pouch. Everyone can work out its contents, but not their order.
     pouch_left, deck_left
         Numbers of tokens in the pouch and of cards in the deck.
     ending
@@ -40,7 +40,7 @@ class View(Position):
     _table: GameState = field(repr=False)
     _seats: list[Seat] | None = field(default=None, repr=False)
 
-    # Not every bot reads these: copy them only when read.
+    # Copied only when read, because not every bot reads them.
     @property
     def seats(self) -> Sequence[Seat]:
         """Each player's board and cards, in turn order; `seat` is ``seats[player - 1]``."""
@@ -64,7 +64,7 @@ class View(Position):
 
 
 class Bot(Protocol):
-    """A program that plays. It keeps no state between turns: the view shows everything."""
+    """A program that plays. It has no state between turns, because the view shows everything."""
 
     def play(self, view: View, chance: Random) -> Sequence[Action]:
         """Return the actions of one turn.
@@ -74,7 +74,7 @@ class Bot(Protocol):
         view
             What the player may see.
         chance
-            The only source of chance that a bot may use, so a game follows from its seed.
+            The only source of chance for the bot, so the seed determines the game.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""Greedy turns of many positions at once: all tokens of all positions are placed in the same few array steps."""
+"""Greedy turns of many positions at once: a few array steps place the tokens of all positions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from harmonies_cli.rules.board.tokens import LANES
 __all__ = ["PlayedTurns", "play_turns"]
 
 _OFFERS = 3
-"""The number of central spaces tried in each position: the best by their single tokens."""
+"""The number of central spaces to try in each position: the best by their single tokens."""
 _WIDTH = 1
-"""Boards kept for each of these after the first and the second token."""
+"""Boards to keep for each of these spaces after the first and the second token."""
 _TOKENS = len(LANES)
 
 
@@ -45,7 +45,7 @@ def play_turns(setting: Setting, crowd: Crowd, offers: Offers) -> PlayedTurns:
     setting, crowd
         The positions at the beginning of a turn; each has a space with three tokens to take.
     offers
-        What each finds.
+        The central board and the row of each position.
     """
     crowd = crowd._replace(took=np.zeros_like(crowd.took)).select(np.arange(len(crowd.took)))
     row = offers.row.copy()
@@ -58,7 +58,7 @@ def play_turns(setting: Setting, crowd: Crowd, offers: Offers) -> PlayedTurns:
 
 
 def _take_cards(setting: Setting, crowd: Crowd, row: NDArray[np.intp], to_place: int) -> None:
-    """Take the card of the row that gains most, in place, if it gains more than its place above the board costs."""
+    """Take the card of the row that gains most, if it gains more than its place above the board costs; in place."""
     side, weights, _ = setting
     above = (crowd.cards != NO_CARD).sum(axis=0)
     may = ~crowd.took & (above < CARD_LIMIT)
@@ -124,7 +124,7 @@ def _best_of_groups(group: NDArray[np.intp], values: Values, planes: Planes, wid
 
 
 def _place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64]) -> tuple[Planes, NDArray[np.intp]]:
-    """Return the boards after placing the best tokens, and the spaces that these were taken from."""
+    """Return the boards after placing the best tokens, and the central spaces of these tokens."""
     number = len(crowd.took)
     counts = np.stack([(central // lane & 255).astype(np.int8) for lane in LANES])
     start = _Boards(crowd.planes, np.arange(number), counts.max(axis=1))
@@ -137,7 +137,7 @@ def _place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64]) ->
     best_board[tokens[best], first.group[best]] = best
     best_value = np.full((_TOKENS, number), -(10**8), np.int64)
     best_value[tokens[best], first.group[best]] = values[best]
-    # A set of tokens promises the sum of its single tokens, each at its best place.
+    # The promise of a set of tokens is the sum over its tokens, each at its best place.
     promise = (counts * best_value[:, None]).sum(axis=0)
     promise[counts.sum(axis=0) == 0] = -(10**10)
     spaces = np.argsort(-promise, axis=0, kind="stable")[:_OFFERS]
@@ -167,7 +167,7 @@ def _place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64]) ->
 
 
 def _place_cubes(setting: Setting, crowd: Crowd) -> None:
-    """Place cubes, the best of each position at a time, in place, as long as the estimate does not fall."""
+    """Place cubes, the best of each position at a time, as long as the estimate does not fall; in place."""
     going = np.arange(len(crowd.took))
     current = crowd_values(setting, crowd, crowd.planes, going, CLOSING)
     while len(going):
@@ -204,7 +204,7 @@ def _ready_cubes(
 
 
 def _add_cubes(setting: Setting, crowd: Crowd, slot: NDArray[np.intp], bit: NDArray[np.intp]) -> None:
-    """Place a cube on each position, in place; a completed card leaves."""
+    """Place a cube on each position, in place; completed cards leave their place above the board."""
     numbers = np.arange(len(slot))
     crowd.planes[CUBES_PLANE] |= (1 << bit).astype(np.uint32)
     crowd.placed[slot, numbers] += 1

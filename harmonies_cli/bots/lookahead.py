@@ -1,4 +1,4 @@
-"""Outcomes of turns: each is followed for a few greedy turns over common scenarios, then valued."""
+"""Outcomes of turns: follow each turn for a few greedy turns over common scenarios, then value the position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def greedy_course(
     spaces
         The central space emptied in that turn.
     scenarios
-        One for each position; the turns that they cover are played.
+        One for each position; their number of turns is played.
     """
     crowd = crowd._replace(turns=scenarios.turns).select(np.arange(len(spaces)))
     spaces = spaces.copy()
@@ -40,8 +40,7 @@ def greedy_course(
         if not len(going):
             return
         crowd.turns[going] -= 1
-        found = Offers(offers.central.take(going, axis=1), offers.row.take(going, axis=1))
-        played = play_turns(setting, crowd.select(going), found)
+        played = play_turns(setting, crowd.select(going), offers.select(going))
         crowd.assign(going, played.crowd)
         spaces[going] = played.spaces
         offers.row[:, going] = played.row
@@ -49,7 +48,7 @@ def greedy_course(
 
 
 def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
-    """Return the last of the positions that `turns_followed` yields."""
+    """Return the last positions that `turns_followed` yields."""
     *_, last = greedy_course(setting, crowd, offers, spaces, scenarios)
     return last
 
@@ -72,7 +71,7 @@ def look_ahead(
     spaces
         The central space that each candidate has emptied.
     scenarios
-        Scenarios, the same for all candidates; the own turns that they cover are played greedily.
+        Scenarios, the same for all candidates; the player's turns in them are played greedily.
 
     Returns
     -------
@@ -86,13 +85,13 @@ def look_ahead(
 def every_course(
     candidates: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
 ) -> tuple[Crowd, Offers, NDArray[np.intp], Scenarios]:
-    """Return every candidate in every scenario, as `turns_followed` takes them; the candidates change fastest."""
+    """Return every candidate in every scenario as arguments of `turns_followed`; the candidates vary fastest."""
     number, courses = len(spaces), len(scenarios.turns)
     candidate = np.tile(np.arange(number), courses)
     course = np.repeat(np.arange(courses), number)
     return (
         candidates.select(candidate),
-        Offers(offers.central.take(candidate, axis=1), offers.row.take(candidate, axis=1)),
+        offers.select(candidate),
         spaces[candidate],
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )

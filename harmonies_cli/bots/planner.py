@@ -1,4 +1,4 @@
-"""Follows its best turns for a few greedy turns over common scenarios, and plays the one with the best outcome."""
+"""The bot that follows its best turns for a few greedy turns over common scenarios, and plays the best of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of, is_over
 from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import (
     GreedyParameters,
@@ -28,7 +28,6 @@ from harmonies_cli.bots.lookahead import look_ahead
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
 from harmonies_cli.bots.value_function import final_values
-from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.actions import Action
 
 __all__ = ["Candidates", "PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters", "candidate_turns"]
@@ -43,21 +42,21 @@ class PlannerParameters(GreedyParameters, frozen=True):
     Attributes
     ----------
     card_choices
-        Ways to place tokens that are tried with each card of the row.
+        Number of ways to place tokens that are tried with each card of the row.
     interludes
-        Whether cubes are also placed between two tokens.
+        Whether to place cubes also between two tokens.
     alike
-        How many of the turns that are valued may take the same tokens.
+        How many of the valued turns may take the same tokens.
     valued
-        Turns that the value function ranks.
+        Number of turns that the value function ranks.
     candidates
-        The best of them, which are followed; two thirds remain after the first scenarios, one third after the second.
+        Number of the best turns to follow; two thirds remain after the first scenarios, one third after the second.
     scenarios
-        First scenarios, for all candidates; twice as many more for two thirds, four times as many for one third.
+        Number of first scenarios, for all candidates; twice as many more for two thirds, four times for one third.
     own_turns
-        Greedy turns of the player for which they are followed, before the value function takes over.
+        Number of greedy turns of the player to follow before the value function takes over.
     seconds
-        Time for a turn; more scenarios for the last candidates fill it. 0 for no limit and no extra scenarios.
+        Time for a turn, used up by more scenarios for the last candidates; 0 for no limit and no extra scenarios.
     """
 
     width_1: Width = 10
@@ -93,7 +92,7 @@ class Candidates(NamedTuple):
     Attributes
     ----------
     setting
-        What they have in common.
+        The facts that they share.
     crowd
         The positions after them.
     spaces
@@ -101,7 +100,7 @@ class Candidates(NamedTuple):
     offers
         The central board before them, and the row without the card that each takes.
     numbers
-        Which of the turns found each is.
+        The number of each among the turns found.
     """
 
     setting: Setting
@@ -112,11 +111,16 @@ class Candidates(NamedTuple):
 
     def select(self, index: NDArray[np.intp]) -> Candidates:
         """Return some of the candidates."""
-        offers = Offers(self.offers.central.take(index, axis=1), self.offers.row.take(index, axis=1))
-        return Candidates(self.setting, self.crowd.select(index), self.spaces[index], offers, self.numbers[index])
+        return Candidates(
+            self.setting,
+            self.crowd.select(index),
+            self.spaces[index],
+            self.offers.select(index),
+            self.numbers[index],
+        )
 
     def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
-        """Return the outcome of each in each scenario, after the turns that these cover; see `look_ahead`."""
+        """Return the outcome of each candidate in each scenario; see `look_ahead`."""
         return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
 
 
@@ -130,18 +134,13 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
     found
         Good turns by the estimate.
     number
-        How many candidates.
+        Number of candidates.
     valued
-        How many of the turns are valued, at most `alike` of them with the same tokens.
+        Number of turns to value, at most `alike` of them with the same tokens.
     """
     order = _different(found.tokens, found.end, valued, alike)
     states = found.end.states.select(order)
-    banked = sum(
-        CARDS[card].points[-1]
-        for card, placed in view.seat.cards.items()
-        if not CARDS[card].is_spirit and placed == CARDS[card].cubes and card not in situation.cards
-    )
-    crowd = crowd_of(situation, states, banked)
+    crowd = crowd_of(situation, states, banked_points(view.seat, situation.cards))
     setting = Setting(situation.side, situation.weights, situation.spirit)
     row = np.tile(np.array(view.row, np.intp)[:, None], len(order))
     for place, card in enumerate(view.row):
@@ -153,7 +152,7 @@ def candidate_turns(view: View, situation: Situation, found: Turns, number: int,
 
 
 def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
-    """Return the best turns, all with different outcomes, and not too many with the same tokens."""
+    """Return the best turns, with different outcomes and not too many with the same tokens."""
     chosen: list[int] = []
     seen: set[bytes] = set()
     counts: Counter[int] = Counter()
@@ -208,7 +207,7 @@ class PlannerBot:
             yield max(2, candidates // 3), 4 * scenarios
 
     def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
-        """Return the candidates followed to the last, the best first (sequential halving)."""
+        """Return the candidates that remain to the end, the best first (sequential halving)."""
         sums = np.zeros(len(candidates.numbers), np.int64)
         end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")
         pace = 0.0

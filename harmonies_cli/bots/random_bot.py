@@ -1,4 +1,4 @@
-"""Any legal turn: the baseline, and the source of test games."""
+"""The bot that plays any legal turn: the baseline, and the source of test games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["RandomBot", "RandomParameters"]
 
 _IDS = tuple(card.id for card in CARDS)
 _TRIES = 4
-"""Spaces tried before listing all legal ones; early in a game most are legal."""
+"""Spaces to try before listing all legal ones; early in a game most are legal."""
 
 
 @cache
@@ -47,7 +47,7 @@ class RandomParameters(msgspec.Struct, frozen=True):
     card
         Chance of taking a card if one can be taken.
     cube
-        Chance, before, between and after the tokens, of looking for a cube to place.
+        Chance of looking for a cube to place, before, between and after the tokens.
     discard
         Chance of a discard in a solo turn without a card.
     """
@@ -58,7 +58,7 @@ class RandomParameters(msgspec.Struct, frozen=True):
 
 
 class RandomBot:
-    """Plays any legal turn; every legal turn has a chance unless a parameter is 0 or 1."""
+    """Plays any legal turn; each is possible unless a parameter is 0 or 1."""
 
     Parameters = RandomParameters
 

@@ -1,4 +1,4 @@
-"""Bots by name: those of the package, and those that other packages register by entry point."""
+"""Bots by name: those of this package, and those that other packages register as entry points."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 
 from harmonies_cli.bots.interface import Bot
 from harmonies_cli.errors import UsageError
+from harmonies_cli.safe_text import printable
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = ["GROUP", "Player", "bot_names", "make_bot", "one_for_each_seat", "split_bots"]
@@ -19,7 +20,7 @@ __all__ = ["GROUP", "Player", "bot_names", "make_bot", "one_for_each_seat", "spl
 GROUP = "harmonies_cli.bots"
 """Entry point group: name of the bot to its class, which has its parameters' class as ``Parameters``."""
 
-# Modules are loaded when a bot is made: greedy and planner need numpy, random does not.
+# Modules load when a bot is made: greedy and planner need numpy, random does not.
 _BUILT_IN = {
     "random": ("harmonies_cli.bots.random_bot", "RandomBot"),
     "greedy": ("harmonies_cli.bots.greedy", "GreedyBot"),
@@ -29,7 +30,7 @@ _BUILT_IN = {
 
 
 class Player(NamedTuple):
-    """A bot ready to play: its name as requested, with parameters, and whether it belongs to this package."""
+    """A bot ready to play, with its requested name and parameters, and whether it belongs to this package."""
 
     name: str
     bot: Bot
@@ -46,7 +47,7 @@ def bot_names() -> list[str]:
 
 
 def split_bots(text: str) -> list[str]:
-    """Split a list like ``greedy:empty=2,slot=1,random`` into its bots; parts with ``=`` belong to the bot before."""
+    """Split a list like ``greedy:empty=2,slot=1,random`` into bots; parts with ``=`` belong to the preceding bot."""
     bots: list[str] = []
     for part in text.split(","):
         if "=" in part and ":" not in part and bots:
@@ -58,7 +59,7 @@ def split_bots(text: str) -> list[str]:
 
 @lru_cache(64)
 def make_bot(specification: str) -> Player:
-    """Return the bot of a name, or of a name with parameters like ``greedy:empty=2,slot=1``.
+    """Return the bot with a name, possibly with parameters as in ``greedy:empty=2,slot=1``.
 
     Raises
     ------
@@ -85,7 +86,7 @@ def _class_of(name: str) -> tuple[Callable[[Any], Bot], bool]:
     point = _others().get(name)
     if point is None:
         hint = did_you_mean(name, bot_names())
-        raise UsageError(f'there is no bot "{name}"; {hint or "bots are " + ", ".join(bot_names())}')
+        raise UsageError(f'there is no bot "{printable(name)}"; {hint or "bots are " + ", ".join(bot_names())}')
     try:
         return point.load(), False
     except Exception as error:  # a third-party module may raise anything

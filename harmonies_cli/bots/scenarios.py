@@ -1,4 +1,4 @@
-"""What chance and the others may bring between a player's turns, drawn from what the player can know."""
+"""Scenarios: what chance and the others may bring between a player's turns, given what the player can know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.tokens import LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "turns_by_pouch"]
+__all__ = ["Offers", "Scenarios", "draw_scenarios", "next_offers", "refill_own", "turns_by_pouch"]
 
 _SLOWEST, _FASTEST = 1.5, 2.4
 """Spaces that another player fills in a turn, averaged over the rest of a game."""
@@ -24,7 +24,7 @@ _TAKES_CARD = 0.5
 
 
 class Scenarios(NamedTuple):
-    """Courses of the game around a player.
+    """Possible courses of the game between a player's turns.
 
     Attributes
     ----------
@@ -34,11 +34,11 @@ class Scenarios(NamedTuple):
     spaces
         The space that each other player empties; shape (own turns, others, scenarios).
     cards
-        Cards that come to the row, for the player's and for each other's; `NO_CARD` from an empty deck.
+        Cards that refill the row after the player's turn and after each other player's; `NO_CARD` from an empty deck.
     places
-        The place of the row from which each other player takes a card, or -1.
+        The place in the row from which each other player takes a card, or -1.
     turns
-        Own turns that the others and the pouch leave after the current one; shape (scenarios,).
+        The player's turns after the current one that the others and the pouch allow; shape (scenarios,).
     """
 
     refills: NDArray[np.int64]
@@ -53,7 +53,7 @@ class Scenarios(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """What positions find when a turn begins: packed tokens of each central space and cards of each place of the row.
+    """The offers of positions at the beginning of a turn: packed tokens by central space, cards by place in the row.
 
     Shape (spaces, positions) and (places, positions).
     """
@@ -61,9 +61,13 @@ class Offers(NamedTuple):
     central: NDArray[np.int64]
     row: NDArray[np.intp]
 
+    def select(self, index: NDArray[np.intp]) -> Offers:
+        """Return what some of the positions find, as a copy."""
+        return Offers(self.central.take(index, axis=1), self.row.take(index, axis=1))
+
 
 def turns_by_pouch(view: View) -> int:
-    """Return how many own turns the pouch leaves after the current one."""
+    """Return how many turns of the player the pouch allows after the current one."""
     if view.solo:
         return -(-view.pouch_left // (TOKENS_PER_SPACE * len(view.central)))
     refills = -(-view.pouch_left // TOKENS_PER_SPACE)
@@ -71,7 +75,7 @@ def turns_by_pouch(view: View) -> int:
 
 
 def _turns_left(view: View, chance: Random) -> int:
-    """Draw how many own turns the others and the pouch leave after the current one."""
+    """Draw how many turns of the player the others and the pouch allow after the current one."""
     if view.ending:
         return 0
     turns = turns_by_pouch(view)
@@ -79,13 +83,13 @@ def _turns_left(view: View, chance: Random) -> int:
         if number != view.player:
             pace = _SLOWEST + (_FASTEST - _SLOWEST) * chance.random()
             others = max(1, -int(-(seat.empty - MOST_EMPTY_AT_END) // pace))
-            # Whoever plays later in the round plays once more before this player's next turn.
+            # Players later in the round have one more turn before this player's next one.
             turns = min(turns, others - (number > view.player))
     return turns
 
 
 def _draw(chance: Random, things: list[int], number: int) -> list[int]:
-    """Draw some of the things, each at most once."""
+    """Draw some of the items, each at most once."""
     left = things.copy()
     return [left.pop(int(chance.random() * len(left))) for _ in range(min(number, len(left)))]
 
@@ -98,9 +102,9 @@ def draw_scenarios(view: View, number: int, own_turns: int, chance: Random) -> S
     view
         What the player sees at the beginning of a turn.
     number
-        How many.
+        Number of scenarios.
     own_turns
-        Turns of the player, after the current one, that they cover.
+        Number of the player's turns, after the current one, that they cover.
     chance
         The source of chance.
     """
@@ -130,7 +134,7 @@ def draw_scenarios(view: View, number: int, own_turns: int, chance: Random) -> S
 
 
 def next_offers(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[np.intp]) -> Offers:
-    """Return what the next own turn finds, each position in its own scenario.
+    """Return the offers of the player's next turn, each position in its own scenario.
 
     Parameters
     ----------
@@ -139,21 +143,27 @@ def next_offers(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[
     scenarios
         One for each position.
     turn
-        Which of the own turns that the scenarios cover comes next, from 0.
+        Number of the next turn among those that the scenarios cover, from 0.
     space
         The central space that the player has emptied.
     """
-    central, row = offers.central.copy(), offers.row.copy()
+    central, row = refill_own(offers, scenarios, turn, space)
     columns = np.arange(len(space))
     refills, cards = scenarios.refills[turn], scenarios.cards[turn]
-    others = scenarios.spaces.shape[1]
-    if others == 0 and len(refills) == len(central):
-        central[:] = refills
-    else:
-        central[space, columns] = refills[0]
-    row[:] = np.where(row == NO_CARD, cards[0], row)
-    for other in range(others):
+    for other in range(scenarios.spaces.shape[1]):
         central[scenarios.spaces[turn, other], columns] = refills[other + 1]
         taking = np.flatnonzero(scenarios.places[turn, other] >= 0)
         row[scenarios.places[turn, other, taking], taking] = cards[other + 1, taking]
+    return Offers(central, row)
+
+
+def refill_own(offers: Offers, scenarios: Scenarios, turn: int, space: NDArray[np.intp]) -> Offers:
+    """Return the offers after the player's own turn: the space and the row are refilled; solo, all spaces."""
+    central, row = offers.central.copy(), offers.row.copy()
+    refills = scenarios.refills[turn]
+    if scenarios.spaces.shape[1] == 0 and len(refills) == len(central):
+        central[:] = refills
+    else:
+        central[space, np.arange(len(space))] = refills[0]
+    row[:] = np.where(row == NO_CARD, scenarios.cards[turn, 0], row)
     return Offers(central, row)

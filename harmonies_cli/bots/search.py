@@ -1,4 +1,4 @@
-"""Good placements of the tokens of each central space: a beam, token by token, over states as arrays."""
+"""Good placements of the tokens of each central space: a beam search, token by token, over states as arrays."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 __all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks"]
 
 Placement = tuple[int, int]
-"""Token and bit; from `CUBE` on, a cube of the card at that offset."""
+"""A token and a bit; a number from `CUBE` up is a cube of the card at that offset."""
 CUBE = len(LETTERS)
 Valuation = Callable[[States, int], NDArray[np.int32]]
 """Values of states with a number of tokens still to place."""
 
-# A sum of odd multiples identifies a board; a collision costs the beam only one board.
+# A sum of odd multiples identifies a board; a collision only costs the beam one board.
 _ODD = np.array([(SPREAD * (2 * plane + 1)) % 2**32 | 1 for plane in range(PLANES)], np.uint32)[:, None]
 
 
@@ -32,16 +32,16 @@ class Lines(NamedTuple):
     Attributes
     ----------
     states
-        The states that they lead to.
+        The states after the placements.
     roots
-        Which of the states at the beginning each started from.
+        The index of the initial state of each.
     sets
-        Which set of tokens has been placed, as its index in the subsets of its size.
+        The set of tokens placed, as its index in the subsets of its size.
     values
         The estimates.
     tokens, spaces
-        The tokens, and the cubes between them, in the order of placing, and their spaces as masks; no space where
-        a line has none. Shape (placements, lines).
+        The tokens, with the cubes between them, in the order of placing, and their spaces as masks; no space if a line
+        has none. Shape (placements, lines).
     """
 
     states: States
@@ -64,7 +64,7 @@ def board_marks(planes: Planes) -> NDArray[np.uint32]:
 
 
 def _subsets(tokens: set[int]) -> list[list[int]]:
-    """Return the packed multisets that are part of any of `tokens`, by size from 0."""
+    """Return the packed subsets of all `tokens`, by size from 0."""
     rest = tokens | {0}
     levels: list[list[int]] = []
     while rest:
@@ -95,18 +95,18 @@ def best_lines(
     states
         The states to start from; each has its own beam.
     tokens
-        Packed tokens that may be placed: those of each central space.
+        Packed tokens of each central space.
     value
         The estimate.
     widths
-        How many states are kept for each beginning and each set of tokens after the first, second, ... token.
+        Number of states to keep for each initial state and each set of tokens after the first, second, ... token.
     interlude
-        If true, cubes may also be placed between two tokens.
+        Whether to place cubes also between two tokens.
 
     Returns
     -------
     list of (int, Lines)
-        For each different one of `tokens` the lines that place it, best first among those of one beginning.
+        For each different member of `tokens` the lines that place it, the best of each initial state first.
     """
     wanted = set(tokens)
     subsets = _subsets(wanted)
@@ -147,7 +147,7 @@ def select_lines(lines: Lines, index: NDArray[np.intp]) -> Lines:
 
 
 def _with_cubes(situation: Situation, lines: Lines) -> Lines:
-    """Return the lines, and also each line with one cube that can be placed at this moment."""
+    """Return the lines, and each line with one more cube that can be placed now."""
     cubes = ready_cubes(situation, lines.states)
     if not cubes:
         return lines
@@ -167,7 +167,7 @@ def _with_cubes(situation: Situation, lines: Lines) -> Lines:
 def _add_token(
     side: Side, lines: Lines, following: Sequence[NDArray[np.intp]], value: Valuation, to_place: int, width: int
 ) -> Lines:
-    """Place one more token on every state, in every way that leads to a wanted set; keep the best of each set."""
+    """Place one more token on every state in every way that leads to a wanted set; keep the best of each set."""
     planes, parents, sets, tokens, spaces = [], [], [], [], []
     for token, next_set in enumerate(following):
         origin = np.flatnonzero(next_set[lines.sets] >= 0)

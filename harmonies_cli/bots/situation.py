@@ -1,4 +1,4 @@
-"""The inputs of an estimate: the moments of a turn as arrays, and what they share."""
+"""The inputs of an estimate: the moments of a turn as arrays, and the facts that they share."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 __all__ = ["NOT_TAKEN", "Situation", "States", "Values", "steps_after_this"]
 
 Values: TypeAlias = NDArray[np.int32]
-"""In parts of a point, see `weights.SCALE`."""
+"""Values in parts of a point, see `weights.SCALE`."""
 
 NOT_TAKEN = -1
-"""In place of the cubes of a card that is still in the row."""
+"""Stands in for the cubes of a card that is still in the row."""
 
 
 class Situation(NamedTuple):
@@ -31,14 +31,14 @@ class Situation(NamedTuple):
     side
         The side of the boards.
     cards
-        Cards above the board, a spirit included, and cards of the row.
+        Cards above the board, including a spirit, and cards of the row.
     turns
-        Own turns to come after this one, in steps (see `weights.STEPS`), as limited by the others and the pouch; the
+        The player's turns after this one that the others and the pouch allow, in steps (see `weights.STEPS`); the
         player's own empty spaces may allow fewer.
     spirit
         The spirit kept, or -1.
     spirit_placed
-        Whether the spirit's cube has been placed in an earlier turn; it is not among the cards then.
+        Whether the spirit's cube was placed in an earlier turn; the spirit is then not among the cards.
     weights
         The weights.
     """
@@ -79,7 +79,7 @@ class States(NamedTuple):
 
     @classmethod
     def joined(cls, parts: Sequence[States]) -> States:
-        """Return the states of several sets as one."""
+        """Return several sets of states as one."""
         return cls(
             np.concatenate([part.planes for part in parts], axis=1),
             np.concatenate([part.placed for part in parts], axis=1),
@@ -89,7 +89,7 @@ class States(NamedTuple):
 
 
 def steps_after_this(view: View, pace: float) -> int:
-    """Return how many own turns come after the current one, in steps, as limited by the others and the pouch.
+    """Return how many turns of the player the others and the pouch allow after the current one, in steps.
 
     Parameters
     ----------
@@ -105,6 +105,6 @@ def steps_after_this(view: View, pace: float) -> int:
     for number, seat in enumerate(view.seats, 1):
         if number != view.player:
             others = max(1.0, (seat.empty - MOST_EMPTY_AT_END) / pace)
-            # Whoever plays later in the round plays once more before this player's next turn.
+            # Players later in the round have one more turn before this player's next one.
             turns = min(turns, others - (number > view.player))
     return max(0, round(turns * STEPS))

@@ -1,4 +1,4 @@
-"""The expected final points of a position at the end of a turn: linear in its features, fitted on games."""
+"""The expected final points of a position at the end of a turn: a linear function of its features, fitted to games."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _FINE = SCALE // 16
 """Values enter the features in sixteenths of a point."""
 _MOST_CUBES = max(CUBES)
 _GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
-"""Planes of stacks that may grow if no cube is on them."""
+"""Planes of stacks that can grow unless a cube is on them."""
 
 
 class ValueData(msgspec.Struct, frozen=True):
-    """The coefficients by side, in parts of a point for each unit of `features`, and how they were made."""
+    """The coefficients by side, in parts of a point per unit of `features`, and how they were fitted."""
 
     notes: dict[str, str]
     coefficients: dict[str, list[int]]
@@ -104,7 +104,7 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
 
 
 def _card_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
-    """Return what the cards above the board still offer.
+    """Return the features of the cards above the board.
 
     These are the cubes and points left, the points within each limit, and the numbers of cards with one and two cubes
     left and with none placed.
@@ -130,7 +130,7 @@ def _card_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArra
 
 
 def _spirit_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
-    """Return the points of the spirit with its cube placed, without, and those within each limit; and which it is."""
+    """Return the points of the spirit with its cube, without it, and within each limit; and the spirit's number."""
     side, _, spirit = setting
     number = len(crowd.turns)
     placed = crowd.spirit_placed.astype(np.int64)
@@ -144,7 +144,7 @@ def _spirit_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDAr
 
 
 def final_values(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
-    """Return the points expected at the end of the game, exact where a position is the last, in parts of `PARTS`."""
+    """Return the expected final points in parts of `PARTS`, exact for the last position of a game."""
     values = points_now(setting, crowd).astype(np.int64) * (PARTS // SCALE)
     going = np.flatnonzero(~is_over(setting.side, crowd))
     if len(going):

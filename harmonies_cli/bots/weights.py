@@ -1,4 +1,4 @@
-"""How greedy and planner value a position, as data: the points still to come."""
+"""The weights by which greedy and planner value the points still to come, as data."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ __all__ = [
 ]
 
 SCALE = 1024
-"""Values are integers, in parts of a point, so a bot plays the same on every platform."""
+"""Values are integers in parts of a point, so a bot plays the same on every platform."""
 STEPS = 3
 """Steps in a turn, one for each token: the unit of the time left."""
 MOST_STEPS = 9 * STEPS
 CLOSING = -1
-"""In place of the number of tokens still to place: the turn is over, and no more cubes come with it."""
+"""Stands in for the number of tokens still to place: the turn is over, and no cube can be placed in it."""
 TIMES = MOST_STEPS + STEPS + 2
 """Rows of the tables by time left; see `time_row`."""
 SPOT_DIGITS = 6
-"""Numbers of spots are distinguished up to 5, the most cubes of a card."""
+"""The highest number of spots to distinguish: 5, the most cubes of a card."""
 
 
 Points = Annotated[float, msgspec.Meta(ge=-100, le=100)]
@@ -43,7 +43,7 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What a position promises.
+    """The weights of a position's promises.
 
     tests/training/weights.py tunes the weights; docs/bots.md says how the defaults were found.
 
@@ -52,17 +52,17 @@ class Weights(msgspec.Struct, frozen=True):
     trunk, high_trunk
         Points for a trunk, and for two trunks, that may still become a tree.
     low_mountain, middle_mountain
-        Points, beyond its own, for a mountain of height 1, of 2, that may still grow.
+        Extra points for a mountain of height 1, of height 2, that may still grow.
     lonely_mountain
-        Share of the points that count for a mountain that may still get a neighbour.
+        Share of its points that counts for a mountain that may still get a neighbour.
     single_field, lone_red, dull_building
         Points for a field that may become a group, a red token that may become a building, a building that may
-        come to see 3 colours.
+        get 3 colours around it.
     water, empty
         Points for each water token, each empty space.
     reach, slack
-        Tokens that may still be placed for one card: per turn left, and in addition. The chance of placing a cube falls
-        to 0 at this number of missing tokens.
+        Tokens available for a card: `reach` for each turn left, plus `slack`. The chance of placing a cube falls to 0
+        at this number of missing tokens.
     power
         The chance is the share of these tokens that is not missing, raised to this power.
     full_from
@@ -70,9 +70,9 @@ class Weights(msgspec.Struct, frozen=True):
     ready
         Chance of placing a cube with a complete habitat before the last turn ends.
     slot, last_slot
-        Points that a card must be worth to be taken: for each card above the board, and as the fourth.
+        Points that a card must be worth to be taken: for each card already above the board, and as the fourth card.
     spirit_growth
-        Share of its average points that a spirit is expected to gain still.
+        Share of its average points that a spirit is still expected to gain.
     pace
         Spaces that a player fills in a turn.
     """
@@ -98,7 +98,7 @@ class Weights(msgspec.Struct, frozen=True):
     pace: Annotated[float, msgspec.Meta(ge=0.5, le=5)] = 1.87
 
     def __post_init__(self) -> None:
-        """Refuse values that are not numbers, which pass every bound."""
+        """Refuse NaN, which passes every bound."""
         for name in self.__struct_fields__:
             if getattr(self, name) != getattr(self, name):
                 raise ValueError(f"{name} is not a number")
@@ -110,7 +110,7 @@ def fixed_point(points: float) -> int:
 
 
 def _chance(lacking: int, turns: float, weights: Weights) -> float:
-    """Return the chance of placing that many more tokens within the turns left."""
+    """Return the chance of placing this many more tokens within the turns left."""
     if not lacking:
         return weights.ready
     if not turns:
@@ -120,7 +120,7 @@ def _chance(lacking: int, turns: float, weights: Weights) -> float:
 
 
 def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
-    """Return the row for the time left in tables by time.
+    """Return the row of a table by time.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def time_row(steps: NDArray[np.intp], to_place: int) -> NDArray[np.intp]:
     Returns
     -------
     ndarray
-        0 if nothing can be placed any more, 1 if only cubes of this turn can, else 1 + the steps left.
+        0 if nothing can be placed any more, 1 if only cubes of this turn can be placed, else 1 + the steps left.
     """
     left = steps + max(0, to_place)
     if to_place == CLOSING:
@@ -151,12 +151,12 @@ def _missing_tokens() -> NDArray[np.int64]:
 
 @cache
 def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
-    """Return what a card is worth by the time left, the cubes placed, and the spots for more.
+    """Return the worth of a card by the time left, the cubes placed, and the spots for more.
 
     Parameters
     ----------
     card
-        Index in `CARDS`; for a spirit the value is the chance that its cube gets placed.
+        Index in `CARDS`; the worth of a spirit is the chance of placing its cube.
     weights
         The weights.
 
@@ -164,7 +164,7 @@ def card_values(card: int, weights: Weights) -> NDArray[np.int32]:
     -------
     ndarray
         Shape (`TIMES`, cubes + 2, numbers of spots within each limit as digits of one number).
-        The last row of cubes, which the index -1 finds, is 0 for a card not taken.
+        The last row of cubes (index -1) is for a card not taken, and 0.
     """
     points = (0, *(CARDS[card].points or (1,)))
     lacking = _missing_tokens()

@@ -1,4 +1,4 @@
-"""Cards to look up: by any of their names, and by what they need."""
+"""Cards to look up, by any of their names or by their requirements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS: tuple[CardKind, ...] = ("animal", "spirit")
 LANGUAGES = {"en": "English", "fr": "French", "it": "Italian", "es": "Spanish", "de": "German"}
 """Name of each language, by its code."""
 COLOURS = tuple(dict.fromkeys(card.cube_on for card in CARDS))
-"""Colours of the tokens that cubes are put on."""
+"""Colours of the tokens below cubes."""
 _AROUND = frozenset(((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)))
 
 
@@ -37,7 +37,7 @@ def find_cards(
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on
-        Colour of the token that the cubes are put on.
+        Colour of the token below the cubes.
     max_cubes
         The most cubes that a card can have.
 
@@ -60,7 +60,7 @@ def find_cards(
 
 
 def _cards_by_name(name: str) -> set[int]:
-    """Return the cards that a name matches: one, or several with the word in their names, like ``fox``."""
+    """Return the cards that a name matches: one, or all with the word in their names, like ``fox``."""
     problem = card_problem(name, "")
     if problem is None:
         return {card_index(name)}

@@ -25,13 +25,13 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     text
-        What it shows.
+        A description.
     side, board
         The board, as typed in a record.
     row
         Row of the scoresheet.
     rulebook, bga
-        Its points.
+        Points of the row.
     spirit
         A Nature's Spirit card whose cube has been placed.
     """
@@ -51,13 +51,13 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     topic
-        The word that finds it.
+        The word to look it up by.
     title
-        A line about it.
+        A one-line title.
     text
         Paragraphs.
     rulebook, bga
-        What each rule set does, if they differ.
+        The effect of each rule set, if they differ.
     see
         Related topics.
     example
@@ -73,7 +73,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: list[Example] = []
 
     def under(self, rules: RuleSet) -> str | None:
-        """Return what a rule set does, or None if both do the same."""
+        """Return the effect of a rule set; None if both agree."""
         return self.rulebook if rules == "rulebook" else self.bga
 
 
@@ -96,7 +96,7 @@ def rulings() -> list[Ruling]:
 
 
 def rulings_version() -> int:
-    """Return the version of the rulings, which rises with every change."""
+    """Return the version of the rulings, which increases with every change."""
     return _read().version
 
 
@@ -115,7 +115,7 @@ def _near(word: str) -> dict[str, int]:
 
 
 def find_rulings(topic: str) -> list[Ruling]:
-    """Return the ruling on a topic, ignoring case; else those whose title or row has the word: ``water`` has two.
+    """Return the ruling on a topic, ignoring case; else those with the word in title or row: ``water`` has two.
 
     Raises
     ------
@@ -136,23 +136,23 @@ def find_rulings(topic: str) -> list[Ruling]:
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One code.
+    """A fault code.
 
     Attributes
     ----------
     code
         The stable code.
     of
-        Where it occurs: ``record`` (any record), ``position``, ``game``, ``site`` (files of Board
-        Game Arena), ``plays`` (logged plays).
+        Where it occurs: ``record`` (any record), ``position``, ``game``, ``site`` (files of Board Game Arena),
+        ``plays`` (logged plays).
     meaning, remedy
         What it means, and what to do.
     example
         Members of a record that has the fault, as JSON.
     text
-        A whole record instead, if the fault is in the text.
+        Instead, a whole record, if the fault is in the text.
     case
-        A case in words instead, if a record would be long.
+        Instead, a case in words, if a record would be long.
     see
         Topics of rulings about it.
     """

@@ -43,7 +43,7 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
-    """Draw the win points of taking each animal card, less those of leaving it despite a free place."""
+    """Draw the win points of seats that took each animal card, less those of seats that left it with a free place."""
     rows = ranked_first(cards.assign(certainty=cards["improvement_certainty"]), "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
     row_names(ax, rows["card"].tolist(), rows["improvement_n"].tolist())
@@ -105,7 +105,7 @@ def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
 
 
 def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
-    """Draw the win points of seats that chose each spirit, and of seats that were dealt it and declined."""
+    """Draw the win points of seats that chose each spirit, and of those that declined it."""
     rows = ranked_first(spirits, "win_points_chosen", "card")
     for name, colour, offset, label in (
         ("win_points_chosen", BLUE, -0.15, "chosen"),

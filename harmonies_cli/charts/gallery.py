@@ -27,11 +27,11 @@ class Chart(NamedTuple):
     Attributes
     ----------
     tables
-        The tables it shows; without them, or without rows in the first, there is no chart.
+        The tables that it shows; without them, or without rows in the first, there is no chart.
     draw
-        Draws it.
+        Draws the chart.
     height
-        Height in inches, given the table.
+        Returns the height in inches, given the table.
     """
 
     tables: tuple[str, ...]
@@ -123,21 +123,21 @@ def _has_rows(name: str, analysis: Analysis) -> bool:
 
 
 def drawable_charts(analysis: Analysis) -> list[str]:
-    """Return the names of the charts that an analysis can fill."""
+    """Return the names of the charts for which an analysis has data."""
     return [name for name in CHARTS if _has_rows(name, analysis)]
 
 
 def draw_charts(analysis: Analysis, names: Sequence[str] | None = None) -> Iterator[tuple[str, Figure]]:
-    """Yield the charts that have something to show, each as a figure that belongs to the caller.
+    """Yield the charts with data, each as a figure that the caller owns.
 
     Call it, and save the figures, within `style.chart_style`.
 
     Parameters
     ----------
     analysis
-        What `analyse` returned.
+        The result of `analyse`.
     names
-        Which charts; all if omitted.
+        Names of the charts; all by default.
     """
     from matplotlib.figure import Figure
 

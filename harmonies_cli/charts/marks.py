@@ -37,19 +37,19 @@ _DARK = 0.75
 
 
 def all_games(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows about all games."""
+    """Return the rows for all games."""
     return table[table["scope"] == "all"] if "scope" in table else table
 
 
 def of_kinds(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows about single kinds of game, whose scope names players, side and spirits."""
+    """Return the rows for single kinds of game, whose scope names players, side and spirits."""
     return table[table["scope"].str.count(",") == 2]
 
 
 def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
-    """Return the rows about all games by a measure, the highest first.
+    """Return the rows for all games by a measure, the highest first.
 
-    Rows with few observations, or without an interval, come last; those with both show nothing and are left out.
+    Rows with few observations, or without an interval, come last; those with both defects are left out.
     """
     rows = all_games(table).dropna(subset=[measure])
     few, unknown = rows["certainty"] == FEW, rows[f"{measure}_low"].isna()
@@ -58,7 +58,7 @@ def ranked_first(table: pd.DataFrame, measure: str, name: str) -> pd.DataFrame:
 
 
 def thousands(number: float) -> str:
-    """Return a number with its thousands separated."""
+    """Return a number with separated thousands."""
     return f"{int(number):,}"
 
 
@@ -87,9 +87,9 @@ def interval_rows(
     colour
         Colour of the marks.
     label
-        Their name in the legend.
+        The name of the marks in the legend.
     place
-        Where to draw the rows; from 0 downwards if omitted.
+        Where to draw the rows; by default from 0 downwards.
     """
     place = np.arange(len(rows)) if place is None else place
     value = rows[measure].to_numpy(float)
@@ -139,13 +139,13 @@ def heat_map(ax: Axes, values: NDArray[Any], form: str) -> None:
     ax.pcolormesh(*edges, np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=1.25 * max(highest, 1e-9))
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
-            ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same in a dark page
+            ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same on a dark page
             ax.text(column, row, form.format(value), ha="center", va="center", fontsize=6.5, color=ink)
     ax.grid(visible=False)
 
 
 def name_points(ax: Axes, x: NDArray[Any], y: NDArray[Any], names: list[str]) -> None:
-    """Write names beside points where they overlap least; call it after setting the limits."""
+    """Write names beside points, where they overlap least; call it after setting the limits."""
     figure = ax.get_figure(root=True)
     assert figure is not None
     figure.draw_without_rendering()
@@ -183,7 +183,7 @@ def _away(box: Box, at: tuple[float, float]) -> float:
 
 
 def _doubt(box: Box, at: tuple[float, float], others: list[Any]) -> float:
-    """Return how easily a name is mistaken for another point's: how much nearer the next point is than its own."""
+    """Return how easily a name is mistaken for another point's: how much nearer that point is than its own."""
     own = _away(box, at)
     nearest = min((_away(box, other) for other in others), default=np.inf)
     return 2 * own + 60 * max(0.0, own + 2 - nearest)

@@ -89,7 +89,7 @@ def _lead(name: str) -> tuple[int, int]:
 
 
 def win_calibration(ax: Axes, table: pd.DataFrame) -> Axes:
-    """Draw how often seats won against how often they were predicted to win."""
+    """Draw how often seats won against how often the model predicted it."""
     rows = all_games(table)
     rows = rows[rows["certainty"] != FEW]
     at, won = 100 * rows["predicted"], 100 * rows["win_share"]

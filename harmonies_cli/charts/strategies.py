@@ -50,7 +50,7 @@ def row_points(ax: Axes, rows: pd.DataFrame) -> Axes:
 
 
 def margin_share(ax: Axes, rows: pd.DataFrame) -> Axes:
-    """Draw how much of the margin each row makes, beside its share if the rows were shuffled."""
+    """Draw each row's share of the margin, beside its share if the rows were shuffled."""
     rows = all_games(rows)
     rows = rows[rows["row"] != "total"].assign(certainty=ENOUGH)
     percent = rows.assign(**{name: rows[name] * 100 for name in rows if str(name).startswith("margin_share")})
@@ -134,7 +134,7 @@ def seats(ax: Axes, table: pd.DataFrame) -> Axes:
 
 
 def seat_rows(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows that `seats` draws: those of each kind of game, or of all games if there is only one kind."""
+    """Return the rows that `seats` draws: those for each kind of game, or for all games if there is only one kind."""
     by_kind = of_kinds(table)
     return (by_kind if len(by_kind) else table).reset_index(drop=True)
 

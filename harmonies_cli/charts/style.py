@@ -53,7 +53,7 @@ _SETTINGS: Any = {
     "axes.linewidth": 0.6,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "axes.titley": 1.0,  # fixed: looking for a place above all labels takes a quarter of a chart's time
+    "axes.titley": 1.0,  # fixed: searching for a place above all labels takes a quarter of a chart's time
     "figure.constrained_layout.use": True,
     "figure.facecolor": PAPER,
     "axes.facecolor": "none",
@@ -82,13 +82,13 @@ _SETTINGS: Any = {
 
 @contextmanager
 def chart_style() -> Iterator[None]:
-    """Draw in the charts' style, regardless of the user's settings."""
+    """Use the charts' style, regardless of the user's settings."""
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        # Names in scripts that the bundled font lacks: browsers have them, a PNG shows boxes.
+        # For names in scripts that the bundled font lacks, browsers have other fonts; a PNG shows boxes.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         yield
 
@@ -102,7 +102,7 @@ def title(ax: Axes, text: str, n: str) -> None:
 
 
 def lay_out(figure: Figure) -> None:
-    """Lay out a figure once for all formats: otherwise each file would do it twice."""
+    """Lay out a figure once for all formats, which would otherwise do it twice for each file."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)
@@ -114,7 +114,7 @@ def svg_of(figure: Figure) -> bytes:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     sink, metadata = io.BytesIO(), {"Date": None, "Creator": None}
-    # Figure.savefig would draw the figure twice, the first time only to lay it out.
+    # Figure.savefig would draw the figure twice, the first time only for the layout.
     FigureCanvasSVG(figure).print_svg(sink, metadata=metadata)  # type: ignore[no-untyped-call]
     return sink.getvalue()
 

@@ -17,7 +17,7 @@ from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.ownership import own
 from harmonies_cli.records.files.paths import STDIN
@@ -33,18 +33,18 @@ __all__ = ["analyse"]
 
 _REJECTED = "rejected.csv"
 _ADDRESSES = 680, ("pyarrow.parquet", "pandas", "scipy.special")
-"""Megabytes of address space that an analysis needs, and the libraries that take most of it."""
+"""Megabytes of address space for an analysis, and the libraries that take most of them."""
 _ADDRESSES_OF_CHARTS = 920, (*_ADDRESSES[1], "matplotlib.figure")
 _NO_NAMES = {"all", "none"}
 
 
 @click.command(
-    help="""Show which cards and strategies win in many games, by how much, and how sure that is.
+    help="""Show which cards and strategies win in many games, by how much, and how sure this is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists what
-    could not be used. With --player, games/ has replay pages of the player's best games whose records are in FILE.
-    After a stop the same command goes on from where it was.
+    their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists
+    unusable records. With --player, games/ has replay pages of the player's best games whose records are in FILE.
+    After an interruption, the same command continues where it stopped.
     """,
 )
 @files_argument
@@ -60,14 +60,14 @@ _NO_NAMES = {"all", "none"}
 @click.option("--spirits/--no-spirits", default=None, help="Games with, or without, Nature's Spirit cards.")
 @click.option("--since", metavar="DATE", help="Games from this date on: 2024-05-31, 2024-05 or 2024.")
 @click.option("--min-rating", type=float, metavar="R", help="Games in which every player is rated R or more.")
-@click.option("--player", metavar="NAME", help="Hold this player's own play against the field.")
+@click.option("--player", metavar="NAME", help="Compare this player with the field.")
 @click.option(
     "--only-legal/--include-illegal",
     default=True,
     show_default=True,
     help="Leave illegal games out, or include those that could be replayed to the end.",
 )
-@click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to write, or none.")
+@click.option("--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to compute and write, or none.")
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option(
     "--chart-formats",
@@ -77,7 +77,7 @@ _NO_NAMES = {"all", "none"}
     help="Formats of the charts' files: svg, png.",
 )
 @click.option(
-    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations that a rank takes."
+    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations needed for a rank."
 )
 @click.option(
     "--firm-n",
@@ -127,7 +127,7 @@ def analyse(
         _choose(tables, charts)
     formats = _names("chart format", chart_formats, ("svg", "png"))
     folder = path_of(output)
-    if folder.exists() and not folder.is_dir():
+    if is_file(folder):
         raise UsageError(f"cannot write {printable(output)}: it is a file, but the results need a folder")
     options = None if rules is None and only_legal else RowOptions(rules, None, not only_legal)
     size = _bytes(files)
@@ -151,7 +151,7 @@ def analyse(
         from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.files.dataset_gathering import row_parts
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-        from harmonies_cli.statistics.rows.rejected import write_rejected
+        from harmonies_cli.statistics.rows.rejected import write_rejection_list
         from harmonies_cli.statistics.selection import Selection
         from harmonies_cli.statistics.strength.certainty import Limits
 
@@ -161,14 +161,14 @@ def analyse(
             selection = Selection(players, side, spirits, since, min_rating, player, only_legal)
             limits = Limits(min_n, max(min_n, firm_n))
             how: Any = {"limits": limits, "only": {*wanted, *needed}, "partial": True, "tick": tick}
-            if summary is None:  # a data set of the user's, which stays
+            if summary is None:  # the user's own data set, which stays
                 analysis, places = analyse_dataset(dataset, selection, **how), {}
             else:
                 analysis = analysed(row_parts(dataset), selection, **how)
                 same, lost = len(summary.same_games), len(summary.lost)
                 analysis = with_records(analysis, summary.records, repeated=summary.repeated, same=same, lost=lost)
                 left_out = [*summary.rejected, *summary.lost]
-                write_rejected(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
+                write_rejection_list(folder / _REJECTED, left_out, summary.same_games, keep=False, dialect=csv_dialect)
                 places = DatasetTables(dataset).places(named_games(analysis))
             made = analysis_files(
                 analysis,
@@ -189,7 +189,7 @@ def analyse(
 
 
 def _choose(tables: str, charts: str) -> tuple[list[str], list[str]]:
-    """Return the names of the tables and charts that are asked for."""
+    """Return the names of the requested tables and charts."""
     from harmonies_cli.charts.gallery import CHARTS
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
 
@@ -197,7 +197,7 @@ def _choose(tables: str, charts: str) -> tuple[list[str], list[str]]:
 
 
 def _names(what: str, given: str, known: Sequence[str]) -> list[str]:
-    """Return the names that the user gave, in our order."""
+    """Return the user's names, in our order."""
     if given == "all":
         return list(known)
     from harmonies_cli.suggest import known_names
@@ -220,13 +220,16 @@ def _telling_how_to_go_on(files: Sequence[str], output: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if STDIN not in files:
-            click.echo(f"What was read stays in {printable(output)}; the same command goes on from there.", err=True)
+            click.echo(
+                f"The records read so far are kept in {printable(output)}; the same command continues from there.",
+                err=True,
+            )
         raise
 
 
 @contextmanager
 def _steps(number: int) -> Iterator[Callable[[str], object]]:
-    """Show on a terminal what is being computed."""
+    """Show the progress of the computation on a terminal."""
     if not sys.stderr.isatty():
         yield lambda what: None
         return
@@ -235,7 +238,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
 
 
 def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
-    """Say what could not be used and where it is listed, and return whether there is any."""
+    """Print how many records could not be used and where they are listed; return whether there are any."""
     if summary is None:
         return False
     listed = printable(str(folder / _REJECTED))

@@ -39,7 +39,7 @@ def speaker_of(colour: ColourChoice) -> PipeSpeaker | TerminalSpeaker:
 
 
 class PipeSpeaker:
-    """Takes a line of standard input for each answer, and keeps standard output free for the results.
+    """Reads a line of standard input for each answer, and leaves standard output to the results.
 
     Parameters
     ----------
@@ -77,12 +77,12 @@ class TerminalSpeaker:
         self._readline = _readline()
 
     def ask(self, prompt: str, question: Question) -> str:
-        """Return what is typed."""
+        """Return the line that the user types."""
         if self._readline is not None:
             _complete(self._readline, question)
         while True:
             try:
-                # A broken character of another encoding would stay in the record.
+                # Otherwise a broken character of another encoding would end up in the record.
                 return input(prompt).encode("utf-8", "replace").decode()
             except UnicodeDecodeError:
                 self.tell("  That could not be read as text.")
@@ -124,7 +124,7 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     Parameters
     ----------
     given
-        What need not be asked.
+        The facts known beforehand.
     output
         The file to write; None for the first of ``position.json``, ``position-2.json``, ... that does not exist.
     fresh
@@ -137,13 +137,13 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
     Returns
     -------
     int
-        Exit status: 2 if the answers ended before all was known.
+        Exit status: 2 if the answers ended before the record was complete.
     """
     path = _free_name() if output is None else output
     if path == "-":
         raise UsageError("--ask needs a file, beside which it keeps the draft: give -o PATH")
     if Path(path).exists() and not force:
-        raise UsageError(f'"{printable(path)}" is there already: give --force to write over it')
+        raise UsageError(f'"{printable(path)}" already exists: give --force to overwrite it')
     draft = draft_path(path)
     speaker = speaker_of(colour)
     interview = _begin(given, draft, speaker, fresh=fresh)
@@ -158,12 +158,12 @@ def ask_for_position(given: Given, output: str | None, *, fresh: bool, force: bo
         known = converse(interview, speaker, save)
     except (EOFError, KeyboardInterrupt) as stop:
         speaker.tell()
-        tell(f"What was answered is kept in {shown}; the same command goes on from there.", speaker, indent="")
+        tell(f"The answers are kept in {shown}; the same command continues from there.", speaker, indent="")
         if isinstance(stop, KeyboardInterrupt):
             raise
         return _CANNOT_RUN
     if not known or interview.record is None:
-        tell(f"Saved in {shown}; the same command goes on from there.", speaker, indent="")
+        tell(f"Saved in {shown}; the same command continues from there.", speaker, indent="")
         return 0
     found = _finish(interview.record, path, colour)
     draft.unlink(missing_ok=True)
@@ -181,7 +181,7 @@ def _free_name() -> str:
 
 
 def _begin(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Interview:
-    """Return the interview of a draft, or a new one."""
+    """Return the interview of a draft, or a new interview."""
     stored = None if fresh else read_draft(draft)
     shown = printable(str(draft))
     if stored is None:
@@ -189,12 +189,12 @@ def _begin(given: Given, draft: Path, speaker: Speaker, *, fresh: bool) -> Inter
         tell(f"{what}. help explains a question, back corrects, quit saves.", speaker, indent="")
         return Interview(given)
     if given not in (Given(), Given(sheet=stored.given.sheet), stored.given):
-        raise UsageError(f'the draft "{shown}" was begun with other options: leave them out, or give --fresh')
+        raise UsageError(f'the draft "{shown}" was started with other options: leave these out, or give --fresh')
     interview = Interview(stored.given)
     interview.resume(stored.answers)
     number = len(interview.answers)
     tell(
-        f"Going on from {shown}, {count_of(number, 'answer')} so far; back corrects, quit saves.",
+        f"Continuing from {shown}, {count_of(number, 'answer')} so far; back corrects, quit saves.",
         speaker,
         indent="",
     )

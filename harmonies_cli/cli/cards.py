@@ -38,7 +38,7 @@ __all__ = ["cards"]
     "--cube-on",
     metavar="COLOUR",
     type=click.Choice((*COLOURS, "grey"), case_sensitive=False),
-    help=f"Only cards whose cubes stand on this colour: {', '.join(COLOURS)}.",
+    help=f"Only cards with cubes on this colour: {', '.join(COLOURS)}.",
 )
 @click.option("--max-cubes", metavar="N", type=click.IntRange(min=1), help="Only cards with at most this many cubes.")
 @click.option("--brief", is_flag=True, help="Show a line for each card, without drawings.")
@@ -47,7 +47,7 @@ __all__ = ["cards"]
     type=click.Choice(tuple(LANGUAGES)),
     default="en",
     show_default=True,
-    help="Language that the cards are named in.",
+    help="Language of the card names.",
 )
 @format_option("cards")
 @csv_dialect_option
@@ -83,7 +83,7 @@ def cards(
 
 
 def _render(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
-    # Each format is loaded when it is asked for.
+    # Each format is loaded on request.
     if form == "json":
         from harmonies_cli.report.catalogue.card_texts import cards_json
 

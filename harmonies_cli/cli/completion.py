@@ -9,7 +9,7 @@ __all__ = ["completion"]
 
 _SHELLS = ("bash", "zsh", "fish", "powershell")
 _VARIABLE = "_HARMONIES_COMPLETE"
-"""What click derives from the name of the program."""
+"""The name that click derives from that of the program."""
 
 
 @click.command(

@@ -22,7 +22,7 @@ _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 def configuration_path() -> Path:
-    """Return the path of the configuration: the platform's, or that of HARMONIES_CONFIG."""
+    """Return the path of the configuration: that in HARMONIES_CONFIG, or the platform's."""
     given = os.environ.get(_VARIABLE)
     return Path(click.get_app_dir("harmonies"), "config.toml") if given is None else Path(given)
 
@@ -40,7 +40,7 @@ def defaults_of(command: click.Command, name: str, commands: Sequence[str]) -> d
     Raises
     ------
     UsageError
-        If there is a mistake in the part that concerns the command.
+        If the part for the command has a mistake.
     """
     path = configuration_path()
     if not path.is_file():
@@ -75,7 +75,7 @@ def _quoted_value(value: object) -> str:
 
 
 class _File:
-    """A configuration file that has been read.
+    """A configuration file, after reading.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class _File:
 
         self._path = path
         try:
-            # An editor on Windows may begin the file with a byte order mark, which TOML does not allow.
+            # An editor on Windows may start the file with a byte order mark, which TOML does not allow.
             self._text = path.read_text(encoding="utf-8-sig")
             self._tables: Mapping[str, Any] = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
@@ -119,7 +119,7 @@ class _File:
             raise self.fault(f"there is no {what} {_quoted_value(name)}: {hint}", name, table)
 
     def settings(self, command: str) -> Iterator[tuple[str, Any, str]]:
-        """Yield the keys, values and tables that concern a command, those of its own table last."""
+        """Yield the keys, values and tables for a command, those of its own table last."""
         for table, settings in (("", self._tables), (command, self._tables.get(command, {}))):
             for key, value in settings.items():
                 if not isinstance(value, dict):
@@ -131,7 +131,7 @@ class _File:
         return UsageError(f"{self._path}{f':{line}' if line else ''}: {message}")
 
     def _line_of(self, name: str, table: str) -> int | None:
-        """Return the line of a key, or of the heading of a table; None if it is written in another way."""
+        """Return the line of a key, or of the heading of a table; None if it is in an unusual form."""
         inside = ""
         quoted = re.escape(name)
         for number, line in enumerate(self._text.splitlines(), 1):

@@ -28,14 +28,14 @@ __all__ = ["convert"]
 
 _KEY = "HARMONIES_KEY"
 _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
-"""What the records of logged plays have."""
+"""A member that only the records of logged plays have."""
 
 
 @click.command(
-    help="""Write files of Board Game Arena, and logged plays, as records, one a game.
+    help="""Write files from Board Game Arena, and logged plays, as records, one per game.
 
     Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
-    become score sheets; records pass through. Whatever is not converted is listed on standard error with the reason.
+    become score sheets; records pass through. Standard error lists what is not converted, with the reason.
     """,
 )
 @files_argument
@@ -44,8 +44,8 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
     "--output",
     metavar="OUT",
     required=True,
-    help="File to write: .jsonl for a record a line, .json for exactly one record, .gz of either, or - for a record a "
-    "line on standard output. An existing file is replaced once all is converted.",
+    help="File to write: .jsonl for a record per line, .json for exactly one record, .gz of either, or - for a record "
+    "per line on standard output. An existing file is replaced at the end.",
 )
 @click.option(
     "--anonymize",
@@ -58,8 +58,8 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
     "--key",
     metavar="KEYFILE",
     type=click.Path(),
-    help=f"File with the secret behind the pseudonyms, so that a player keeps one over many runs; or the secret itself "
-    f"in the environment variable {_KEY}. Without it pseudonyms hold for one run.",
+    help=f"File with the secret behind the pseudonyms, which keeps them the same in all runs; or put the secret itself "
+    f"into the environment variable {_KEY}. Without it, pseudonyms hold for one run.",
 )
 @click.option(
     "--names",
@@ -70,7 +70,7 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
 @click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards, where a file of Board Game Arena does not say.",
+    help="Side of the boards, if a file from Board Game Arena does not name it.",
 )
 @jobs_option
 @scheduler_option
@@ -88,7 +88,7 @@ def convert(
     if output != STDIN:
         require_record_name(output)
     if key is not None and not anonymous:
-        raise UsageError("--key is of use only with --anonymize")
+        raise UsageError("--key works only with --anonymize")
     secret = _secret(key) if anonymous else None
     if output != STDIN:
         check_paths(files)
@@ -130,7 +130,7 @@ def _secret(path: str | None) -> bytes | None:
 def _records(pieces: Iterable[RecordOutput], counts: Counter[str]) -> Iterator[bytes]:
     """Yield the records of the results that have one, and count the outcome of each document.
 
-    A logged play that was written already is left out: pages saved on different days overlap.
+    A logged play that has already been written is left out, because pages saved on different days overlap.
     """
     logged: set[bytes] = set()
     for piece in pieces:

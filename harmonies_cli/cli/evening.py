@@ -26,12 +26,12 @@ _MOST_RECORDS = 10_000
 
 
 def score_evening(files: Sequence[str], how: AssessOptions, form: str, output: str | None, terminal: Terminal) -> int:
-    """Sum the games of an evening, write them, and return the exit status.
+    """Add up the games of an evening, write the result, and return the exit status.
 
     Raises
     ------
     UsageError
-        If an evening is not written in the format, or there is no game to sum.
+        If the format cannot show an evening, or there is no game.
     """
     is_picture = output is not None and output.lower().endswith(_PICTURES)
     if form not in _FORMATS:

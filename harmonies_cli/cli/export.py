@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-# Spelled out here: help and completion start without the tables.
+# Repeated here, so help and completion start without the tables.
 _TABLES = ("games", "seats", "cards", "offers", "spirits", "turns")
 _MEGABYTES = 440
-"""Megabytes of address space that an export needs."""
+"""Megabytes of address space for an export."""
 
 
 @click.command(
@@ -109,14 +109,16 @@ def export(
     records = [file for file in files if not is_dataset(file)]
     check_paths(records)
     if to.form == "xlsx" and (len(records) < len(files) or (bytes_of(records) or 0) > CHUNK_BYTES):
-        tell("A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.")
+        tell("A workbook takes about six seconds per thousand games to write; --to csv, sqlite or parquet takes one.")
     load_within_limit(_MEGABYTES, ("pyarrow.parquet",))
     with to.own(wait=tell if wait else None):
         try:
             summary = _export(files, partial(to.sink, options, open_output), options, jobs, scheduler)
         except KeyboardInterrupt:
             if to.form == "parquet":
-                message = f"What was finished stays in {printable(str(output))}; the same command goes on from there."
+                message = (
+                    f"The finished parts are kept in {printable(str(output))}; the same command continues from there."
+                )
                 click.echo(message, err=True)
             raise
         _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
@@ -145,8 +147,8 @@ def _export(
 
 
 def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
-    """Say on standard error what was read, and what was left out and why."""
-    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejected
+    """Print on standard error how many records were read, and which were left out and why."""
+    from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejection_list
 
     left_out = [*summary.rejected, *summary.lost]
     counts = [f"{summary.records:,} {plural('record', summary.records)} read", f"{summary.added:,} added"]
@@ -170,7 +172,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
             where = f"{record.source}:{record.line}" if record.line else record.source
             click.echo(f"Left out: {printable(where)}: {record.code}: {printable(record.message)}", err=True)
         return
-    write_rejected(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
+    write_rejection_list(listed, left_out, summary.same_games, keep=keep, dialect=dialect)
     codes = Counter(record.code for record in left_out)
     if summary.same_games:
         codes[SAME_GAME] = len(summary.same_games)

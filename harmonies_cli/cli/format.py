@@ -35,7 +35,7 @@ __all__ = ["format"]
     "--check", is_flag=True, help="Write nothing; name the files that are not in standard form, and exit with 1."
 )
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change, and exit with 1 if anything would.")
-@click.option("-i", "--in-place", is_flag=True, help="Rewrite the files themselves, where their text changes.")
+@click.option("-i", "--in-place", is_flag=True, help="Rewrite the files themselves if their text changes.")
 def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> int:  # noqa: A001
     """Run ``harmonies format``."""
     if in_place and (check or diff):

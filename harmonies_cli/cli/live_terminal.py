@@ -1,4 +1,4 @@
-"""The terminal while a command runs: a bar that shows how far it has come, or the whole screen, restored afterwards."""
+"""The terminal while a command runs: a progress bar, or the whole screen, restored afterwards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Bar", "FullScreen", "full_screen", "progress"]
 
 
 class Bar:
-    """No bar: messages go to standard error as they are."""
+    """No bar: messages go to standard error unchanged."""
 
     def __call__(self, size: int, records: int) -> None:
         """Add the bytes and records of a chunk."""
@@ -63,7 +63,7 @@ def progress(label: str, total: int | None) -> Iterator[Bar]:
     label
         The name of the work.
     total
-        The bytes to come; None if unknown: there is no bar then.
+        The number of bytes; None if unknown, for no bar.
     """
     if not total or not sys.stderr.isatty():
         yield Bar()
@@ -122,7 +122,7 @@ class FullScreen:
             import click
 
             return click.getchar()
-        # click.getchar would switch the terminal for each key, and lose what is typed in between.
+        # click.getchar would switch the terminal for each key, and lose keys in between.
         keys = os.read(sys.stdin.fileno(), _KEYS_AT_ONCE)
         if not keys:
             raise EOFError

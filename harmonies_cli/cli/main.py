@@ -1,4 +1,4 @@
-"""The command group: each command's module is loaded when it is called."""
+"""The command group, which loads each command's module when it is called."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> No
 
 
 _ALLOCATIONS = 20_000
-"""New objects before Python searches for reference cycles: a game makes hundreds, and no cycle."""
+"""New objects before Python searches for reference cycles; a game makes hundreds of objects, but no cycle."""
 _COMMANDS = {
     "new": "Write a record to fill in, or ask for its contents.",
     "score": "Score final boards, or games, and explain the points.",
-    "show": "Draw the boards, to hold beside the photograph or the table.",
+    "show": "Draw the boards, to compare with the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
     "format": "Rewrite records: standard layout, typing slips mended.",
     "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
-    "share": "Hand a result on: a link and QR code for BG Stats, a message, a picture.",
+    "share": "Share a result: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
-    "review": "Say what each turn cost against the best found, and how sure that is.",
+    "review": "Show what each turn cost against the best found, and how sure this is.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
-    "rules": "Look up a ruling, and what the two rule sets do.",
+    "rules": "Look up a ruling, and its effect in the two rule sets.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
-    "analyse": "Show which cards and strategies win, and how sure that is.",
+    "analyse": "Show which cards and strategies win, and how sure this is.",
     "samples": "Copy the sample records to a folder.",
     "completion": "Print the script that completes commands in a shell.",
 }
-"""Command to its help line, so that listing commands loads none of them."""
+"""The help line of each command, so listing commands loads none of them."""
 
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
-"""Numbers of the errors of a write for which there is no room; those of files are caught where they are written."""
+"""Error numbers of standard output without room; errors of files are caught where they are written."""
 
 
 class _ClosedPipeError(Exception):
-    """The reader of the output has closed it."""
+    """The reader has closed the output."""
 
 
 _ENDINGS = (".json", ".jsonl", ".gz", ".html", ".htm", ".zip", ".har", ".bgsplay", ".xml", ".xlsx")
@@ -154,7 +154,7 @@ def main(args: list[str] | None = None) -> None:
     Parameters
     ----------
     args
-        Arguments, those of the process if left out.
+        Arguments; by default those of the process.
 
     Raises
     ------
@@ -162,14 +162,14 @@ def main(args: list[str] | None = None) -> None:
         0 nothing found, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
-    # Each core already has a process: threads for numpy's algebra only slow down its loading.
+    # Each core already has a process, so threads for numpy's algebra would only slow down its loading.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
 
 
 def _end(number: int, frame: object) -> NoReturn:
-    """End as after any fault: remove unfinished output and restore the terminal."""
+    """End as after any error: remove unfinished output and restore the terminal."""
     raise SystemExit(128 + number)
 
 
@@ -191,13 +191,13 @@ def _run(args: list[str] | None) -> int:
         click.echo("Stopped.", err=True)
         return CANNOT_RUN
     except (_ClosedPipeError, BrokenPipeError):
-        # Python itself must not complain about the closed pipe when it ends.
+        # Keep Python itself from complaining about the closed pipe at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
-        from harmonies_cli.memory import NOT_ENOUGH, is_for_want_of_memory
+        from harmonies_cli.memory import NOT_ENOUGH, is_memory_shortage
 
-        if is_for_want_of_memory(error):
+        if is_memory_shortage(error):
             click.echo(f"Error: {NOT_ENOUGH}", err=True)
             return CANNOT_RUN
         if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:

@@ -23,8 +23,8 @@ _MOST_PLAYERS = 4
 @click.command(
     help="""Write a record to fill in, or ask for its contents.
 
-    The record names its schema, so that an editor completes and checks while you type. With --ask every answer
-    is checked at once; what was answered is kept in a draft beside the file, and the same command goes on from there.
+    The record names its schema, so an editor can complete and check it while you type. With --ask, every answer
+    is checked immediately; a draft beside the file keeps the answers, and the same command continues from there.
     """,
 )
 @click.option(
@@ -34,7 +34,7 @@ _MOST_PLAYERS = 4
     show_default=True,
     help="Final boards, or a game move by move.",
 )
-@click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Side of the boards; A if not given.")
+@click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Side of the boards; by default A.")
 @click.option("--players", type=click.IntRange(1, _MOST_PLAYERS), metavar="N", help="Number of players, 1 to 4.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; once for each.")
 @click.option("--solo", is_flag=True, help="A solo game, which is worth suns.")
@@ -45,7 +45,7 @@ _MOST_PLAYERS = 4
 )
 @click.option("--fresh", is_flag=True, help="With --ask: start over, even if there is a draft.")
 @click.option(
-    "-o", "--output", metavar="PATH", help="File to write; standard output if not given, with --ask position.json."
+    "-o", "--output", metavar="PATH", help="File to write; by default standard output or, with --ask, position.json."
 )
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @colour_option
@@ -67,7 +67,7 @@ def new(
     names = tuple(map(printable, names))
     number = number_of_players(players, names, solo=solo)
     if fresh and not ask:
-        raise UsageError("--fresh is of use only with --ask")
+        raise UsageError("--fresh works only with --ask")
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
@@ -108,7 +108,7 @@ def _write_workbook(names: list[str], side: str | None, output: str, *, force: b
 
 def _refuse_to_replace(output: str, *, force: bool) -> None:
     if Path(output).exists() and not force:
-        raise UsageError(f'"{printable(output)}" is there already: give --force to write over it')
+        raise UsageError(f'"{printable(output)}" already exists: give --force to overwrite it')
 
 
 def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
@@ -121,5 +121,5 @@ def _write(record: dict[str, Any], output: str | None, *, force: bool) -> None:
         command = "score" if record["format"] == "harmonies-position" else "verify"
         name = printable(output)
         is_sheet = not any("board" in player for player in record["players"]) and command == "score"
-        what = 'fill it in, take out "unfinished"' if is_sheet else "fill it in"
+        what = 'fill it in, remove "unfinished"' if is_sheet else "fill it in"
         click.echo(f"Wrote {name}: {what}, then harmonies {command} {name}", err=True)

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, and names that a shell completes while they are typed."""
+"""Arguments and options that several commands share, and completion of names in a shell."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [CompletionItem(incomplete, type="file")]
 
 
-# Not of the type click.Path, which looks at the file, and trips over names that no file can have.
+# Not of the type click.Path, which checks the file and fails on names that no file can have.
 files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
@@ -55,14 +55,14 @@ _RULES_HELP = "Rule set to score under; by default the one that the record names
 
 
 class GivenOnly(click.Choice[str]):
-    """A choice that cannot be configured: the same records give the same tables, whoever makes them."""
+    """A choice that cannot be configured, so the same records give everyone the same tables."""
 
 
 rules_option: Decorator = click.option("--rules", type=GivenOnly(RULE_SETS), help=_RULES_HELP)
 
 
 def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:
-    """Return the rule set of the command line; the configuration's applies to records that name none."""
+    """Return the rule set of the command line; that of the configuration is for records that name none."""
     configured = ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT_MAP
     ctx.params["default_rules"] = value if configured else "rulebook"
     return None if configured else value
@@ -75,13 +75,13 @@ rules_or_configured_option: Decorator = click.option(
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards: overrides a position's own, and is used where a log does not say.",
+    help="Side of the boards: overrides a position's own, and is used if a log names none.",
 )
 turn_option: Decorator = click.option(
     "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."
 )
 explain_option: Decorator = click.option(
-    "--explain", is_flag=True, help="Say why each item scores what it does, even if it scores 0."
+    "--explain", is_flag=True, help="Give the reason for the points of each item, even if 0."
 )
 colour_option: Decorator = click.option(
     "--colour",
@@ -120,19 +120,19 @@ csv_dialect_option: Decorator = click.option(
 
 
 def refuse_other_dialect(dialect: CsvDialect, is_csv: bool) -> None:
-    """Refuse a dialect where no CSV is written.
+    """Refuse a CSV dialect for other output.
 
     Raises
     ------
     UsageError
-        If another dialect than the default is asked for.
+        If a dialect other than the default is requested.
     """
     if dialect != PLAIN_CSV and not is_csv:
-        raise UsageError("--csv-dialect is of use only where CSV is written")
+        raise UsageError("--csv-dialect applies only to CSV output")
 
 
 def output_option(what: str) -> Decorator:
-    """Return the option ``--output``; `what` is written there."""
+    """Return the option ``--output`` for `what`."""
     return click.option("-o", "--output", metavar="PATH", type=click.Path(), help=f"Write {what} to PATH.")
 
 
@@ -142,7 +142,7 @@ class _Name(click.ParamType[str]):
     name = "name"
 
     def _names(self) -> Iterable[tuple[str, str]]:
-        # Each with a few words of help.
+        # Each has a few words of help.
         raise NotImplementedError
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -191,7 +191,7 @@ class TurnRange(click.ParamType[range]):
     name = "turns"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        """Return the range that was typed."""
+        """Return the range of a typed value."""
         first, dash, last = str(value).strip().partition("-")
         numbers = [int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0 for text in (first, last)]
         if not dash:
@@ -199,5 +199,5 @@ class TurnRange(click.ParamType[range]):
         elif not last.strip():
             numbers[1] = 999_999
         if not 1 <= numbers[0] <= numbers[1]:
-            self.fail(f"{printable(str(value))!r} is no range of turns; write 3, 3-5 or 3-", param, ctx)
+            self.fail(f"{printable(str(value))!r} is not a range of turns; write 3, 3-5 or 3-", param, ctx)
         return range(numbers[0], numbers[1] + 1)

@@ -20,7 +20,7 @@ __all__ = ["Write", "open_output", "open_packed_output", "whole_write"]
 def open_output(path: str | None) -> Iterator[Write]:
     """Provide a function that writes bytes to standard output or a file.
 
-    The file appears once all of it is written; if anything fails before, the old file stays.
+    The file appears when it is complete; if anything fails before, the old file stays.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def open_output(path: str | None) -> Iterator[Write]:
 def whole_write(stream: BinaryIO) -> Write:
     """Return a function that writes all its bytes, even to an unbuffered stream.
 
-    Standard output under PYTHONUNBUFFERED is such a stream: a write may take only a part and returns its size.
+    Standard output under PYTHONUNBUFFERED is such a stream: a write may take only a part of the bytes.
     """
     if not isinstance(stream, io.RawIOBase):
         return stream.write

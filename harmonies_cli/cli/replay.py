@@ -71,7 +71,7 @@ def replay(
 
 
 def _choose(readings: Iterable[Reading], record: str | None) -> Iterator[Reading]:
-    """Yield the records asked for."""
+    """Yield the requested records."""
     number = 0
     found = False
     for number, reading in enumerate(readings, 1):
@@ -106,7 +106,7 @@ def _replay_of(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Re
 
 
 def _one(reading: Reading, how: AssessOptions, turns: range | None) -> Replay | None:
-    """Return the replay of a record for the turns asked; None, with its problems reported, if unreadable."""
+    """Return the replay of a record for the requested turns; if unreadable, report its problems and return None."""
     verified, game = _replay_of(reading, how)
     if game is None:
         for line in verdict_lines(verified, reading, terminal_of(sys.stderr)):

@@ -40,17 +40,17 @@ __all__ = ["review"]
 
 
 @click.command(
-    help="""Say what each turn of a game cost against the best turn found.
+    help="""Show what each turn of a game cost against the best turn found.
 
     A loss is in points, with its standard error. A turn is a mistake only if it lost at least 3 points and more than 2
-    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md says how
-    this is measured, and what it cannot say.
+    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md describes
+    the method and its limits.
     """,
 )
 @files_argument
 @click.option("--player", metavar="NAME|N", help="Review only the turns of the player of this name or number.")
 @click.option("--turns", type=TurnRange(), metavar="N[-M]", help="Review only these turns: 3, 3-5, or 3- to the end.")
-@click.option("--next", "coming", is_flag=True, help="Give the best turn now, where a game stops before its end.")
+@click.option("--next", "coming", is_flag=True, help="Give the best turn now if a game stops before its end.")
 @click.option(
     "--scenarios",
     type=click.IntRange(2, 4800),
@@ -66,7 +66,7 @@ __all__ = ["review"]
     help="Processor time for a game, in place of --scenarios; the review says how many each turn had.",
 )
 @click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes from mistake to mistake.")
-@click.option("--seed", type=int, default=1, show_default=True, help="All chance of the review follows from it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random in the review.")
 @rules_or_configured_option
 @side_option
 @format_option("review")
@@ -160,7 +160,7 @@ class _Stepping:
 
 @contextmanager
 def _progress(files: Sequence[str], job: ReviewJob) -> Iterator[Callable[[], object]]:
-    """Show a bar with the time left on standard error, if that is a terminal and the files can be read twice."""
+    """Show a progress bar on standard error, if that is a terminal and the files can be read twice."""
     if not sys.stderr.isatty() or STDIN in files:
         yield lambda: None
         return

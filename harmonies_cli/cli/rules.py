@@ -17,9 +17,9 @@ __all__ = ["rules"]
 
 
 @click.command(
-    help="""Look up a ruling: what the rules say, and what the two rule sets do.
+    help="""Look up a ruling: the rule, and its effect in the two rule sets.
 
-    Without TOPIC the topics are listed; the formats for programs and pages then hold all rulings. The wording is
+    Without TOPIC the topics are listed; the formats for programs and pages then contain all rulings. The wording is
     this program's own and does not replace the printed rules.
     """,
 )

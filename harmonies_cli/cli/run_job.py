@@ -66,12 +66,12 @@ def command_workers(
 
 
 wait_option: Decorator = click.option(
-    "--wait", is_flag=True, help="If another process is writing the output, wait until it has ended."
+    "--wait", is_flag=True, help="If another process is writing the output, wait for it to end."
 )
 
 
 def tell(line: str) -> None:
-    """Say something on standard error."""
+    """Print a message on standard error."""
     click.echo(line, err=True)
 
 
@@ -91,29 +91,29 @@ def run_job(
     Parameters
     ----------
     work
-        What is done with the records.
+        The work on the records.
     files
         Their files.
     label
-        What is going on, for the progress bar.
+        The name of the work, for the progress bar.
     jobs, scheduler
         See `batch.workers.workers`.
     output
-        Where the output goes. There is no bar if the output itself shows the progress.
+        The output; there is no bar if the output itself shows the progress.
     in_chunks
-        Whether the records can be worked on independently.
+        Whether the records can be processed independently.
 
     Raises
     ------
     UsageError
-        At once, if a path is missing or not readable, or a cluster cannot be used.
+        Immediately, if a path is missing or not readable, or a cluster cannot be used.
     """
     check_paths(files)
     size = bytes_of(files)
     if not in_chunks or (size is not None and size <= CHUNK_BYTES):
         yield _with_notes(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
-    # A few records are done sooner than these are loaded.
+    # A few records are done before these modules would be loaded.
     from harmonies_cli.batch.parallel import pieces_of
     from harmonies_cli.cli.live_terminal import progress
 

@@ -16,7 +16,7 @@ __all__ = ["samples"]
 @click.command(
     help="""Copy the sample records to DIR: boards, games, files of Board Game Arena, and faulty ones.
 
-    The tutorials use them. DIR is made if it is not there; nothing in it is written over.
+    The tutorials use them. DIR is created if missing; nothing in it is overwritten.
     """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path())

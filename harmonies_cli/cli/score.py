@@ -102,7 +102,7 @@ def score(
         open_output(output) as write,
     ):
         out = writer(form, write, options)
-        held: list[bytes] = []  # until it is known that a record has the player
+        held: list[bytes] = []  # until a record has the player
         has_begun = False
         for piece in pieces:
             count(counts, piece)

@@ -31,7 +31,7 @@ _CODES = (".svg", ".png")
 
 
 class _Shared(NamedTuple):
-    """A result to hand on."""
+    """A result to share."""
 
     reading: Reading
     record: AnyRecord
@@ -39,10 +39,10 @@ class _Shared(NamedTuple):
 
 
 @click.command(
-    help="""Hand a result on: to BG Stats, to a chat, as a picture.
+    help="""Share a result: with BG Stats, in a chat, as a picture.
 
-    The link is only printed: nothing is opened or sent. BG Stats opens it on a phone, by the QR code, and asks
-    before it saves the play.
+    The link is only printed: nothing is opened or sent. On a phone, scan the QR code: BG Stats opens the link, and
+    asks before it saves the play.
     """,
 )
 @files_argument
@@ -57,8 +57,10 @@ class _Shared(NamedTuple):
     help="A BG Stats link with its QR code, a play file for BG Stats, a message for a chat, or a picture to send.",
 )
 @click.option("--plain", is_flag=True, help="With --format text: a line for each player, for chats without monospace.")
-@click.option("--dark", is_flag=True, help="With --format png: on a dark ground.")
-@click.option("--narrow", is_flag=True, help="With --format png: as wide as a phone, the boards one below the other.")
+@click.option("--dark", is_flag=True, help="With --format png: on a dark background.")
+@click.option(
+    "--narrow", is_flag=True, help="With --format png: as wide as a phone, with the boards one below another."
+)
 @click.option(
     "-o",
     "--output",
@@ -101,9 +103,9 @@ def share(
 
 def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, narrow: bool) -> None:
     if plain and form != "text":
-        raise UsageError("--plain is of use only with --format text")
+        raise UsageError("--plain works only with --format text")
     if (dark or narrow) and form != "png":
-        raise UsageError("--dark and --narrow are of use only with --format png")
+        raise UsageError("--dark and --narrow work only with --format png")
     if form == "link" and output is not None and not output.lower().endswith(_CODES):
         raise UsageError(
             f'"{printable(output)}": the QR code of a link is written as .svg or .png; other files need --format '
@@ -114,7 +116,7 @@ def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, na
 
 
 def _results(files: tuple[str, ...], how: AssessOptions, side: str | None) -> tuple[list[_Shared], bool]:
-    """Return the results that can be handed on, and whether any cannot; tell why."""
+    """Return the results that can be shared, and whether any cannot; print the reasons."""
     shared = []
     found_any = False
     for reading in read_records(files, ReadOptions(side=side)):

@@ -33,7 +33,7 @@ __all__ = ["show", "tell_violation"]
 
 
 def tell_violation(record: VerifiedRecord) -> None:
-    """Say that a game breaks off, and where; the results themselves give the problems of a record."""
+    """Print where games break off; the results themselves list the problems of records."""
     click.echo(violation_line(record), err=True, nl=False)
 
 
@@ -41,9 +41,9 @@ _DRAWINGS = (".svg", ".png")
 
 
 @click.command(
-    help="""Draw the boards, to hold beside the photograph or the table.
+    help="""Draw the boards, to compare with the photograph or the table.
 
-    On the terminal, or with --output as one drawing: every token of a stack, cubes, and what scores.
+    On the terminal or, with --output, as one drawing: every token of a stack, cubes, and the scoring groups.
     """,
 )
 @files_argument

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 _MEGABYTES = 280
-"""Megabytes of address space that the bots take that score many boards at once."""
+"""Megabytes of address space for bots that score many boards at once."""
 
 
 @click.command(
-    help="""Play games by program and write their records, one a line.
+    help="""Let programs play games, and write the records, one per line.
 
     Bots are random, greedy, planner and strong, and those of other packages. In a tournament the table goes to
     standard output, and the games only to --output.
@@ -50,7 +50,7 @@ _MEGABYTES = 280
     metavar="NAME[,NAME...]",
     help="One bot for all seats, or one for each. Parameters follow the name: greedy:empty=2.5,slot=1.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Everything random follows from it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random.")
 @click.option(
     "--rules",
     type=click.Choice(RULE_SETS),
@@ -123,7 +123,7 @@ def simulate(
 
 
 def _records(output: str | None, tournament: bool) -> AbstractContextManager[Write]:
-    """Return where records go; a tournament's table takes standard output, so its games need a file."""
+    """Return the file for records; a tournament's table takes standard output, so its games need a file."""
     if tournament and output is None:
         return nullcontext(len)
     return open_packed_output(output)

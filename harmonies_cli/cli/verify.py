@@ -45,7 +45,9 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @side_option
 @format_option("verify")
 @click.option(
-    "--keep-going", is_flag=True, help="Play on after a fault that can still be carried out, and list all faults."
+    "--keep-going",
+    is_flag=True,
+    help="Continue after a faulty action that is possible on a real table, and list all faults.",
 )
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record that is not legal.")
 @click.option(

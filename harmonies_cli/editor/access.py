@@ -27,7 +27,7 @@ class RefusedError(Exception):
     status
         Status of the answer.
     message
-        What it says.
+        Text of the answer.
     """
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
@@ -47,8 +47,7 @@ class Access:
     host
         The address to listen on: the loopback address, or this machine's on the local network.
     devices
-        How many network devices can use the editor at a time. A device silent for two minutes
-        loses its place.
+        How many network devices can use the editor at a time; a device silent for two minutes loses its place.
 
     Attributes
     ----------
@@ -67,7 +66,7 @@ class Access:
         self._lock = Lock()
 
     def admit(self, path: str, headers: Message, port: int, device: str, *, may_lack_origin: bool) -> str:
-        """Return what a request asks for, if it comes from the editor's own page.
+        """Return the name that a request asks for, if it comes from the editor's own page.
 
         Parameters
         ----------

@@ -1,7 +1,7 @@
-"""Positions as the page holds them, and as the text of their file.
+"""Positions as drafts for the page, and as the text of their file.
 
-In the page a board is an object from space to stack, cards are named by id, and cubes are an object from space to card,
-null if the card is unknown. Everything else stays as it was read.
+In a draft a board is an object from space to stack, cards are named by id, and cubes are an object from space to card,
+null if the card is unknown. Everything else stays as read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def new_draft() -> dict[str, Any]:
 
 
 def draft_of(position: Position) -> dict[str, Any]:
-    """Return a position as the page holds it.
+    """Return a position as a draft for the page.
 
     Spaces whose stack cannot be read are empty: see `unreadable_parts`.
     """
@@ -54,7 +54,7 @@ def draft_of(position: Position) -> dict[str, Any]:
 
 
 def unreadable_parts(position: Position) -> list[Problem]:
-    """Return the problems of boards that a draft hides."""
+    """Return the problems of boards that a draft no longer shows."""
     side = side_named(position.side)
     return [
         problem
@@ -109,7 +109,7 @@ def file_text(position: Position) -> bytes:
 
 
 def _order_fields(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record with its players last, the way people type it."""
+    """Return a record with its players last, as people type it."""
     first = ("$schema", "format", "version")
     last = ("players",)
     keys = [*first, *(key for key in record if key not in (*first, *last)), *last]

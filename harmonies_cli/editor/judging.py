@@ -1,4 +1,4 @@
-"""The engine's judgement on a draft: scoresheets, remarks, problems, and what scores on the boards."""
+"""The engine's judgement on a draft: scoresheets, remarks, problems, and the scoring groups on the boards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def reading_of(data: bytes, source: str = "the page") -> Reading:
 
 
 def judge_draft(data: bytes) -> dict[str, Any]:
-    """Return what the page shows about a record it sent: markup, and problems with their places."""
+    """Return the page's view of a record that it sent: markup, and problems with their places."""
     reading = reading_of(data)
     found = assess(reading, AssessOptions())
     solo = isinstance(reading.record, Position) and reading.record.solo is True
@@ -55,14 +55,14 @@ def judge_draft(data: bytes) -> dict[str, Any]:
 
 
 def page_problem(problem: Problem, *, of_file: bool = False) -> dict[str, Any]:
-    """Return a problem as the page shows it, without remedies that only work in a shell.
+    """Return a problem for the page, without remedies that only work in a shell.
 
     Parameters
     ----------
     problem
         The problem.
     of_file
-        Whether it belongs to a file that the user can open; if so, give its line and column.
+        Whether it belongs to a file that the user can open; if so, the result has its line and column.
     """
     message, *_ = problem.message.split("\n")  # the next lines quote the text of the record
     hint = None if problem.hint and "--" in problem.hint else problem.hint

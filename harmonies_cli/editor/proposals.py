@@ -1,4 +1,4 @@
-"""Stacks proposed from a photograph sent by the page: read on this machine, and never stored."""
+"""Propose stacks from a photograph sent by the page; it is read on this machine and never stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def can_propose() -> bool:
 
 
 def proposals(data: bytes) -> dict[str, Any]:
-    """Return what a request's picture shows on each space: the stack, the next likely one, and whether to check it.
+    """Return for each space of a request's picture the stack, the next likely stack, and whether to check it.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def _pixels(data: bytes) -> npt.NDArray[np.uint8]:
     from PIL import Image
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # refused below
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # a picture that is too large is refused below
         opened = Image.open(BytesIO(data), formats=("JPEG", "PNG"))
     with opened as image:
         if image.width * image.height > _MOST_PIXELS:

@@ -32,7 +32,7 @@ BODY_LIMIT = 1 << 18
 """The largest record that the page can send, in bytes."""
 _SILENT_SECONDS = 30
 _PORTS = range(20000, 32000)
-"""Below the ports that the system gives to outgoing connections."""
+"""The ports of files, below those that the system gives to outgoing connections."""
 
 
 class EditorServer(ThreadingHTTPServer):
@@ -43,10 +43,10 @@ class EditorServer(ThreadingHTTPServer):
     session
         The session.
     port
-        The port, 0 for any free one. None for the file's own port, so the browser finds the drafts of an
-        earlier run; if that is taken, any free one.
+        The port; 0 for any free one. None for the file's own port, so the browser finds the drafts of an earlier run;
+        if that is taken, any free one.
     access
-        Who has access; by default this machine's browser.
+        Decides who has access; by default only this machine's browser.
 
     Raises
     ------
@@ -79,7 +79,7 @@ class EditorServer(ThreadingHTTPServer):
     def redirect(self) -> str:
         """A page that redirects to the address, for a file that only its owner can read.
 
-        Everybody on the machine can read a browser's command line, so it names that file instead.
+        Everybody on the machine can read a browser's command line, so the command line names that file instead.
         """
         return (
             f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={self.address}">'
@@ -105,7 +105,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._got)
 
     def do_POST(self) -> None:
-        """Answer the page's question about a record it sends."""
+        """Answer the page's question about a record that it sends."""
         self._answer(self._answer_to_post)
 
     def _got(self) -> tuple[str, bytes]:
@@ -138,7 +138,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     @property
     def _proposes(self) -> bool:
-        """Whether photographs are read: only on this machine, so none ever crosses a network."""
+        """Whether to read photographs: only for this machine's browser, so none ever crosses a network."""
         return not self.server.access.is_open_to_network and can_propose()
 
     def _quit(self, data: bytes) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse what the page never requests; on a network without a word, so nobody learns what is here."""
+        """Refuse methods that the page never uses; on a network silently, so nobody learns what runs here."""
         self.close_connection = True
         if not self.server.access.is_open_to_network:
             self._send(HTTPStatus(code), *_json({"error": message or HTTPStatus(code).phrase, "problems": []}))

@@ -34,7 +34,7 @@ class NotAPositionError(HarmoniesError):
     Parameters
     ----------
     message
-        What it is instead.
+        What is wrong with it.
     problems
         Why it cannot be read.
     """
@@ -45,14 +45,14 @@ class NotAPositionError(HarmoniesError):
 
 
 class ChangedFileError(HarmoniesError):
-    """The file is no longer the one that the page loaded or saved.
+    """The file has changed since the page loaded or saved it.
 
     Parameters
     ----------
     message
         What happened to it.
     version
-        The version now on the disk.
+        The version on the disk.
     """
 
     def __init__(self, message: str, version: str) -> None:
@@ -66,14 +66,14 @@ class EditingSession:
     Parameters
     ----------
     file
-        The file; it need not exist yet. None to edit a position that the browser saves.
+        The file, which need not exist yet. None to edit a position that the browser saves.
     write
-        Writes bytes to a file completely, or not at all.
+        Writes bytes to a file completely or not at all.
 
     Attributes
     ----------
     saved_problems
-        How many problems the position had when last saved; None if never saved.
+        Number of problems when the position was last saved; None if never saved.
 
     Raises
     ------
@@ -98,14 +98,14 @@ class EditingSession:
 
     @property
     def key(self) -> str:
-        """Identifies the file, so the browser finds its draft again."""
+        """A digest that identifies the file, so the browser finds its draft again."""
         path = "" if self._source is None else str(Path(self._source).resolve())
         return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
     def start(self) -> dict[str, Any]:
-        """Return the page's starting data: the record now on the disk, its version, and where it is saved.
+        """Return the page's starting data: the record on the disk, its version, and the place to save it.
 
-        A file that has become unreadable gives an empty record and the reason; saving then asks first.
+        For a file that has become unreadable, this is an empty record and the reason; the page then asks before saving.
         """
         file = None if self._target is None else printable(Path(self._target).name)
         start = {"file": file, "key": self.key, "version": _ABSENT, "error": None, **_first_answer(new_draft())}
@@ -153,12 +153,12 @@ class EditingSession:
 
 
 def open_position(reading: Reading) -> dict[str, Any]:
-    """Return what the page needs from a position.
+    """Return the parts of a position that the page needs.
 
     Raises
     ------
     NotAPositionError
-        If it is not one.
+        If the record is not a position.
     """
     if reading.problems:
         raise NotAPositionError(f"{printable(reading.source)} cannot be read", reading.problems)
@@ -169,7 +169,7 @@ def open_position(reading: Reading) -> dict[str, Any]:
 
 
 def text_to_save(data: bytes) -> tuple[bytes, int]:
-    """Return the text of the file for a record sent by the page, and how many problems it has.
+    """Return the text of the file for a record sent by the page, and its number of problems.
 
     Raises
     ------

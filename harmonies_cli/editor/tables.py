@@ -1,4 +1,4 @@
-"""What the page must know about the game, as tables, because it has no rules of its own; its files and headers."""
+"""Tables of the game's facts for the page, which has no rules of its own; its files and headers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Final boards asked for, question by question."""
+"""Ask for final boards, question by question."""

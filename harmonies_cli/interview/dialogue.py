@@ -23,12 +23,12 @@ _WIDEST = 80
 
 
 class Speaker(Protocol):
-    """Asks and tells: a terminal, or a pipe.
+    """The user's end of the dialogue: a terminal, or a pipe.
 
     Attributes
     ----------
     terminal
-        What can be shown.
+        What it can show.
     """
 
     terminal: Terminal
@@ -47,21 +47,21 @@ class Speaker(Protocol):
 
 
 def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -> bool:
-    """Ask until all is known.
+    """Ask until the record is complete.
 
     Parameters
     ----------
     interview
-        Gives the questions, and takes the answers.
+        Provides the questions, and takes the answers.
     speaker
-        Who is asked.
+        Shows the questions, and returns the answers.
     save
-        Called after every answer taken.
+        Called after every accepted answer.
 
     Returns
     -------
     bool
-        Whether all is known; False if the answer was to quit.
+        Whether the record is complete; False if the user quit.
 
     Raises
     ------
@@ -108,13 +108,13 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
     Parameters
     ----------
     text
-        Anything, even what somebody has typed.
+        Any text, also a foreign one.
     speaker
-        Who shows it.
+        Shows it.
     part
-        The part that sets its paint (see `Terminal.paint`); empty: unpainted.
+        The part of a report that determines its paint (see `Terminal.paint`); empty for none.
     indent
-        What comes before each line.
+        The start of each line.
     """
     for line in wrap_lines(_for_terminal(text, speaker), min(speaker.terminal.width, _WIDEST), indent):
         speaker.tell(speaker.terminal.paint(line, part) if part else line)

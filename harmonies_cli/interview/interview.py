@@ -1,4 +1,4 @@
-"""An interview: it takes answers one at a time, undoes them, and keeps a draft."""
+"""An interview: take answers one at a time, undo them, and keep a draft."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ __all__ = ["Draft", "Interview", "draft_path", "may_be_kept", "read_draft"]
 
 
 class Draft(msgspec.Struct, forbid_unknown_fields=True, tag_field="format", tag="harmonies-draft"):
-    """What has been answered.
+    """The answers so far.
 
     Attributes
     ----------
     given
-        What was not asked.
+        The facts known beforehand.
     answers
-        The answers, in their order.
+        The answers, in order.
     """
 
     given: Given
     answers: list[str]
 
     def to_bytes(self) -> bytes:
-        """Return the draft as a file holds it."""
+        """Return the contents of the draft's file."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
@@ -43,12 +43,12 @@ def draft_path(path: str) -> Path:
 
 
 def read_draft(path: Path) -> Draft | None:
-    """Return a draft, None if there is none.
+    """Return the draft in a file; None without a file.
 
     Raises
     ------
     UsageError
-        If the file cannot be read, or is no draft.
+        If the file cannot be read, or is not a draft.
     """
     try:
         return msgspec.json.decode(path.read_bytes(), type=Draft)
@@ -60,25 +60,25 @@ def read_draft(path: Path) -> Draft | None:
 
 
 _MAY_BE_KEPT = frozenset(("score-mismatch",))
-"""Problems that may lie with the table rather than with the answer."""
+"""Problems that may come from the table and not from the answer."""
 
 
 class Interview:
-    """Final boards, or a paper score sheet, asked for question by question.
+    """Asks for final boards, or for a paper score sheet, question by question.
 
     Parameters
     ----------
     given
-        What need not be asked.
+        The facts known beforehand, which it does not ask for.
 
     Attributes
     ----------
     answers : list of str
-        Those taken so far.
+        The accepted answers.
     question : Question or None
-        The next one; None when all is known.
+        The next question; None when the record is complete.
     record : dict or None
-        The position, when all is known.
+        The position, when complete.
     """
 
     def __init__(self, given: Given) -> None:
@@ -92,7 +92,7 @@ class Interview:
         self.question: Question | None = next(self._script)
 
     def answer(self, text: str, *, keep: bool = False) -> Sequence[Problem]:
-        """Take an answer to the question, unless something is wrong with it.
+        """Accept an answer to the question, unless something is wrong with it.
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Interview:
         Returns
         -------
         sequence of Problem
-            What is wrong; the question is then asked again.
+            The problems of the answer; with any, the question stays.
         """
         assert self.question is not None
         problems = self.question.check(text)
@@ -121,7 +121,7 @@ class Interview:
             self.question, self.record = None, end.value
 
     def back(self) -> bool:
-        """Take the last answer back; return whether there was one."""
+        """Undo the last answer; return whether there was one."""
         if not self.answers:
             return False
         kept, self.answers = self.answers[:-1], []
@@ -131,7 +131,7 @@ class Interview:
         return True
 
     def resume(self, answers: Sequence[str]) -> None:
-        """Take the answers of a draft, as far as nothing is wrong with them."""
+        """Take the answers of a draft, up to the first with a problem."""
         for text in answers:
             if self.question is None or self.answer(text, keep=True):
                 return

@@ -1,4 +1,4 @@
-"""The questions about final boards: the side, and each player's board column by column, cards and cubes."""
+"""The questions about final boards: the side, then each player's board column by column, cards and cubes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CARD_OF = {card.id: card for card in CARDS}
 
 
 def _names_of(card: Card) -> Iterator[str]:
-    """Yield the names of a card, except those that begin another name: completion would stop there."""
+    """Yield the names of a card, except those that start another name, because completion would stop there."""
     names = {card.id, *(alias for aliases in card.aliases.values() for alias in aliases)}
     for name in sorted(names):
         if name == card.id or not any(other != name and other.startswith(name) for other in names):
@@ -40,7 +40,7 @@ def _names_of(card: Card) -> Iterator[str]:
 
 
 COMPLETED = tuple(dict.fromkeys(name for card in CARDS for name in _names_of(card)))
-"""The names of cards that are completed."""
+"""The names of cards to complete."""
 
 
 def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str]) -> Generator[Question, str, None]:
@@ -49,11 +49,11 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
     Parameters
     ----------
     record
-        The record, whose last player this is.
+        The record; this is its last player.
     player
         The player, with the board.
     new
-        Spaces of the board that came with the last answer.
+        Spaces of the board from the last answer.
     """
     player["cards"] = {}
     note = ""
@@ -64,7 +64,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
             f"{player['name']}, {question} (empty: {'done' if cards else 'none'})",
             "Cards by any of their names, each with the number of its cubes on the board, separated by commas. "
             "An empty answer ends the list"
-            + ("." if cards else f"; {UNKNOWN} leaves the cards open, so that only the landscapes are scored."),
+            + ("." if cards else f"; {UNKNOWN} leaves the cards open, so only the landscapes are scored."),
             lambda text: _check(record, player, text),
             COMPLETED if cards else (*COMPLETED, UNKNOWN),
             side=record["side"],
@@ -83,7 +83,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
 
 
 def _take(entry: CardEntry, cards: dict[str, int]) -> str:
-    """Add a checked card to the others, and say how it was understood."""
+    """Add a checked card to the others, and return the program's reading of the answer."""
     card, cubes = _CARD_OF[entry.card or ""], entry.cubes or 0
     cards[card.id] = cubes
     points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
@@ -138,7 +138,7 @@ def position_script(given: Given) -> Script:
     Parameters
     ----------
     given
-        What need not be asked.
+        The facts known beforehand.
     """
     side = given.side or (
         yield choice("Side of the boards", "Side A has five columns and a river, side B seven and islands.", ("A", "B"))
@@ -194,7 +194,7 @@ def _score(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question
         if not text:
             return []
         if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-            return [Problem("schema", f"{quote(text)} is no score", hint="answer the total, or nothing")]
+            return [Problem("schema", f"{quote(text)} is not a score", hint="answer the total, or nothing")]
         return new_problems(record, player | {"score": int(text)})
 
     text = yield Question(

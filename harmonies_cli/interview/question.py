@@ -31,29 +31,29 @@ __all__ = [
 ]
 
 Check = Callable[[str], Sequence[Problem]]
-"""Gives what is wrong with an answer."""
+"""Returns the problems of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and what may be answered.
+    """A question and its possible answers.
 
     Parameters
     ----------
     prompt
         The question, short.
     help
-        What may be answered, in a sentence or two.
+        The possible answers, in a sentence or two.
     check
-        Gives what is wrong with an answer.
+        Returns the problems of an answer.
     completions
-        Answers, or words of an answer, that a terminal may complete.
+        Answers, or words of an answer, that a terminal can complete.
     by_word
-        Whether each word of the answer is completed, in place of the whole.
+        Whether to complete each word of the answer instead of the whole.
     side, board
         The board so far, drawn before the question; None if there is none.
     new
-        Spaces of it that came with the last answer.
+        Spaces of the board from the last answer.
     note
         The program's reading of the last answer, if it is not obvious.
     """
@@ -74,22 +74,22 @@ Script = Generator[Question, str, dict[str, Any]]
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known beforehand, and not asked for.
+    """The facts known beforehand, which the interview does not ask for.
 
     Attributes
     ----------
     side
         ``"A"`` or ``"B"``.
     players
-        How many there are.
+        Number of players.
     names
-        Their names, or those of the first.
+        Names of all or of the first players.
     solo
         Whether it was a solo game.
     spirits
         Whether it was played with Nature's Spirit cards.
     sheet
-        Whether a paper score sheet is asked for, in place of boards.
+        Whether to ask for a paper score sheet instead of boards.
     """
 
     side: str | None = None
@@ -101,7 +101,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
-    """Return a question with a few fixed answers, in any case; a first letter is enough."""
+    """Return a question with a few fixed answers, whose first letter is enough; case does not matter."""
 
     def check(text: str) -> list[Problem]:
         if text and any(answer.casefold().startswith(text.casefold()) for answer in answers):
@@ -109,7 +109,9 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
         expected = f"{', '.join(answers[:-1])} or {answers[-1]}"
         return [
             Problem(
-                "schema", f"{quote(text)} is no answer" if text else "an answer is needed", hint=f"answer {expected}"
+                "schema",
+                f"{quote(text)} is not an answer" if text else "an answer is needed",
+                hint=f"answer {expected}",
             )
         ]
 
@@ -117,7 +119,7 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
 
 
 def yes(prompt: str, help_: str) -> Generator[Question, str, bool]:
-    """Ask a question of yes or no."""
+    """Ask a yes-or-no question."""
     answer = yield choice(prompt, help_, ("yes", "no"))
     return answer.casefold().startswith("y")
 
@@ -143,9 +145,9 @@ def table_questions(
     record
         The record so far.
     given
-        What need not be asked.
+        The facts known beforehand.
     count_help, spirits_help
-        The help of two questions.
+        The help texts of two questions.
     """
     number = given.players or int((yield choice("How many players", count_help, ("1", "2", "3", "4"))))
     if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
@@ -186,7 +188,7 @@ def _problems(record: dict[str, Any]) -> list[Problem]:
 
 
 def board_so_far(record: dict[str, Any], player: dict[str, Any]) -> PlayerBoard:
-    """Return a player's board as far as it has been answered."""
+    """Return a player's board, from the answers so far."""
     side = side_named(record["side"])
     typed = read_board(side, player["board"], 1)
     stacks = {side.name_of[bit]: STACKS[node] for bit, node in typed.stacks.items()}

@@ -1,4 +1,4 @@
-"""The questions about a paper score sheet: the players, and each one's rows in the order of the pad."""
+"""The questions about a paper score sheet: the players, then the rows of each in the order of the pad."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sheet_script(given: Given) -> Script:
     Parameters
     ----------
     given
-        What need not be asked.
+        The facts known beforehand.
     """
     side = given.side or (
         yield choice("Side of the boards", "Side A has a river, side B islands.", ("A", "B", _UNKNOWN))
@@ -57,7 +57,9 @@ def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]
         values = text.split()
         for value in values:
             if value != _BLANK and not _is_points(value):
-                return [Problem("schema", f"{quote(value)} is no number of points", hint=f"{_BLANK} is an unknown row")]
+                return [
+                    Problem("schema", f"{quote(value)} is not a number of points", hint=f"{_BLANK} is an unknown row")
+                ]
         if len(values) not in (0, len(rows)):
             hint = f"answer {', '.join(rows)}, with {_BLANK} for an unknown row"
             return [Problem("schema", f"{len(rows)} rows are needed, {len(values)} are given", hint=hint)]
@@ -77,7 +79,7 @@ def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]
         if not text and known is not None:
             return ()
         if not _is_points(text):
-            fault = f"{quote(text)} is no total" if text else "a total is needed, because a row is unknown"
+            fault = f"{quote(text)} is not a total" if text else "a total is needed, because a row is unknown"
             return [Problem("schema", fault, hint="answer the number at the foot of the pad")]
         return _problems(record, player | {"score": scores | {"total": int(text)}})
 
@@ -98,6 +100,6 @@ def _rows(rows: Sequence[str], values: Sequence[str]) -> dict[str, int]:
 
 
 def _problems(record: dict[str, Any], player: dict[str, Any]) -> list[Problem]:
-    """Return the problems of a record's last player as answered; those before have been accepted."""
+    """Return the problems in the answers about a record's last player; earlier players have been accepted."""
     asked = {**record, "players": [player]}
     return sheet_problems(msgspec.convert(asked, PaperSheet))

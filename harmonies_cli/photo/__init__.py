@@ -1,1 +1,1 @@
-"""Stacks read from a photograph of a board, as proposals for the editor."""
+"""Read stacks from a photograph of a board, as proposals for the editor."""

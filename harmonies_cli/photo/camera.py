@@ -36,7 +36,7 @@ class Camera(NamedTuple):
     matrix : ndarray
         Shape (3, 4): homogeneous points of space to homogeneous pixels.
     eye : ndarray
-        Shape (3,): where the camera is.
+        Shape (3,): the place of the camera.
     """
 
     matrix: Floats
@@ -93,15 +93,15 @@ def homography(ground: Sequence[tuple[float, float]], pixels: Sequence[tuple[flo
 
 
 def camera_of(plane: Floats, size: tuple[int, int]) -> Camera:
-    """Return the camera that sees the board's plane as a homography maps it.
+    """Return the camera that maps the board's plane as a homography does.
 
-    The focal length is the one at which the columns of the rotation are closest to orthogonal and of one length; a
-    board seen from straight above gives no information about it, and gets that of a usual phone.
+    The focal length makes the columns of the rotation as orthogonal and equally long as possible. A board seen from
+    straight above gives no information about it; the result then has the focal length of a usual phone.
 
     Parameters
     ----------
     plane
-        From the plane to the picture, shape (3, 3).
+        The map from the plane to the picture, shape (3, 3).
     size
         Width and height of the picture, in pixels.
     """

@@ -1,9 +1,9 @@
 """The stack on each space of a photographed board: colours and heights, and how sure each is.
 
-Every legal stack predicts what a space's pixels show: the top of its highest token, the sides of its tokens, bare
-board, or what is behind. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to
-the farthest, so a stack hides what is behind it. Colours are compared with each other and with bare board, never with
-fixed values: the light at a table is unknown.
+Every legal stack predicts the pixels of its space: the top of its highest token, the sides of its tokens, bare board,
+or the background. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to the
+farthest, because a stack hides what is behind it. Colours are compared with each other and with bare board, never with
+fixed values, because the light at the table is unknown.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from harmonies_cli.rules.board.tokens import LETTERS, STACKS
 __all__ = ["Proposal", "propose"]
 
 RADIUS, THICKNESS = 0.44, 0.35
-"""Of a token, in row steps."""
+"""Height of a token, in row steps."""
 _MOST_LEVELS = max(map(len, STACKS))
 _SURE = 0.999
 _SURE_FROM_ABOVE = 0.99999
 _STEEP = 0.42
-"""Sine of the angle from straight above below which heights stay doubtful: the sides are hardly visible."""
+"""Sine of the angle from straight above; below it heights are doubtful, because the sides are hardly visible."""
 
 _BOARD = np.array([214.0, 200, 170])
 _CUBE = np.array([236.0, 140, 40])
 _TOKENS = np.array([[52.0, 112, 176], [140, 143, 148], [112, 74, 48], [70, 140, 66], [232, 190, 60], [192, 56, 44]])
-"""Colours under neutral light, in the order of `LETTERS`; the picture overrules them."""
+"""Colours under neutral light, in the order of `LETTERS`; the picture corrects them."""
 _OFTEN = {"": 6.0, "W": 4, "M": 3, "MM": 2, "MMM": 1.5, "T": 1, "TT": 0.5, "L": 2, "TL": 2.5, "TTL": 2, "F": 4}
 """Usual numbers of each stack on a final board; 1 for the others."""
 
@@ -53,11 +53,11 @@ _UNIFORM = np.log(0.15)
 """Density of an unexplained colour, in logarithms of the three channels."""
 _PIXELS = 500
 _EVIDENCE = 36.0
-"""Independent pixels in one space; neighbours err together."""
+"""Number of independent pixels in a space; the errors of neighbours are correlated."""
 
 
 class Proposal(NamedTuple):
-    """What a space probably holds.
+    """The probable stack on a space.
 
     Attributes
     ----------
@@ -66,9 +66,9 @@ class Proposal(NamedTuple):
     second
         The next likely stack.
     sureness
-        Probability of the first, by the picture alone.
+        Probability of the first stack, by the picture alone.
     is_doubtful
-        Whether somebody should check it: it is not sure, is red, or its height is seen only from above.
+        Whether somebody should check it: it is not sure, is red, or its height is visible only from above.
     """
 
     stack: str
@@ -92,10 +92,10 @@ def propose(
     side
         The side of the board.
     handles
-        Where the corner spaces are in the picture: the first column's top and bottom, the last column's top and
-        bottom; columns and rows in pixels.
+        The corner spaces in the picture: the first column's top and bottom, the last column's top and bottom; columns
+        and rows in pixels.
     bare
-        A place in the picture where the board is bare.
+        A place of bare board in the picture.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def _logarithms(colours: npt.ArrayLike) -> Floats:
 
 
 class _View:
-    """The pixels of one space, and what they would show for a stack of each height."""
+    """The pixels of a space, and the part of a stack that each would show, by the height of the stack."""
 
     def __init__(
         self, picture: npt.NDArray[np.uint8], camera: Camera, point: tuple[float, float], gain: Floats
@@ -157,7 +157,7 @@ class _View:
     def _labels_of(
         self, height: int, inside: list[npt.NDArray[np.bool_]], sides: list[npt.NDArray[np.bool_]]
     ) -> npt.NDArray[np.int_]:
-        """Return for each pixel -1 behind, 0 the top (or bare board, of an empty space), 1 to 3 the side of a level."""
+        """Return for each pixel -1 for the background, 0 for the top (or bare board), 1 to 3 for a level's side."""
         labels = np.full(len(self._at), -1)
         for level in range(1, height + 1):
             labels[sides[level - 1]] = level
@@ -174,7 +174,7 @@ class _View:
         board = _density(seen, _logarithms(_BOARD)[None], _BOARD_SHADE, 0.0)
         cube = _density(seen, _logarithms(_CUBE)[None], _SIDE_SHADE, -0.1)
         stray = np.full((1, len(seen)), _UNIFORM + _STRAY)
-        # Behind a stack there may be board, other stacks, or the table.
+        # The background may be board, other stacks, or the table.
         behind = logsumexp(
             np.concatenate([board + np.log(0.5), top + np.log(0.04), side + np.log(0.04), stray - _STRAY]), axis=0
         )
@@ -214,7 +214,7 @@ def _circle(x: float, y: float, z: float) -> Floats:
 def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floats:
     """Return the logarithm of the density of pixels under each colour, shape (colours, pixels).
 
-    A colour can be lighter or darker in all channels together by `shade`, and in each by the noise.
+    A colour can vary by `shade` in all channels together, and by the noise in each channel.
     """
     away = seen[None] - colours[:, None] - darker
     noise = _NOISE**2
@@ -226,7 +226,7 @@ def _density(seen: Floats, colours: Floats, shade: float, darker: float) -> Floa
 
 
 def _adapt_colours(views: dict[str, _View], scores: dict[str, Floats]) -> Floats:
-    """Return the colours of the tokens in this picture: from sure tops, kept near the usual colours."""
+    """Return the colours of the tokens in this picture, from sure tops, near the usual colours."""
     usual = _logarithms(_TOKENS)
     found = usual * 2
     weights = np.full(len(LETTERS), 2.0)

@@ -1,4 +1,4 @@
-"""An evening: several games of one group, summed."""
+"""An evening: several games of one group, added up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DAY = len("2026-05-31")
 
 
 class Result(NamedTuple):
-    """A finished game whose totals are known.
+    """A finished game with known totals.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Result(NamedTuple):
 
     @property
     def date(self) -> str:
-        """When it was played, as recorded; empty if not recorded."""
+        """The recorded date; empty if none."""
         return value_of(self.record.date) or ""
 
 
@@ -45,7 +45,7 @@ class EveningPlayer:
     name
         The name.
     games, wins
-        Number of games, and of games won; a shared win counts as one.
+        Numbers of games played and won; a shared win counts as one.
     points, best
         Sum of the totals, and the best of them.
     streak
@@ -86,18 +86,18 @@ class BestRow(NamedTuple):
 
 @dataclass(slots=True)
 class Evening:
-    """Several games, summed.
+    """Several games, added up.
 
     Attributes
     ----------
     results
-        The games that count, in order: by date where all have one, else as they were given.
+        The games that count: by date if all have one, else in the given order.
     players
         The players, by number of wins, then by points per game.
     rows
-        The best of each row, without rows in which nobody has points.
+        The best of each row; rows in which nobody has points are left out.
     repeated
-        Places of repeated records, with the place of the record that counts.
+        Places of repeated records, each with the place of the record that counts.
     """
 
     results: list[Result] = field(default_factory=list)
@@ -115,10 +115,10 @@ class Evening:
 
 
 def evening_of(results: Iterable[Result]) -> Evening:
-    """Sum several games.
+    """Add up several games.
 
-    A score sheet and a record with boards of the same day, names and totals are one game, and the record
-    with boards counts. Two equal records are also one game.
+    A score sheet and a record with boards that agree in day, names and totals are one game; the record with boards
+    counts. Two equal records are also one game.
     """
     evening = Evening()
     counted = _once(results, evening)

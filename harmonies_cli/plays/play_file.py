@@ -14,7 +14,7 @@ from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
 __all__ = ["play_file"]
 
 _SPACE = UUID("6b0f5bd2-94a0-5a37-9c6b-0e2a4f8a51d7")
-"""The name space for the identifiers made here."""
+"""The name space of the identifiers in a play file."""
 
 
 def play_file(plays: Sequence[SharedPlay]) -> bytes:

@@ -16,7 +16,7 @@ Level = Literal["l", "m"]
 
 
 def _code(text: str, level: Level) -> Any:
-    """Return the code of a text; None if it is longer than the 2,953 bytes that a code can hold."""
+    """Return the code of a text; None if it exceeds the 2,953 bytes of a code."""
     import segno
     from segno.encoder import DataOverflowError
 
@@ -47,7 +47,7 @@ def terminal_code(text: str, columns: int, *, level: Level = "l", colour: bool =
     code.terminal(drawn, compact=True, border=_BORDER)
     lines = drawn.getvalue().splitlines()
     if colour:
-        # Below the last half line there is nothing.
+        # The last line can be half a line: leave the half below it unpainted.
         lines = [f"{_WHITE if line.strip('▀') == '' else _WHITE_ON_BLACK}{line}{_PLAIN}" for line in lines]
     return "".join(f"{line}\n" for line in lines)
 

@@ -32,7 +32,7 @@ class _Fields(msgspec.Struct, rename="camel", omit_defaults=True, kw_only=True, 
 
 
 class PlayGame(_Fields, kw_only=True, frozen=True):
-    """The game, for BG Stats to find it in the user's collection."""
+    """The game, which BG Stats looks up in the user's collection."""
 
     name: str
     bgg_id: int
@@ -42,7 +42,7 @@ class PlayGame(_Fields, kw_only=True, frozen=True):
 
 
 class PlayPlayer(_Fields, kw_only=True, frozen=True):
-    """A player of a play; `winner` is always given, since the Android app needs it."""
+    """A player of a play; `winner` is always present, because the Android app needs it."""
 
     name: str
     source_player_id: str
@@ -65,14 +65,14 @@ class SharedPlay(_Fields, kw_only=True, frozen=True):
 
 
 class Moment(NamedTuple):
-    """When a game was played.
+    """The moment of a game.
 
     Attributes
     ----------
     utc
         The moment.
     remark
-        What is assumed, in words; empty if nothing.
+        A sentence on what is assumed; empty if nothing.
     """
 
     utc: datetime
@@ -80,7 +80,7 @@ class Moment(NamedTuple):
 
 
 def why_not_shared(record: AnyRecord | None, found: VerifiedRecord) -> str:
-    """Return why a record is not a result to share, in words; empty if it is."""
+    """Return the reason why a record is not a result to share; empty if it is one."""
     if record is None or found.verdict != "legal":
         return "the record has faults"
     if not found.finished:
@@ -91,7 +91,7 @@ def why_not_shared(record: AnyRecord | None, found: VerifiedRecord) -> str:
 
 
 def play_of(record: AnyRecord, found: VerifiedRecord, now: datetime) -> SharedPlay:
-    """Return the play of a finished record whose totals are known, see `why_not_shared`.
+    """Return the play of a finished record with known totals, see `why_not_shared`.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def play_link(play: SharedPlay) -> str:
 
 
 def moment_of(date: str | None, now: datetime) -> Moment:
-    """Return when a game was played, by the date of its record.
+    """Return the moment of a game, from the date of its record.
 
     Parameters
     ----------
@@ -146,13 +146,13 @@ def moment_of(date: str | None, now: datetime) -> Moment:
         given = "has no date" if date is None else f"names no day, only {printable(date)}"
         return Moment(now.astimezone(UTC), f"The record {given}: the play is dated now.")
     moment = datetime.fromisoformat(date)
-    if len(date) == _DAY:  # at noon UTC the day is the same from Honolulu to Auckland
+    if len(date) == _DAY:  # noon UTC is on the same day from Honolulu to Auckland
         return Moment(moment.replace(hour=12, tzinfo=UTC))
     if moment.tzinfo is None:
         return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken for UTC.")
     try:
         return Moment(moment.astimezone(UTC))
-    except OverflowError:  # on the first or the last possible day
+    except OverflowError:  # the first and the last possible day have no room for a shift
         return Moment(moment.replace(tzinfo=UTC))
 
 
@@ -162,7 +162,7 @@ def _name(sheet: Scoresheet) -> str:
 
 
 def _player_ids(record: AnyRecord) -> list[str]:
-    """Return the players' identities over many plays: the id, or else the name; no two in a play are the same."""
+    """Return the players' identities across plays: the id, or else the name; they differ within a play."""
     ids = [_short(value_of(player.id) or player.name) for player in record.players]
     often = Counter(ids)
     return [f"{one} ({number})" if often[one] > 1 else one for number, one in enumerate(ids, 1)]
@@ -177,7 +177,7 @@ def _hash(text: str) -> str:
 
 
 def _play_id(record: AnyRecord, found: VerifiedRecord, ids: list[str]) -> str:
-    """Return a number for the play that stays the same each time it is shared."""
+    """Return a number for the play, the same each time it is shared."""
     totals = [sheet.total for sheet in found.players]
     return _hash(repr((value_of(record.id), value_of(record.date), found.side, ids, totals)))
 

@@ -1,1 +1,1 @@
-"""Records: files and the notation, turned into positions and games of the rules."""
+"""Records: read files and the notation, and turn them into positions and games of the rules."""

@@ -1,4 +1,4 @@
-"""Records verified and scored: one function over what was read."""
+"""Verify and score a record, of any kind, with one function."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ __all__ = ["Assessment", "assess", "assess_with_state"]
 
 
 class Assessment(NamedTuple):
-    """A record with its verdict, and the state that its replay ended in.
+    """A record with its verdict, and the state at the end of its replay.
 
     Attributes
     ----------
     verified
         The verdict.
     state
-        The game's state at its end, or where the replay stopped; None for a position.
+        The game's state at its end or where the replay stopped; None for a position.
     """
 
     verified: VerifiedRecord
@@ -47,7 +47,7 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     Parameters
     ----------
     reading
-        A record, or the problems that keep it from being one.
+        A record, or the problems that prevent it from being one.
     how
         How to assess it.
     watch
@@ -77,7 +77,7 @@ def assess_with_state(reading: Reading, how: AssessOptions, watch: Watch | None 
     return Assessment(found, _assess_game()(found, record, reading, how, watch))
 
 
-# Load each kind when the first record of it arrives, so start-up pays for one.
+# Load the modules of a kind with the first record of that kind, so start-up pays only for those needed.
 
 
 @cache
@@ -122,7 +122,7 @@ def _in_order(problems: list[Problem]) -> list[Problem]:
 
 
 def _further_problems(reading: Reading, how: AssessOptions) -> list[Problem]:
-    """Return the other problems of a position that parses but does not follow the schema."""
+    """Return the remaining problems of a position that parses but does not follow the schema."""
     if reading.foreign is not None or any(problem.code not in _OF_PARSED for problem in reading.problems):
         return []
     from harmonies_cli.records.position.best_effort import further_problems
@@ -134,13 +134,13 @@ _OF_PARSED = frozenset(("syntax", "schema", "duplicate-key"))
 
 
 class _Named(msgspec.Struct):
-    """Just the id of any JSON object."""
+    """Only the id of any JSON object."""
 
     id: str | None = None
 
 
 def _id_of(data: bytes) -> str | None:
-    """Return the id of a record that does not follow the schema, if it has one at the top."""
+    """Return the id of a record that does not follow the schema, if its top level has one."""
     try:
         return msgspec.json.decode(data, type=_Named).id
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Any readable record as a record of the notation, if wanted without anything that identifies the players."""
+"""Convert any readable record to the notation, optionally without anything that identifies the players."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ _PLAYER_FIELDS = ("name", "rating", "board", "cards", "cubes", "score")
 _TURN_FIELDS = ("player", "actions", "refill", "replaced")
 _ACTION_FIELDS = ("do", "card", "space", "tokens", "token", "at")
 _PSEUDONYM_BYTES = 6
-"""Enough that two players in a hundred thousand hardly ever share a pseudonym."""
+"""Long enough to make it unlikely that two of a hundred thousand players share a pseudonym."""
 
 
 def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
-    """Return a copy of a record in which the players are pseudonyms.
+    """Return a copy of a record with pseudonyms for the players.
 
-    The name of a player becomes a pseudonym like ``"Player-7f3a9c12b004"``, which depends on `key` and on the
-    player's ``id`` or, without one, on the exact name: under one key a player has the same pseudonym in all
-    records, and nobody can tell whose it is without the key, not even by trying names. The record's ``id`` (that of
-    a table on a site is public, others are file names) becomes one like ``"game-5e0c77d1a94f"`` in the same way.
+    The name of a player becomes a pseudonym like ``"Player-7f3a9c12b004"``, which depends on `key` and on the player's
+    ``id`` or, without one, on the exact name. With one key a player has the same pseudonym in all records; without the
+    key nobody can identify the player, not even by trying names. The record's ``id`` (the public number of a table on a
+    site, or a file name) becomes a pseudonym like ``"game-5e0c77d1a94f"`` in the same way.
 
     Dropped: ``id`` of the players, ``source``, ``notes`` on the record, players, turns and actions, the time of day
     in ``date``, ``$schema`` (it may be a path), and every field that the notation does not have.
 
-    Kept: everything else about the game, that is the day, side, rules, spirits, ratings, setup, turns, boards, cards,
-    cubes and results.
+    Kept: everything else about the game: day, side, rules, spirits, ratings, setup, turns, boards, cards, cubes and
+    results.
 
     Parameters
     ----------
     record
         A record of the notation.
     key
-        The secret. None draws a random one: pseudonyms then agree within this run only.
+        The secret. None draws a random one; pseudonyms then agree within this run only.
 
     Raises
     ------
     UsageError
-        If the key is empty: pseudonyms could be guessed.
+        If the key is empty, which would make pseudonyms guessable.
     """
     if key is None:
         key = _RUN_KEY
@@ -89,7 +89,7 @@ def _player_pseudonym(key: bytes, player: Mapping[str, Any]) -> str:
 
 
 def _pseudonym(key: bytes, kind: str, value: object) -> str:
-    # The hash takes keys of up to 64 bytes only.
+    # The hash accepts keys of at most 64 bytes.
     digest = blake2b(str(value).encode(), key=blake2b(key).digest(), person=kind.encode(), digest_size=_PSEUDONYM_BYTES)
     return digest.hexdigest()
 
@@ -99,24 +99,24 @@ _UNDER_ITS_OWN_RULES = AssessOptions(explain=False)
 
 @dataclass(slots=True)
 class Conversion:
-    """What became of one document.
+    """The result of converting a document.
 
     Attributes
     ----------
     source, line
-        Where it stands; line None for a whole file.
+        Its place; the line is None for a whole file.
     record
-        The record of the notation; None where the document cannot be read.
+        The record of the notation; None if the document cannot be read.
     problems
-        Why it cannot be read.
+        The reasons why it cannot be read.
     notes
-        What is special about it, such as unfinished or without setup.
+        Remarks, such as unfinished or without setup.
     lost
         Differences between the site's results and the replay for which a record has no field.
     is_cut_short
         Whether the record ends before the game does, at a hole in the log.
     pages
-        Which of several pages the document's file holds, see `plays.play_pages`.
+        The pages in the document's file, of several, see `plays.play_pages`.
     is_logged
         Whether it is a play logged in another program.
     """
@@ -133,7 +133,7 @@ class Conversion:
 
     @property
     def is_finding(self) -> bool:
-        """Whether the document, or a part of what it says, was not converted."""
+        """Whether the document, or a part of it, was not converted."""
         return self.record is None or bool(self.lost) or self.is_cut_short
 
 
@@ -147,8 +147,8 @@ def convert(
 ) -> Iterator[Conversion]:
     """Read files and folders, and return each document in them as a record of the notation, one at a time.
 
-    Records of the notation pass through as they are. Files of Board Game Arena become records with
-    ``"rules": "bga"``, whose verification gives the verdict that the file itself gets.
+    Records of the notation pass through unchanged. Files of Board Game Arena become records with ``"rules": "bga"``,
+    which get the same verdict as the file itself.
 
     Parameters
     ----------
@@ -157,16 +157,16 @@ def convert(
     options
         How to read.
     anonymous
-        Whether players become pseudonyms, see `anonymise`.
+        Whether to replace players by pseudonyms, see `anonymise`.
     key
-        The secret behind the pseudonyms; None for one of this run of the program.
+        The secret behind the pseudonyms; None for a new one in this run.
     names
-        The names by which people are known, see `plays.person_names`.
+        Names that belong to one person, see `plays.person_names`.
 
     Raises
     ------
     UsageError
-        At once, if a path is missing or not readable, or the key is empty.
+        Immediately, if a path is missing or not readable, or the key is empty.
     """
     readings = read_records(paths, options)
     return (convert_reading(reading, anonymous=anonymous, key=key, names=names) for reading in readings)
@@ -175,7 +175,7 @@ def convert(
 def convert_reading(
     reading: Reading, *, anonymous: bool = False, key: bytes | None = None, names: PersonNames | None = None
 ) -> Conversion:
-    """Return what was read as a record of the notation; see `convert`."""
+    """Return a reading as a record of the notation; see `convert`."""
     found = Conversion(reading.source, reading.line, notes=list(reading.notes))
     found.pages, found.is_logged = reading.pages, reading.is_made
     if reading.record is None:

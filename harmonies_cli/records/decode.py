@@ -1,4 +1,4 @@
-"""From the bytes of a document to a record: fast where nothing is wrong, careful where something is."""
+"""Decode the bytes of a document into a record: fast if nothing is wrong, else carefully."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class _Buffers(threading.local):
-    """A buffer to write into again and again, which is faster than a new one for each record."""
+    """A reused buffer, which is faster than a new one for each record."""
 
     def __init__(self) -> None:
         self.again = bytearray()
@@ -39,7 +39,7 @@ _DATE = (
     r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
     r"([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?"
 )
-"""The pattern of the schemas, which are loaded for faulty records only."""
+"""The pattern of the schemas, repeated here because the schemas load only for faulty records."""
 _LARGEST = sys.float_info.max
 
 
@@ -51,14 +51,14 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
     data
         The record, UTF-8.
     line
-        Line of the file where the record is; None for a whole file.
+        Line of the record in the file; None for a whole file.
 
     Returns
     -------
     record
-        None if it is not readable or not of the schema.
+        The record; None if it is not readable or does not follow the schema.
     problems
-        The problems; of a duplicate key the last value counts.
+        The problems; the last value of a duplicate key counts.
     """
     record, _ = decode_quickly(data)
     if record is not None:
@@ -85,10 +85,10 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     Returns
     -------
     record
-        None if anything is unusual, which need not be wrong.
+        The record; None if anything is unusual, which need not be wrong.
     written
-        The record as the notation writes it; empty if a game has words in other forms, or its turns have
-        notes or were replaced.
+        The record in standard notation; empty if a game has words in other forms, or its turns have notes or were
+        replaced.
     """
     record, is_usual = _decode_typed(data)
     if record is None:
@@ -101,14 +101,14 @@ def decode_quickly(data: bytes) -> tuple[Record | None, bytes]:
     _encoder.encode_into(record, again)
     if again == data:
         return record, data if is_usual else b""
-    # A duplicate key was dropped: the record written again has fewer colons.
+    # If a duplicate key was dropped, the record written again has fewer colons.
     if again.count(b":") != data.count(b":"):
         return None, b""
     return record, bytes(again) if is_usual else b""
 
 
 def _is_of_schema(record: Record) -> bool:
-    """Check what types cannot express: that the day exists, and that the winners are players."""
+    """Check the conditions that types cannot express: the day exists, and the winners are players."""
     if not isinstance(record.date, UnsetType) and _date().fullmatch(record.date) is None:
         return False
     if isinstance(record, Position) or isinstance(record.result, UnsetType):
@@ -131,7 +131,7 @@ def _date() -> re.Pattern[str]:
 
 
 def _decode_typed(data: bytes) -> tuple[Record | None, bool]:
-    """Return a record that follows the schema, and whether its words are in the usual form."""
+    """Return a record that follows the schema, and whether its words are in the usual forms."""
     is_game = b"harmonies-game" in data
     if is_game:
         try:
@@ -146,11 +146,11 @@ def _decode_typed(data: bytes) -> tuple[Record | None, bool]:
 
 @cache
 def _usual_decoder() -> msgspec.json.Decoder[Record]:
-    """Return a decoder of games whose words are in the notation's own form, as almost every program writes them.
+    """Return a decoder of games with words in the notation's own form, as almost all programs write them.
 
-    It recognises such words by type: letters, spaces, up to three letters, and ids of cards; no turn or action has
-    notes or was replaced. It then returns the same few strings again and again, which cost nothing to create or to
-    look up. It is made with the first game: positions, typed a few at a time, do not wait for it.
+    It recognises such words by type: letters, spaces, up to three letters, and ids of cards; no turn or action may have
+    notes or be replaced. It returns the same few strings over and over, which cost nothing to create or to look up. It
+    is made for the first game, so positions, typed a few at a time, do not wait for it.
     """
     from harmonies_cli.rules.board.cards import CARDS
     from harmonies_cli.rules.board.sides import SIDES
@@ -172,7 +172,7 @@ def _parse(data: bytes, line: int | None) -> Parsed:
 
 
 def _of_any_words(value: Any) -> Record | None:
-    """Return what quick decoding would have returned; the replay may still find words that name nothing."""
+    """Return the result that quick decoding would have had; the replay may still find words that name nothing."""
     try:
         record = msgspec.convert(_whole_numbers(value), Record)
     except (msgspec.ValidationError, RecursionError):
@@ -181,7 +181,7 @@ def _of_any_words(value: Any) -> Record | None:
 
 
 def _sheet_of(value: Any) -> PaperSheet | None:
-    """Return a paper sheet without loading the schemas, which are for faulty records."""
+    """Return a paper sheet, without loading the schemas, which only faulty records need."""
     try:
         sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
     except (msgspec.ValidationError, RecursionError):
@@ -200,20 +200,20 @@ def record_from_value(
     value
         The parsed JSON value.
     data, line
-        Text and line of the record, for the places of problems.
+        Text and line of the record, to locate problems.
     """
     from harmonies_cli.records.schema.record_kind import schema_findings
 
     problems = schema_findings(value, data, line)
     if problems:
         return None, problems
-    # The schema ensures that all players have boards or none has.
+    # The schema ensures that all players have boards, or none do.
     is_sheet = value["format"] == "harmonies-position" and "board" not in value["players"][0]
     record: AnyRecord
     try:
         record = msgspec.convert(_whole_numbers(value), PaperSheet if is_sheet else Record)
     except msgspec.ValidationError as error:
-        # Valid by the schema, but with absurd numbers.
+        # It follows the schema, but has absurd numbers.
         return None, [Problem("schema", str(error), line=line)]
     player = _immense_rating(record)
     if player is None:

@@ -1,4 +1,4 @@
-"""Files of other programs and sites: what a reader returns, and the registry of readers."""
+"""Files of other programs and sites: the results of readers, and the registry of readers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 READERS = ("harmonies_cli.records.bga.bga_reader",)
-"""Modules that read files of other programs, each a `Reader`. A module loads when a file is not of the notation."""
+"""Modules that read files of other programs, each a `Reader`. A module loads for a file that is not in the notation."""
 
 COLLECTIONS = (
     "harmonies_cli.records.plays.bgstats",
@@ -49,7 +49,7 @@ class UnreadableError(HarmoniesError):
     Parameters
     ----------
     problem
-        What is wrong, where, and the remedy; its code is one of those explained in ``data/codes.toml``.
+        The fault, its place and the remedy; ``data/codes.toml`` explains its code.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -59,14 +59,14 @@ class UnreadableError(HarmoniesError):
 
 @dataclass
 class ForeignRecord:
-    """A file of another program: the record in it, and what the file claims besides, which is nothing by default.
+    """A file of another program: the record in it, and the file's further claims, by default none.
 
     Attributes
     ----------
     record
         The record in the notation, as JSON values. It names its rule set.
     problem
-        Why the file lacks a part of the record, which then ends before that part; None if it lacks nothing.
+        The reason why a part of the record is missing; the record ends before that part. None if it is complete.
     """
 
     record: dict[str, Any]
@@ -74,11 +74,11 @@ class ForeignRecord:
 
     @property
     def has_results(self) -> bool:
-        """Whether the file has results of its own."""
+        """Whether the file has its own results."""
         return False
 
     def position_problems(self, standing: Callable[[RuleSet], Standing]) -> list[Problem]:
-        """Compare what the file counts and its own results of a position with ours.
+        """Compare the file's counts and its own results of a position with ours.
 
         Parameters
         ----------
@@ -90,7 +90,7 @@ class ForeignRecord:
     def result_violations(
         self, state: GameState, sheets: Sequence[Scoresheet], winners: Sequence[int]
     ) -> list[Violation] | None:
-        """Compare the file's own results of a game with ours; None where the file has none.
+        """Compare the file's own results of a game with ours; None if the file has none.
 
         Parameters
         ----------
@@ -102,11 +102,11 @@ class ForeignRecord:
         return None
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare what the file says about single moves with ours: counts, and legal moves if requested."""
+        """Compare the file's counts during the game, and its legal moves if requested, with ours."""
         return []
 
     def carry_results(self, verified: VerifiedRecord) -> list[str]:
-        """Put the file's own results into the record; return, in words, those for which a record has no field.
+        """Put the file's own results into the record; return sentences on those for which a record has no field.
 
         Parameters
         ----------
@@ -117,13 +117,13 @@ class ForeignRecord:
 
 
 class Reader(Protocol):
-    """Reads the files of one program or site; a module with these functions is one."""
+    """Reads the files of a program or site; a module with these functions is a reader."""
 
     def recognise(self, data: bytes) -> object:
         """Return a true value if the unpacked bytes are such a file, even a damaged one."""
 
     def holds_record(self, data: bytes) -> bool:
-        """Return whether such a file holds a record; used to pick it from everything that a browser saved."""
+        """Return whether such a file contains a record; used to pick it from everything that a browser saved."""
 
     def read(self, data: bytes, *, name: str, side: str | None, cross_check: bool) -> ForeignRecord:
         """Read such a file.
@@ -135,25 +135,25 @@ class Reader(Protocol):
         name
             The file's name.
         side
-            The side of the boards to assume where the file does not say.
+            The side of the boards to assume if the file does not name it.
         cross_check
             Whether to read the legal moves that the file lists.
 
         Raises
         ------
         UnreadableError
-            If it is damaged, or lacks what a record needs.
+            If it is damaged, or lacks a part that a record needs.
         """
 
 
 class Collection(Protocol):
-    """Reads the files in which a program keeps many records; a module with these functions is one."""
+    """Reads a program's files of many records; a module with these functions is a collection."""
 
     def recognise(self, data: bytes) -> bool:
-        """Return whether the unpacked bytes are such a file: also one that is damaged."""
+        """Return whether the unpacked bytes are such a file, even a damaged one."""
 
     def documents(self, source: str, data: bytes) -> Iterator[Document]:
-        """Yield its records as documents of the notation, or what keeps them from being records.
+        """Yield its records as documents of the notation, or the problems that prevent it.
 
         Parameters
         ----------
@@ -174,7 +174,7 @@ def collection_of(data: bytes) -> Collection | None:
 
 
 def reader_of(data: bytes) -> Reader | None:
-    """Return the reader that recognises a file; None for a file of the notation, or of no kind known here."""
+    """Return the reader that recognises a file; None for a file of the notation or of an unknown kind."""
     for name in READERS:
         reader = cast(Reader, import_module(name))
         if reader.recognise(data):

@@ -1,4 +1,4 @@
-"""Files of records in standard form: what ``harmonies format`` writes."""
+"""Files of records in standard form, as ``harmonies format`` writes them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FormattedFile(msgspec.Struct, frozen=True):
 
     @property
     def after(self) -> bytes | None:
-        """The text in standard form; None if a record cannot be written: a file is written whole or not at all."""
+        """The text in standard form; None if a record cannot be written, since no file is written in part."""
         texts = [record.text for record in self.records]
         return None if None in texts or not texts else "".join(filter(None, texts)).encode()
 
@@ -52,21 +52,21 @@ class FormattedFile(msgspec.Struct, frozen=True):
 
     @property
     def slips(self) -> int:
-        """How many slips were mended, comments among them."""
+        """Number of slips mended, including comments."""
         return sum(record.slips for record in self.records)
 
     @property
     def comments(self) -> int:
-        """How many comments became notes."""
+        """Number of comments that became notes."""
         return sum(record.comments for record in self.records)
 
     def diff(self, name: str) -> Iterator[str]:
-        """Yield the lines of a unified diff from the text as it is to the standard form.
+        """Yield the lines of a unified diff from the present text to the standard form.
 
         Parameters
         ----------
         name
-            What the file is called in it.
+            The name of the file in the diff.
         """
         from difflib import unified_diff
 
@@ -76,7 +76,7 @@ class FormattedFile(msgspec.Struct, frozen=True):
 
 
 def beginning_of(file: Path) -> bytes:
-    """Return what is in a file, but hardly more than may be in it.
+    """Return the contents of a file, but hardly more than the limit.
 
     Raises
     ------
@@ -96,9 +96,9 @@ def format_file(data: bytes, source: str) -> FormattedFile:
     Parameters
     ----------
     data
-        The file, compressed with gzip or not. It is refused beyond `RECORD_LIMIT` bytes.
+        The file, compressed with gzip or not, of at most `RECORD_LIMIT` bytes.
     source
-        Its name; one that ends in ``.jsonl`` means a record a line.
+        Its name; the ending ``.jsonl`` means a record per line.
     """
     try:
         text = _unpack(data) if data.startswith(GZIP) else data

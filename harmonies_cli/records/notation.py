@@ -1,7 +1,7 @@
-"""Records as the notation has them, decoded and checked in one pass (docs/notation.md).
+"""The types of records in the notation, decoded and checked in one pass (docs/notation.md).
 
-The classes accept nothing that the schemas refuse; the schema judges what they refuse. Words (cards,
-stacks, letters) are looked up later, by the rules.
+The classes accept nothing that the schemas refuse; for a record that they refuse, the schema decides. The rules look up
+words (cards, stacks, letters) later.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ CubesForm: TypeAlias = list[str] | dict[str, str | int]
 
 
 class _Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of structures that admit no other fields."""
+    """Base of structures that forbid unknown fields."""
 
 
 class ClaimedRows(_Closed):
@@ -95,7 +95,7 @@ class Result(_Closed, kw_only=True):
 
 
 class _Shared(_Closed, kw_only=True, tag_field="format"):
-    """What both kinds of record have."""
+    """The fields that both kinds of record have."""
 
     version: Literal[1]
     schema: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
@@ -109,7 +109,7 @@ class _Shared(_Closed, kw_only=True, tag_field="format"):
 
 
 class Position(_Shared, kw_only=True, tag="harmonies-position"):
-    """Boards, typed from a photograph; final ones, unless they are `unfinished`."""
+    """Boards, typed from a photograph; final boards unless `unfinished`."""
 
     players: Annotated[list[PositionPlayer], Meta(min_length=1, max_length=4)]
     solo: bool | UnsetType = UNSET
@@ -117,7 +117,7 @@ class Position(_Shared, kw_only=True, tag="harmonies-position"):
 
 
 class SheetPlayer(GamePlayer, kw_only=True):
-    """A player of a paper sheet: the score, and the cards if known; spaces of cubes say nothing without a board."""
+    """A player of a paper sheet: the score, and the cards if known; `cubes` mean nothing without a board."""
 
     score: int | ClaimedRows
     cards: dict[str, int] | UnsetType = UNSET
@@ -125,9 +125,9 @@ class SheetPlayer(GamePlayer, kw_only=True):
 
 
 class PaperSheet(_Closed, kw_only=True, tag_field="format", tag="harmonies-position"):
-    """A paper score sheet: a position of which all players have a score and none has a board.
+    """A paper score sheet: a position in which all players have a score and none has a board.
 
-    It is not part of `Record`, which has one class for each format, so that good records are decoded in one pass.
+    It is not part of `Record`, which has one class for each format, so good records decode in one pass.
     """
 
     version: Literal[1]
@@ -145,7 +145,7 @@ class PaperSheet(_Closed, kw_only=True, tag_field="format", tag="harmonies-posit
 
 
 class Game(_Shared, Generic[LetterT, SpaceT, TokensT, CardT, NotesT, ReplacedT], kw_only=True, tag="harmonies-game"):
-    """A full move log."""
+    """A full log of moves."""
 
     players: Annotated[list[GamePlayer], Meta(min_length=1, max_length=4)]
     start: Start[TokensT, CardT] | UnsetType = UNSET
@@ -161,5 +161,5 @@ AnyRecord: TypeAlias = Record | PaperSheet
 
 
 def value_of(field: str | UnsetType) -> str | None:
-    """Return an optional text of a record, None where it is absent."""
+    """Return an optional text of a record; None if absent."""
     return None if isinstance(field, UnsetType) else field

@@ -1,4 +1,4 @@
-"""A record scored or verified: the elements of the output for programs (docs/notation.md)."""
+"""Scored and verified records: the elements of the output for programs (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ Verdict = Literal["legal", "illegal", "invalid"]
 
 
 class ScoredRecord(msgspec.Struct, kw_only=True):
-    """One record with the scoresheets of its players; the fields are those of docs/notation.md, in its order.
+    """A record with the scoresheets of its players; the fields are those of docs/notation.md, in that order.
 
     Attributes
     ----------
     source
         The file's name.
     line
-        The record's line, None where the file is one record.
+        The record's line; None if the file is one record.
     id
-        The record's id, None where it has none or cannot be read.
+        The record's id; None if it has none or cannot be read.
     kind
-        ``position``, ``game``, or None where the record cannot be read.
+        ``position``, ``game``, or None if the record cannot be read.
     side
-        The side of the boards; None where it is unknown.
+        The side of the boards; None if unknown.
     rules
-        The rule set that the scoresheets were made under.
+        The rule set of the scoresheets.
     players
-        The scoresheets, in player order; those of a game that breaks off are after its last legal action.
+        The scoresheets, in player order; for a game that breaks off, after its last legal action.
     winners
-        Numbers of the players who have won.
+        Numbers of the winners.
     problems
-        What makes the record invalid.
+        The faults that make the record invalid.
     finished
         Whether the boards are final: the game reached its end, or the position is not of a running game.
     not_final
-        Why the boards are not final; absent if they are, or if there are none.
+        The reason why the boards are not final; absent if they are, or without boards.
     """
 
     source: str
@@ -60,20 +60,20 @@ class ScoredRecord(msgspec.Struct, kw_only=True):
 
 
 class VerifiedRecord(ScoredRecord, kw_only=True):
-    """One record with its verdict.
+    """A record with its verdict.
 
     Attributes
     ----------
     verdict
         ``legal``, ``illegal`` (a rule is broken) or ``invalid`` (not readable, not of the schema).
     end
-        What ended the game: ``spaces`` or ``pouch``.
+        The reason for the end of the game: ``spaces`` or ``pouch``.
     turns
         Number of turns in the record.
     violations
-        The rules broken; one, unless the replay kept going.
+        The broken rules; at most one, unless the replay kept going.
     unchecked
-        Parts that were due and are not recorded.
+        Required parts that are not recorded.
     """
 
     verdict: Verdict = "invalid"
@@ -83,12 +83,12 @@ class VerifiedRecord(ScoredRecord, kw_only=True):
     unchecked: list[str] = []
 
     def as_scored(self) -> ScoredRecord:
-        """Return the record without its verdict, as ``score`` gives it."""
+        """Return the record without its verdict, as ``score`` writes it."""
         return ScoredRecord(**{name: getattr(self, name) for name in ScoredRecord.__struct_fields__})
 
 
 class AssessOptions(msgspec.Struct, frozen=True):
-    """How records are scored and verified.
+    """How to score and verify records.
 
     Attributes
     ----------
@@ -99,11 +99,11 @@ class AssessOptions(msgspec.Struct, frozen=True):
     side
         The side to assume for positions, in place of their own.
     explain
-        Whether scoresheets give their items.
+        Whether to include the items in scoresheets.
     turn
         Number of the turn after which to score a game; None for its end.
     keep_going
-        Whether to play on after a fault that can still be carried out.
+        Whether to continue after a faulty action that is possible on a real table.
     """
 
     rules: RuleSet | None = None

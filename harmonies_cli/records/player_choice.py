@@ -16,16 +16,16 @@ _MOST_NAMES = 12
 
 
 def choose_players(names: Mapping[int, str], wanted: str) -> set[int]:
-    """Return the numbers of the players meant, by name or number.
+    """Return the numbers of the players that a name or number means.
 
-    An exact name wins over a number, and a number over a name without regard to case, accents and hyphens.
+    An exact name takes precedence over a number, and a number over a name that differs in case, accents or hyphens.
 
     Parameters
     ----------
     names
-        Number of each player to its name.
+        The players' names by number.
     wanted
-        What the user typed.
+        The name or number that the user typed.
     """
     exact = {number for number, name in names.items() if name == wanted}
     numbered = {number for number in names if str(number) == wanted.strip()}
@@ -34,7 +34,7 @@ def choose_players(names: Mapping[int, str], wanted: str) -> set[int]:
 
 
 def names_in(files: Sequence[str]) -> list[str]:
-    """Return the names of the players in files, each once, as many as needed; none of standard input."""
+    """Return the names of the players in files, each once, as many as needed; standard input is not read."""
     names: dict[str, None] = {}
     if STDIN not in files:
         for reading in read_records(files):
@@ -46,7 +46,7 @@ def names_in(files: Sequence[str]) -> list[str]:
 
 
 def no_such_player(wanted: str, names: Iterable[str]) -> str:
-    """Return the message for a player that no record has, with the names that exist."""
+    """Return the message for a player that no record has, with the existing names."""
     shown = [printable(name) for name in names]
     message = f"no record has a player {printable(wanted)!r}"
     if not shown:

@@ -1,4 +1,4 @@
-"""What is wrong with a record: one problem for each fault, with its place and remedy."""
+"""The problems of a record: one for each fault, with its place and remedy."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 __all__ = ["MOST_PROBLEMS", "Problem", "more_problems"]
 
 MOST_PROBLEMS = 50
-"""The most faults listed for one part of a record: a hostile record holds millions."""
+"""The most faults to list for a part of a record, because a hostile record can have millions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of a record that makes it invalid (docs/notation.md "Faults of a position").
+    """A fault that makes a record invalid (docs/notation.md "Faults of a position").
 
     The fields are in the order of the output for programs; all but code and message are keyword-only.
 
@@ -22,15 +22,15 @@ class Problem:
     code
         Stable code: ``syntax``, ``schema``, ``stack-impossible``, ...
     pointer
-        JSON pointer of the offending value; empty for the whole record.
+        JSON pointer to the offending value; empty for the whole record.
     line, column
-        Place in the file, from 1, where it is known.
+        Place in the file, from 1, if known.
     player
         Player number from 1, if the fault is one player's.
     space
         Space of the personal board, like ``"c2"``.
     message
-        What is there and what was expected.
+        The offending value, and what was expected.
     hint
         The remedy ("did you mean ..."), or None.
     """

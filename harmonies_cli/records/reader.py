@@ -1,4 +1,4 @@
-"""From files to records: of the notation, or of any program that `foreign` has a reader for."""
+"""Read records from files of the notation, or of any program for which `foreign` has a reader."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ __all__ = ["ReadOptions", "Reading", "read_document", "read_past_slips", "read_r
 
 
 class ReadOptions(msgspec.Struct, frozen=True):
-    """How records are read.
+    """How to read records.
 
     Attributes
     ----------
     side
-        The side to assume, in place of a position's own, or where a log does not say.
+        The side to assume: it overrides a position's own, and fills in for a log that names none.
     cross_check
-        Whether the legal moves listed in a log of the site are read too.
+        Whether to read the legal moves listed in a log of the site.
     """
 
     side: str | None = None
@@ -38,28 +38,28 @@ class ReadOptions(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct):
-    """One document read.
+    """A document, after reading.
 
     Attributes
     ----------
     source, line
-        Where it stands; line None for a whole file.
+        Its place; the line is None for a whole file.
     data
         Its text.
     record
-        The record; None where there are problems.
+        The record; None if there are problems.
     problems
-        Why it cannot be read.
+        The reasons why it cannot be read.
     foreign
-        What a file of another program holds besides the record; None for the notation.
+        The further contents of a file of another program; None for the notation.
     written
-        The record as the notation writes it, if that is already known.
+        The record in standard notation, if already known.
     notes
-        What was replaced in it, or should be known about it, in words.
+        Sentences on replacements and other remarks.
     pages
-        Which of several pages its file holds, see `plays.play_pages`.
+        The pages in its file, of several, see `plays.play_pages`.
     is_made
-        Whether the record was made out of a file of another program.
+        Whether the record was made from a file of another program.
     """
 
     source: str
@@ -75,7 +75,7 @@ class Reading(msgspec.Struct):
 
     @property
     def rules(self) -> RuleSet | None:
-        """The rule set that the record names, None if it names none."""
+        """The rule set that the record names; None if it names none."""
         if self.record is None or isinstance(self.record.rules, UnsetType):
             return None
         return self.record.rules
@@ -94,7 +94,7 @@ def read_records(paths: Sequence[str], options: ReadOptions | None = None) -> It
     Raises
     ------
     UsageError
-        At once, if a path is missing or not readable.
+        Immediately, if a path is missing or not readable.
     """
     options = options or ReadOptions()
     return (read_document(document, options) for document in iter_documents(paths))
@@ -113,7 +113,7 @@ def read_document(document: Document, options: ReadOptions) -> Reading:
     reading.record, reading.written = decode_quickly(document.data)
     if reading.record is None:
         _read_carefully(reading, options)
-    if document.is_made:  # no place in its text is one of the file
+    if document.is_made:  # no place in its text is a place in the file
         reading.is_made, reading.data = True, b"{}"
     return reading
 
@@ -142,7 +142,7 @@ def _read_carefully(reading: Reading, options: ReadOptions) -> None:
 
 
 def read_past_slips(reading: Reading) -> tuple[Reading, Parsed] | None:
-    """Read a record past its typing slips, so that its author learns of all mistakes in one run.
+    """Read a record in spite of its typing slips, so its author learns of all mistakes in one run.
 
     Parameters
     ----------
@@ -152,8 +152,8 @@ def read_past_slips(reading: Reading) -> tuple[Reading, Parsed] | None:
     Returns
     -------
     tuple, or None
-        The reading of the text without slips, and what finds its places in the text as typed; None if more than
-        slips keeps the record from being read.
+        The reading of the text without slips, and the map from its places to those in the typed text; None if other
+        faults than slips make the record unreadable.
     """
     from harmonies_cli.records.json.parser import parse
 

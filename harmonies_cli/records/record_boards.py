@@ -1,4 +1,4 @@
-"""The boards of a record as stacks and cubes by space, to be drawn."""
+"""The boards of a record as stacks and cubes by space, for drawings."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class PlayerBoard:
     Attributes
     ----------
     player, name
-        Who it is.
+        Number and name of the player.
     stacks
         Letters from the bottom, by space.
     cubes
-        Spaces with a cube, each with its card's id; None where that is unknown.
+        Spaces with a cube, each with its card's id; None if unknown.
     """
 
     player: int
@@ -55,7 +55,7 @@ def boards_of(reading: Reading, *, side: str | None = None, turn: int | None = N
     Parameters
     ----------
     reading
-        What was read; a reading with problems and a paper sheet have no boards.
+        The reading; one with problems, or of a paper sheet, has no boards.
     side
         The side to assume for a position, in place of its own.
     turn

@@ -1,4 +1,4 @@
-"""Records in the standard form of the notation: its order of fields, its letters, ids and layout, without slips."""
+"""Write records in the standard form of the notation: order of fields, letters, ids and layout, without slips."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ __all__ = ["StandardRecord", "standard_record", "standard_value"]
 
 
 class StandardRecord(NamedTuple):
-    """A record in standard form, or why there is none.
+    """A record in standard form, or the reason why there is none.
 
     Attributes
     ----------
     text
         The record, with a line end; None if it has problems other than slips.
     verified
-        The record as it was, with its problems.
+        The original record, with its problems.
     slips
-        How many slips were mended.
+        Number of slips mended.
     comments
-        How many of them were comments, which are notes now.
+        Number of these that were comments, which are now notes.
     """
 
     text: str | None
@@ -46,15 +46,15 @@ class StandardRecord(NamedTuple):
 
 
 def standard_record(document: Document) -> StandardRecord:
-    """Return a record in standard form; of a document with a line (JSON Lines), on one line.
+    """Return a record in standard form; on one line if the document is a line of JSON Lines.
 
-    A record is written only if its sole problems are slips, so that nothing is guessed. Comments become
-    ``notes`` of what they stand in.
+    There is a standard form only if the record's sole problems are slips, so nothing is guessed. Comments become
+    ``notes`` of the value around them.
 
     Parameters
     ----------
     document
-        A record of the notation, as it was read.
+        A document of the notation.
     """
     reading = read_document(document, ReadOptions())
     verified = assess(reading, AssessOptions(explain=False))
@@ -85,7 +85,7 @@ def _has_only_slips(parsed: Parsed, problems: list[Problem]) -> bool:
 
 
 def _become_note(comment: Comment, record: dict[str, Any]) -> None:
-    """Add a comment to the notes of the record, player, turn or action that it stands in."""
+    """Add a comment to the notes of the record, player, turn or action around it."""
     owner = record
     node: Any = record
     for depth, step in enumerate(comment.path, 1):
@@ -101,7 +101,7 @@ def _become_note(comment: Comment, record: dict[str, Any]) -> None:
 
 
 def standard_value(record: dict[str, Any], kind: Kind) -> dict[str, Any]:
-    """Return a record with the notation's order of fields, letters, spaces in lower case, and ids of cards.
+    """Return a record with fields in the notation's order, letters, lower-case spaces, and ids of cards.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def _members(value: dict[str, Any], node: dict[str, Any]) -> Iterator[tuple[str,
             if name in value:
                 yield name, _standard(value[name], field)
         return
-    # A map from cards, or from spaces of a board; it keeps the order in which it was typed.
+    # A map from cards, or from spaces of a board, keeps its typed order.
     name_of = _card if node["title"] == "Cards" else _space
     for name, member in value.items():
         yield name_of(name), _standard(member, further)
@@ -169,4 +169,4 @@ _WORDS: dict[str, Any] = {
     "Token": lambda token: LETTERS[token_index(token)],
     "Tokens": _tokens,
 }
-"""Title of a schema node to the function that writes its words."""
+"""The function that writes the words of a schema node, by the node's title."""

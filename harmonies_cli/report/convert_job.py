@@ -30,7 +30,7 @@ class ConvertJob(msgspec.Struct, frozen=True):
     key
         The secret behind the pseudonyms; None for a new one in this process.
     names
-        The names that people go by, see `records.plays.person_names`.
+        Names that belong to one person, see `records.plays.person_names`.
     """
 
     reading: ReadOptions
@@ -46,8 +46,8 @@ class ConvertJob(msgspec.Struct, frozen=True):
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each document.
 
-        It counts kinds, ``unfinished``, ``in part``, ``not converted``, ``logged`` plays, and pages of plays, each
-        under its own words.
+        It counts kinds, ``unfinished``, ``in part``, ``not converted``, ``logged`` plays, and the kinds of page that
+        list plays.
         """
         for document in documents:
             reading = read_document(document, self.reading)
@@ -60,7 +60,7 @@ def _piece(conversion: Conversion) -> RecordOutput:
     pages = dict.fromkeys(conversion.pages, 1)
     if record is None:
         said = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
-        if conversion.problems[0].code == NO_PLAYS:  # as a page of plays may well be
+        if conversion.problems[0].code == NO_PLAYS:  # normal for a page of plays, so not a failure
             said += f"{place}: {printable(conversion.problems[0].message)}\n"
             return RecordOutput(b"", said, {"without plays": 1, **pages})
         return RecordOutput(b"", f"{said}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages})

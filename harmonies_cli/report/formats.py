@@ -1,4 +1,4 @@
-"""The output formats of records, and what their writers have in common."""
+"""The output formats of records, and the base class of their writers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["FORMATS", "Extras", "Format", "Options", "Writer", "formats_of", "wr
 
 
 class Extras(NamedTuple):
-    """What only pages show of a record; each part is made on request.
+    """Parts of a record that only pages show, each made on request.
 
     Attributes
     ----------
     boards
         Returns the players' boards as SVG, one drawing or several.
     sharing
-        Returns the buttons that share the result, as markup; its argument says whether a picture is among them.
+        Returns the buttons that share the result, as markup; its argument is whether to include a picture.
     """
 
     boards: Callable[[], str]
@@ -35,7 +35,7 @@ class Options(NamedTuple):
     Attributes
     ----------
     explain
-        Whether to give people the reasons too; the formats for programs always hold all items.
+        Whether to include the reasons in formats for people; formats for programs always contain all items.
     terminal
         What the output can show; only ``text`` uses it.
     csv
@@ -50,7 +50,7 @@ class Options(NamedTuple):
 class Writer(ABC):
     """Writes records as they come: `begin` once, `add` for each, `end` once.
 
-    Writers in several processes encode many records, and one of them writes them all, with `add_encoded`.
+    In a run with several processes, each has a writer that encodes records; one of them writes all, with `add_encoded`.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class Writer(ABC):
         self._before = b""
 
     def begin(self) -> None:  # noqa: B027 - most formats have no head
-        """Write what comes before the first record: nothing, unless a format has a head."""
+        """Write the head of the format, if it has one."""
 
     def add(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> None:
         """Write a record.
@@ -85,13 +85,13 @@ class Writer(ABC):
         solo
             Whether it was a solo game.
         extras
-            What only pages show.
+            Parts that only pages show.
         """
         self.add_encoded(self.encode_record(record, solo=solo, extras=extras))
 
     @abstractmethod
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
-        """Return what `add` writes of a record, without the separator."""
+        """Return the bytes that `add` writes for a record, without the separator."""
 
     def add_encoded(self, records: bytes) -> None:
         """Write encoded records, with the `separator` between them."""
@@ -99,7 +99,7 @@ class Writer(ABC):
         self._before = self.separator
 
     def end(self) -> None:  # noqa: B027 - most formats have no foot
-        """Write what comes after the last record: nothing, unless a format has a foot."""
+        """Write the foot of the format, if it has one."""
 
 
 class Format(NamedTuple):
@@ -108,9 +108,9 @@ class Format(NamedTuple):
     Attributes
     ----------
     writer
-        Module and class, below `harmonies_cli.report`, that writes scored records in it; loaded on use.
+        Module and class, below `harmonies_cli.report`, that writes scored records; loaded on use.
     with_items
-        Whether it always holds the reasons for the points.
+        Whether it always contains the reasons for the points.
     commands
         The other commands that write it.
     """

@@ -22,14 +22,14 @@ _BLANKS = re.compile(r"\s+")
 
 
 def markup(text: str) -> Markup:
-    """Return a text that is already markup, so a template leaves it as it is."""
+    """Mark a text as markup, so templates do not escape it."""
     from markupsafe import Markup
 
     return Markup(text)
 
 
 def name_markup(text: str) -> Markup:
-    """Return a name as markup, isolated from the direction of the text around it."""
+    """Return a name as markup, so its writing direction does not affect the text around it."""
     return markup("<bdi>{}</bdi>").format(printable(text))
 
 
@@ -38,7 +38,7 @@ def _heading(sheet: Scoresheet) -> Markup:
 
 
 def _excerpt(text: str) -> Markup:
-    """Return lines that quote a record and point at a place in it, keeping their blanks."""
+    """Return lines that quote a record and point at a place, with their blanks kept."""
     from markupsafe import escape
 
     return escape("\n".join(map(safe, text.split("\n"))))
@@ -63,10 +63,10 @@ def _environment() -> Environment:
 
 
 def _on_page(value: Any) -> Any:
-    """Return a value that a page can show; markup is a subclass of `str` and stays as it is."""
+    """Return a value that a page can show; markup, a subclass of `str`, stays unchanged."""
     if type(value) is not str or value.isprintable():
         return value
-    # Unlike `printable`, this keeps a blank at the beginning or the end: templates write ", " between two words.
+    # Unlike `printable`, this keeps blanks at the ends, because templates write ", " between two words.
     return safe(_BLANKS.sub(" ", value))
 
 
@@ -77,7 +77,7 @@ def template(name: str) -> Template:
     Parameters
     ----------
     name
-        Its path in the folder ``templates``. The macros of a template are attributes of its ``module``.
+        Its path in the folder ``templates``. Its macros are attributes of its ``module``.
     """
     return _environment().get_template(name)
 

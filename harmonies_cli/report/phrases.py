@@ -34,7 +34,7 @@ _LONGEST_NAME = 80
 
 
 def display_name(name: str) -> str:
-    """Return a player's name on one line; a very long one is cut, with its length."""
+    """Return a player's name on one line; a very long name is cut, and its length added."""
     shown = printable(name)
     if len(shown) <= _LONGEST_NAME:
         return shown
@@ -72,7 +72,7 @@ def _points(sheet: Scoresheet) -> str:
 
 
 def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> str:
-    """Return the winners with all points, or the standing of an unfinished game.
+    """Return the winners and all points, or the points so far of an unfinished game.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def outcome_words(record: VerifiedRecord, show: Callable[[str], str] = str) -> s
 
 
 def file_place(source: str, line: int | None, problem: Problem | None = None) -> str:
-    """Return ``file:line:column``, or what is known of it.
+    """Return ``file:line:column``, or as much of it as is known.
 
     Parameters
     ----------
@@ -124,12 +124,12 @@ def record_place(problem: Problem) -> str:
 
 
 def violation_line(record: VerifiedRecord) -> str:
-    """Say that a game breaks off, and where, with a line end; the results themselves list the problems of a record.
+    """Return a line that says where a game breaks off; the results list a record's problems, so this does not.
 
     Returns
     -------
     str
-        The line; empty if no rule is broken.
+        The line, with its end; empty if no rule is broken.
     """
     if not record.violations:
         return ""
@@ -143,7 +143,7 @@ def violation_line(record: VerifiedRecord) -> str:
 
 
 def note_lines(reading: Reading) -> str:
-    """Say what was replaced in a record to read it, with line ends; empty if nothing."""
+    """Return lines on the replacements made in order to read a record; empty if none."""
     place = printable(file_place(reading.source, reading.line))
     return "".join(f"{place}: {printable(note)}\n" for note in reading.notes)
 
@@ -162,9 +162,9 @@ def middle_lines(
     prose
         Writes for the output.
     indent
-        What comes before each line.
+        The start of each line.
     """
-    # Blanks that do not break keep a space and its tokens on one line.
+    # Non-breaking blanks keep a space and its tokens on one line.
     spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))
     for line in prose.wrap_lines("   ".join(spaces), f"{indent}central  "):
         yield line.replace("\xa0", " ")

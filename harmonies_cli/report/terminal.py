@@ -16,7 +16,7 @@ COLOUR_CHOICES: tuple[ColourChoice, ...] = ("auto", "always", "never")
 
 
 class Terminal(NamedTuple):
-    """What output can look like.
+    """The abilities of an output.
 
     Attributes
     ----------
@@ -58,10 +58,10 @@ def terminal_of(
     stream
         Standard output or error.
     colour
-        The user's choice; ``auto`` looks, in this order, at ``NO_COLOR``, ``FORCE_COLOR`` and ``CLICOLOR_FORCE``,
+        The user's choice; ``auto`` checks, in this order, ``NO_COLOR``, ``FORCE_COLOR`` and ``CLICOLOR_FORCE``,
         a ``TERM`` that is empty or ``dumb``, and whether the stream is a terminal.
     environ
-        The environment; that of the process if omitted.
+        The environment; by default that of the process.
     """
     environ = os.environ if environ is None else environ
     encoding = getattr(stream, "encoding", None) or "utf-8"
@@ -87,7 +87,7 @@ def _wants_colour(stream: IO[Any], environ: Mapping[str, str]) -> bool:
         return True
     if environ.get("TERM") in ("dumb", "") or environ.get("CLICOLOR") == "0":
         return False
-    # The old Windows console prints escape sequences as text; consoles that obey them say so.
+    # The old Windows console prints escape sequences as text; consoles that support them announce it.
     if os.name == "nt" and not any(name in environ for name in ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")):
         return False
     return _is_terminal(stream)

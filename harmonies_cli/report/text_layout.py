@@ -27,13 +27,13 @@ __all__ = [
 
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _MOST_MARKS = 3
-"""Combining marks kept on a letter: no script needs more, and a hundred would cover the lines above."""
+"""Combining marks to keep on a letter: no script needs more, and a hundred would cover the lines above."""
 _PLAIN_BELOW = "\u0300"
-"""Up to here every letter takes one column, so the width library need not be loaded."""
+"""Every letter up to this one takes one column, so such a text does not need the width library."""
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII: without accents, and with ``?`` for characters that have no ASCII letter."""
+    """Return a text in ASCII: without accents, and with ``?`` for characters without an ASCII letter."""
     if text.isascii():
         return text
     plain = "".join(letter for letter in normalize("NFKD", text) if category(letter) not in ("Mn", "Me"))
@@ -49,15 +49,15 @@ register_error("harmonies-ascii", _without_accents)
 
 
 def encode_for(text: str, encoding: str) -> bytes:
-    """Return a text in the encoding of a terminal, with ASCII for what the encoding lacks."""
+    """Return a text in the encoding of a terminal, with ASCII for characters that the encoding lacks."""
     return text.encode(encoding, "harmonies-ascii")
 
 
 def on_terminal(text: str, *, unicode: bool = True) -> str:
     """Return a text that takes the same number of columns on every terminal.
 
-    Terminals disagree on joined emoji and on marks that choose a variant: their parts are shown apart. A text with
-    letters that run from right to left is put between marks that keep the text around it in place.
+    Terminals disagree on joined emoji and on variant selectors: their parts are shown separately. A text with
+    right-to-left letters is enclosed in marks that keep the text around it in place.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def display_width(text: str) -> int:
 
 
 def shorten(text: str, width: float, *, unicode: bool = True, measure: Callable[[str], float] = display_width) -> str:
-    """Return a text cut to a width, with an ellipsis if something is left out.
+    """Cut a text to a width, with an ellipsis if something is left out.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def fit_width(text: str, width: int, *, right: bool = False) -> str:
 
 
 def wrap_lines(text: str, width: int, first: str = "", then: str | None = None) -> list[str]:
-    """Return a text in lines no wider than a width, unless a word is wider.
+    """Wrap a text into lines no wider than a width, except for a wider word.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def wrap_lines(text: str, width: int, first: str = "", then: str | None = None) 
     width
         Columns.
     first, then
-        The start of the first and of further lines; if omitted, further lines start with as many blanks.
+        The start of the first and of further lines; by default, further lines are indented by the width of `first`.
     """
     further = " " * len(first) if then is None else then
     if _is_plain(text):
@@ -149,7 +149,7 @@ def wrap_lines(text: str, width: int, first: str = "", then: str | None = None) 
 
 
 _PROSE_WIDTH = 100
-"""Most columns of a line that is easy to read."""
+"""The most columns of an easily readable line."""
 _ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
@@ -170,7 +170,7 @@ class Prose(NamedTuple):
     terminal: Terminal
 
     def shown(self, text: str) -> str:
-        """Return what somebody else typed, in a form that the terminal can show."""
+        """Return a foreign text in a form that the terminal can show."""
         return on_terminal(printable(text), unicode=self.terminal.unicode)
 
     def paint(self, text: str, style: Style) -> str:
@@ -198,11 +198,11 @@ class Prose(NamedTuple):
         return wrap_lines(text, max(columns, len(after) + 8), indent, after) if text else [indent.rstrip()]
 
     def accent(self, lines: list[str], word: str, style: Style) -> list[str]:
-        """Return lines with a word of the first one painted; painted before wrapping, it would wrap too early."""
+        """Paint a word of the first line, after wrapping: escape sequences would make it wrap too early."""
         return [lines[0].replace(word, self.paint(word, style), 1), *lines[1:]]
 
     def clip(self, line: str) -> str:
-        """Return a line, perhaps painted, cut to the terminal's width."""
+        """Cut a line, painted or not, to the terminal's width."""
         parts = _ESCAPES.split(line)
         room = self.terminal.width
         if sum(display_width(text) for text in parts[::2]) <= room:

@@ -1,1 +1,1 @@
-"""What each turn of a recorded game cost against the best turn found, and how sure that is."""
+"""The cost of each turn of a recorded game against the best turn found, and how sure it is."""

@@ -1,4 +1,4 @@
-"""Turns to compare in one moment: their outcomes over common scenarios, and the best that keep the player's choices."""
+"""Turns to compare at a moment: their outcomes over common scenarios, and the best that keep the player's choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["OWN_TURNS", "Choice", "Pool", "best_of_levels", "by_spirit", "course
 
 
 class Choice(NamedTuple):
-    """A turn, with what distinguishes it from others.
+    """A turn, with the facts that distinguish it from others.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     outcome
         Stacks, cubes and cards after the turn.
     actions
-        Gives the actions.
+        Returns the actions.
     """
 
     spirit: int
@@ -60,19 +60,19 @@ class Pool:
     Attributes
     ----------
     setting
-        What they have in common, except for the spirit, which each choice has of its own.
+        The setting that the turns share; its spirit does not count, since each choice has one.
     choices
         The turns.
     crowd
-        The positions after them.
+        The positions after the turns.
     spaces, offers
-        What each leaves on the central board and in the row; see `planner.Candidates`.
+        What each turn leaves on the central board and in the row; see `planner.Candidates`.
     values
-        The value of each by the value function.
+        The value of each turn, by the value function.
     played
-        The one played, or None.
+        The number of the turn played, or None.
     obvious
-        The one with the best estimate: greedy's choice.
+        The number of the turn with the best estimate: greedy's choice.
     """
 
     setting: Setting
@@ -97,18 +97,18 @@ def course_values(
     Parameters
     ----------
     pool, numbers
-        The turns, and which of them.
+        The turns, and the numbers of those to follow.
     moment
-        The moment at which they are chosen.
+        The moment of the choice.
     count
-        How many scenarios, the same for all turns.
+        Number of scenarios, the same for all turns.
     chance
         The source of chance.
 
     Returns
     -------
     ndarray
-        Final points, exact where the game is over after the turn, else expected; shape (scenarios, turns).
+        Final points, exact if the game is over after the turn, else expected; shape (scenarios, turns).
     """
     view = moment.view()
     scenarios = draw_scenarios(view, count, OWN_TURNS, chance)
@@ -121,7 +121,7 @@ def course_values(
 
 
 def _unknown_offers(moment: Moment, view: View, count: int, chance: Random) -> Offers:
-    """Draw what the record does not say; 0 tokens and `NO_CARD` elsewhere. One column per scenario."""
+    """Draw what the record does not show, a column per scenario; known parts get 0 tokens and `NO_CARD`."""
     table = moment.table
     central = np.zeros((len(view.central), count), np.int64)
     row = np.full((max(table.row_size, len(view.row)), count), NO_CARD, np.intp)
@@ -168,17 +168,17 @@ def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iter
 
 
 _CANDIDATES = 12
-"""Turns followed over the first scenarios: of all, and (fewer) of those that keep some of the player's choices."""
+"""Turns to follow over the first scenarios; fewer (`_LEVEL_CANDIDATES`) of those that keep some player's choices."""
 _SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
-"""For each round: the share of candidates and of those of each level that continue, and new scenarios for each."""
+"""For each round: the share of all candidates, and of those of a level, that remain; and new scenarios for each."""
 _LEVEL_CANDIDATES = 5
 _ALIKE = 4
-"""At most this many of the turns followed take the same tokens, as long as there are others."""
+"""The most turns to follow that take the same tokens, as long as there are others."""
 _LEVELS = len(CHOICES)
 
 
 def _matches(pool: Pool, level: int, number: int) -> bool:
-    """Return whether a turn keeps the first `level` choices of the one played: spirit, tokens, card, spaces, cubes."""
+    """Return whether a turn has the first `level` choices of the one played: spirit, tokens, card, spaces, cubes."""
     assert pool.played is not None
     own, other = pool.choices[pool.played], pool.choices[number]
     kept = (
@@ -200,7 +200,7 @@ def _levels(pool: Pool) -> list[list[int]]:
 
 
 def _spread(pool: Pool, order: list[int]) -> list[int]:
-    """Return turns ordered so that no set of tokens crowds out the others: some of each first, then the rest."""
+    """Return turns in an order in which no set of tokens crowds out the others: some of each first, then the rest."""
     counts: Counter[int] = Counter()
     first: list[int] = []
     rest: list[int] = []
@@ -217,9 +217,9 @@ def best_of_levels(pool: Pool, moment: Moment, times: int, chance: Random) -> li
     Parameters
     ----------
     pool, moment
-        The turns, and the moment at which they are chosen.
+        The turns, and the moment of the choice.
     times
-        How many times the usual number of scenarios to follow them over.
+        Factor for the usual number of scenarios.
     chance
         The source of chance.
     """
@@ -236,10 +236,10 @@ def best_of_levels(pool: Pool, moment: Moment, times: int, chance: Random) -> li
         levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
     best: list[int] = []
     for level in reversed(levels):
-        # Of turns with equal outcomes, keep the one nearest to the turn played.
+        # Among turns with equal outcomes, keep the one nearest to the turn played.
         best.insert(0, level[0] if not best or sums[level[0]] > sums[best[0]] else best[0])
     for kept in range(1, len(best)):
-        # More candidates competed without the restriction; a winner that meets it wins with it, too.
+        # With fewer choices kept, more candidates competed; if their winner keeps this choice too, it also wins here.
         if _matches(pool, kept, best[kept - 1]):
             best[kept] = best[kept - 1]
     return best

@@ -1,4 +1,4 @@
-"""The review of a whole record: its turns, each on its own, and a summary of each player's game."""
+"""The review of a whole record: independent reviews of its turns, and a summary of each player's game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Plan", "chosen_turns", "game_review", "review_numbered"]
 
 
 class Plan(NamedTuple):
-    """How a game is reviewed.
+    """How to review a game.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     seconds
         Processor time for the game, in place of a number of scenarios.
     seed
-        All chance follows from it and from the number of the turn.
+        It determines all chance, together with the number of the turn.
     turns, players
         Only these turns, and only turns of these players; None for all.
     next
@@ -68,9 +68,9 @@ def review_numbered(game: Game, numbers: Collection[int], plan: Plan, share: flo
     game
         The game.
     numbers
-        Which turns.
+        The numbers of the turns.
     plan
-        How they are reviewed.
+        How to review them.
     share
         The share of the plan's seconds for each turn.
     """
@@ -99,9 +99,9 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
     plan
         How it was reviewed.
     reviews
-        Its turns, from `review_numbered`, in order.
+        The reviews of its turns, from `review_numbered`, in order.
     how
-        How the record is assessed.
+        How to assess the record.
     """
     verified, table = assess_with_state(reading, how)
     record = reading.record

@@ -1,7 +1,7 @@
-"""A player's last turn: the best there is, by trying every way to place the tokens.
+"""The best last turn of a player, found by trying every way to place the tokens.
 
-A cube is placed as late as possible: after the last token, or just before a token breaks its habitat. Placed earlier it
-could only block its space. So only a token on a stack makes a choice of cubes before the end of the turn.
+Cubes are placed as late as possible: after the last token, or just before a token breaks their habitat. An earlier cube
+could only block its space. So only a token on a stack requires a choice of cubes before the end of the turn.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.scenarios import turns_by_pouch
 from harmonies_cli.review.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
-from harmonies_cli.rules.board.habitats import cube_spots, habitat_stands
+from harmonies_cli.rules.board.habitats import cube_spots, is_habitat_complete
 from harmonies_cli.rules.board.sides import bits
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, NEXT, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
@@ -30,7 +30,7 @@ _NONE = -1
 
 
 def is_last_turn(view: View) -> bool:
-    """Return whether the player has no turn after this one, whatever happens."""
+    """Return whether this is certainly the player's last turn."""
     return view.ending is not None or turns_by_pouch(view) == 0
 
 
@@ -48,7 +48,7 @@ class BestEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A moment of the turn: the board, the cards with their cubes, the card taken, and how it was reached."""
+    """A moment of the turn: the board, the cards with their cubes, the card taken, and the actions so far."""
 
     stacks: tuple[int, ...]
     board: int
@@ -59,7 +59,7 @@ class _Moment:
 
     @property
     def mark(self) -> tuple[object, ...]:
-        """What distinguishes moments."""
+        """The facts that distinguish moments."""
         return self.stacks, self.cubes, tuple(sorted(self.cards.items())), self.taken
 
     @property
@@ -80,7 +80,7 @@ def _points(view: View, board: int, cards: Mapping[int, int]) -> int:
 
 
 class LastTurn:
-    """All that a player can do in the last turn.
+    """Searches everything that a player can do in the last turn.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class LastTurn:
         Parameters
         ----------
         tokens, card, stacks
-            Only turns that take these tokens, take this card (-1 for none), leave these stacks.
+            Only turns that take these tokens, take this card (-1 for none), result in these stacks.
         most_empty
             Only turns that leave at most this many empty spaces.
         """
@@ -122,7 +122,7 @@ class LastTurn:
         return found
 
     def _better(self, tokens: int, end: _Moment, taken: int, found: BestEnd | None) -> BestEnd | None:
-        """Return the best way to end with a card, if it is better than the best found so far."""
+        """Return the best way to end with a card or, if not better, the best found so far."""
         cards = {**end.cards} if taken in (_NONE, end.taken) else {**end.cards, taken: 0}
         spots = {card: cube_spots(self._view.side, card, end.board, end.cubes) for card in cards}
         bare = _points(self._view, end.board, cards)
@@ -139,7 +139,7 @@ class LastTurn:
         return BestEnd(bare + placed.points, (*actions, *self._close(end, taken, placed, is_late)))
 
     def _close(self, end: _Moment, taken: int, placed: OpenCubes, is_late: bool) -> Iterator[Action]:
-        """Yield what follows the last token: the card before the cubes, or between them if a card must go first."""
+        """Yield the actions after the last token: the card, then the cubes; a cube that makes room goes first."""
         name_of = self._view.side.name_of
         cubes: list[tuple[int, Action]] = [
             (card, PlaceCube(CARDS[card].id, name_of[bit])) for card, bit in placed.cubes
@@ -186,7 +186,7 @@ class LastTurn:
                     yield replace(ready, stacks=stacks, board=board, path=(*ready.path, action)), hand - unit
 
     def _with_cubes(self, moment: _Moment, board: int, covered: int) -> list[_Moment]:
-        """Return a moment as it is, and with each set of cubes placed whose habitats a token is about to break."""
+        """Return a moment unchanged, and with each set of cubes placed whose habitats a token is about to break."""
         side = self._view.side
         cards = [*moment.cards, *([] if moment.taken != _NONE else self._view.row)]
         broken = [
@@ -194,7 +194,7 @@ class LastTurn:
             for card in cards
             if moment.cards.get(card, 0) < CUBES[card]
             for bit in bits(cube_spots(side, card, moment.board, moment.cubes))
-            if bit != covered and not habitat_stands(side, card, board, bit)
+            if bit != covered and not is_habitat_complete(side, card, board, bit)
         ]
         found = [moment]
         for size in range(1, len(broken) + 1):
@@ -205,7 +205,7 @@ class LastTurn:
         return found
 
     def _after_cubes(self, moment: _Moment, cubes: Sequence[tuple[int, int]]) -> _Moment | None:
-        """Return a moment with cubes placed, the cards above the board first; None if that is impossible."""
+        """Return a moment with cubes placed, first those of cards above the board; None if impossible."""
         name_of = self._view.side.name_of
         for card, bit in sorted(cubes, key=lambda cube: cube[0] not in moment.cards):
             path = moment.path
@@ -225,7 +225,7 @@ class LastTurn:
 
 
 def _most(cards: Mapping[int, int], spots: Mapping[int, int], bonus: int) -> int:
-    """Return a number of points that no way to place cubes exceeds."""
+    """Return an upper bound of the points of all ways to place cubes."""
     most = 0
     for card, placed in cards.items():
         number = min(CUBES[card] - placed, spots[card].bit_count())

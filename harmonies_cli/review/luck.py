@@ -1,4 +1,4 @@
-"""What the central board and the row offered, compared with what was to be expected."""
+"""The luck of a turn: what the central board and the row offered, compared with what the player could expect."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from random import Random
 
 import numpy as np
 
-from harmonies_cli.bots.crowd import NO_CARD, Setting, crowd_of
+from harmonies_cli.bots.crowd import NO_CARD, Setting, banked_points, crowd_of
 from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.scenarios import Offers, draw_scenarios, next_offers
+from harmonies_cli.bots.others import others_of, play_others
+from harmonies_cli.bots.scenarios import Offers, draw_scenarios
 from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.value_function import PARTS, final_values
 from harmonies_cli.review.moments import Moment
-from harmonies_cli.review.pool import SEARCH, banked_points, spirits_of, with_spirit
+from harmonies_cli.review.pool import SEARCH, spirits_of, with_spirit
 from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS
 from harmonies_cli.rules.board.tokens import BOX, LANES, UNITS
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
@@ -23,13 +24,13 @@ from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 __all__ = ["luck_of"]
 
 _OFFERS = 12
-"""The number of offers drawn in place of the actual one."""
+"""The number of offers to draw in place of the actual one."""
 _QUICK = GreedyParameters(width_1=2, width_2=3, width_3=3, finalists=6)
-"""The width of the search for each; the luck is a difference, so what the search misses is missed on both sides."""
+"""The width of each search; a narrow search misses points of both terms of the difference, so they nearly cancel."""
 
 
 def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | None:
-    """Return how many more points a player's best turn is worth than was to be expected.
+    """Return how many more points than expected a player's best turn is worth.
 
     Parameters
     ----------
@@ -43,8 +44,9 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
     Returns
     -------
     float or None
-        The value of the best turn with the tokens and cards on offer, minus the mean value with others that the player
-        could expect at the end of the last turn, or when the game began; None if the record does not say.
+        The value of the best turn with the tokens and cards on offer, less its mean value with the offers that the
+        player could expect at the end of the previous turn or the start of the game; None if the record does not show
+        the offer.
     """
     if not (moment.knows_tokens and moment.knows_row):
         return None
@@ -88,7 +90,7 @@ def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float
 
 
 def _first_offers(view: View, chance: Random) -> Offers:
-    """Draw what may be on offer at the beginning of a game."""
+    """Draw possible offers at the beginning of a game."""
     tokens = [token for token, lane in enumerate(LANES) for _ in range(BOX // lane & 255)]
     central = np.zeros((len(view.central), _OFFERS), np.int64)
     row = np.full((len(view.row), _OFFERS), NO_CARD, np.intp)
@@ -101,7 +103,7 @@ def _first_offers(view: View, chance: Random) -> Offers:
 
 
 def _next_offers(previous: Moment, row_size: int, chance: Random) -> Offers:
-    """Draw what a player may find in the next turn, given what is known at the end of this one."""
+    """Draw possible offers of the player's next turn, given what is known at the end of this one."""
     view, played = previous.view(), previous.played
     assert played is not None
     scenarios = draw_scenarios(view, _OFFERS, 1, chance)
@@ -112,4 +114,5 @@ def _next_offers(previous: Moment, row_size: int, chance: Random) -> Offers:
         np.repeat(np.array(row, np.intp)[:, None], _OFFERS, 1),
     )
     space = view.central.index(played.tokens) if played.tokens in view.central else 0
-    return next_offers(offers, scenarios, 0, np.full(_OFFERS, played.space - 1 if played.space else space))
+    spaces = np.full(_OFFERS, played.space - 1 if played.space else space)
+    return play_others(others_of(view, _OFFERS, SEARCH), offers, scenarios, 0, spaces)[1]

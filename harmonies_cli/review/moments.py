@@ -1,4 +1,4 @@
-"""The moments of a game at which a turn was chosen: the table, and what the player did."""
+"""The moments at which players chose their turns: the table, and what the player did."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Moment", "PlayedActions", "moments_of", "seat_after"]
 
 @dataclass(frozen=True, slots=True)
 class PlayedActions:
-    """What a player did in a turn.
+    """The actions of a turn, and their result.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class PlayedActions:
     discarded
         The card discarded (solo), or -1.
     complete
-        Whether it is complete and the player's own: nothing is missing, and the site did not play it.
+        Whether the turn is complete and the player's own; a turn that the site played is not.
     """
 
     actions: tuple[Action, ...]
@@ -57,9 +57,9 @@ class Moment:
     turn
         Number of the turn, from 1.
     table
-        The table, which no longer changes.
+        The table, a copy that does not change.
     played
-        What was played; None if the record stops here.
+        The turn played; None if the record stops here.
     """
 
     turn: int
@@ -68,16 +68,16 @@ class Moment:
 
     @property
     def player(self) -> int:
-        """The player whose turn it is."""
+        """Number of the player to move."""
         return self.table.expected
 
     @property
     def own_turn(self) -> int:
-        """Which of the player's own turns it is, from 1."""
+        """Number of the turn among the player's own, from 1."""
         return self.table.seats[self.player - 1].turns + 1
 
     def view(self) -> View:
-        """Return a copy of what the player sees; it includes tokens and a card known only from the actions."""
+        """Return a copy of what the player sees, including tokens and a card known only from the actions."""
         view = view_of(self.table)
         played = self.played
         if played is not None:
@@ -100,13 +100,13 @@ class Moment:
 
     @property
     def knows_spirits(self) -> bool:
-        """Whether the record shows which spirits could be chosen, if one was to be chosen."""
+        """Whether the record shows the spirits to choose from, if the player had to choose."""
         is_due = self.table.spirits and self.table.seats[self.player - 1].spirit is None
         return not is_due or self.table.dealt is not None
 
     @property
     def is_known(self) -> bool:
-        """Whether the record shows enough of the table to say what could be played."""
+        """Whether the record shows enough of the table to list the possible turns."""
         return any(self.table.central) and self.knows_spirits
 
 
@@ -123,7 +123,7 @@ def _still(table: GameState) -> GameState:
 
 
 def moments_of(log: GameLog) -> Iterator[Moment]:
-    """Yield the moments of a game, up to its end or its first fault, and the next one if the record stops earlier."""
+    """Yield the moments of a game, up to its end or first fault; an unfinished record also yields the next moment."""
     tables = fold(log)
     before = _still(next(tables))
     for table in tables:

@@ -1,4 +1,4 @@
-"""Cubes that could still be placed on a board: the most points they bring, exactly."""
+"""Cubes that could still be placed on a board, with the most points that they can bring, exactly."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def best_cubes(
     spots
         For each card the mask of the spaces where its cubes may be placed.
     spirit_points
-        What the cube of a spirit brings.
+        Points that the cube of a spirit brings.
     one_complete
-        Cards of which at least one must become complete; empty for no condition.
+        Cards, at least one of which must become complete; empty for no condition.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def _gains(card: int, placed: int, spaces: int, spirit_points: int) -> list[int]
 
 
 def _assign(numbers: Sequence[int], spots: Sequence[int]) -> dict[int, int] | None:
-    """Give each card its number of spaces, none shared (bipartite matching); None if there are too few."""
+    """Assign each card its number of spaces, none shared (bipartite matching); None if there are too few."""
     owner: dict[int, int] = {}
 
     def finds(index: int, tried: set[int]) -> bool:

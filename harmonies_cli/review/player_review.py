@@ -1,4 +1,4 @@
-"""One player's game from the turns reviewed: classes, accuracy, phases, luck, margin, wasted cards, cubes left out."""
+"""A player's game, from the reviewed turns: classes, accuracy, phases, luck, margin, wasted cards, cubes not placed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from harmonies_cli.rules.scoring.spirits import spirit_points
 __all__ = ["LastBoard", "accuracy", "board_of_position", "board_of_seat", "kind_of", "phase_of", "player_reviews"]
 
 _SURE = 2.0
-"""A loss of more standard errors than this is no accident of the scenarios drawn."""
+"""A loss of more standard errors than this is unlikely to be an accident of the scenarios."""
 _MISTAKE = 3.0
 """The fewest points that a mistake costs."""
 _LOSS, _POWER = 4.5, 1.2
-"""The curve gives 60 at the mean loss of greedy (2 players, side A), 97 for strong and 6 for random."""
+"""On this curve the bot greedy has 60 (2 players, side A), strong 97 and random 6."""
 _OPENING, _MIDDLE = 4, 8
 """The last of a player's own turns in the opening, and in the middle."""
 
@@ -49,7 +49,7 @@ def phase_of(own_turn: int) -> Phase:
 
 
 _SHOWN = 3
-"""How many of the costliest, and of the best, turns are named."""
+"""How many of the costliest turns, and of the best, to name."""
 
 
 class LastBoard(NamedTuple):
@@ -103,7 +103,7 @@ def player_reviews(
     turns
         The turns reviewed.
     whole
-        Whether these are all turns of a finished game; only then the margin can be divided.
+        Whether these are all turns of a finished game; only then can the margin be divided.
     """
     found = []
     for number, sheet in enumerate(sheets, 1):
@@ -164,7 +164,7 @@ def _player_review(
 
 
 def _quality(turns: Sequence[TurnReview]) -> float | None:
-    """Return minus the sum of all losses; None unless all choices of all turns are judged."""
+    """Return the negative sum of all losses; None unless all choices of all turns are judged."""
     losses = [None if turn.notes else turn.loss for turn in turns]
     return None if None in losses or not losses else -sum(loss for loss in losses if loss is not None)
 
@@ -175,7 +175,7 @@ def _luck(turns: Sequence[TurnReview]) -> float | None:
 
 
 def _ahead(own: float | None, others: Sequence[float | None]) -> float | None:
-    """Return how far a number is ahead of the mean of others."""
+    """Return a number less the mean of the others."""
     known = [other for other in others if other is not None]
     if own is None or not known or len(known) < len(others):
         return None

@@ -1,4 +1,4 @@
-"""Turns to compare in one moment: good turns found by search, and the one played."""
+"""Collect the turns to compare at a moment: good turns found by search, and the one played."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from functools import partial
 import numpy as np
 
 from harmonies_cli.bots.boards import CUBES_PLANE
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of
 from harmonies_cli.bots.finishing import TAKE, finish
 from harmonies_cli.bots.greedy import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.interface import View, copy_seat
+from harmonies_cli.bots.others import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
@@ -20,27 +21,27 @@ from harmonies_cli.bots.value_function import final_values
 from harmonies_cli.review.courses import Choice, Pool, by_spirit
 from harmonies_cli.review.last_turn import LastTurn
 from harmonies_cli.review.moments import Moment, PlayedActions, seat_after
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS, CUBES
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 
-__all__ = ["SEARCH", "banked_points", "pool_of", "spirits_of", "with_spirit"]
+__all__ = ["SEARCH", "pool_of", "spirits_of", "with_spirit"]
 
 SEARCH = StrongParameters()
 """The width of the search, and the weights of the estimate."""
 
 
 def spirits_of(view: View) -> list[int]:
-    """Return the spirits the player may have after the turn: those dealt, or the one kept before; -1 for none."""
+    """Return the spirits that the player may have after the turn: those dealt, or the one already kept; -1 for none."""
     if view.spirits:
         return list(view.spirits)
     return [-1 if view.seat.spirit is None else view.seat.spirit]
 
 
 def with_spirit(view: View, spirit: int) -> View:
-    """Return the view as if the spirit had been kept before the turn; `spirits` still shows the choice as open."""
+    """Return the view as if the player already had the spirit; `spirits` still shows the open choice."""
     if not view.spirits:
         return view
     seat = copy_seat(view.seat)
@@ -51,7 +52,7 @@ def with_spirit(view: View, spirit: int) -> View:
 
 
 class _Gatherer:
-    """Collects different turns of one moment."""
+    """Collects different turns of a moment."""
 
     def __init__(self, view: View, row_size: int) -> None:
         self.view = view
@@ -63,7 +64,7 @@ class _Gatherer:
         self._steps = steps_after_this(view, SEARCH.pace)
 
     def search(self, spirit: int, central: Sequence[int], row: Sequence[int], wanted_card: int | None = None) -> None:
-        """Add good turns that take tokens and a card from these; only those with the given card, if any."""
+        """Add good turns with these tokens and cards to choose from; only those with the given card, if any."""
         view = replace(with_spirit(self.view, spirit), central=central, row=row)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
         choices = SEARCH.card_choices if wanted_card is None else SEARCH.finalists
@@ -85,7 +86,7 @@ class _Gatherer:
                 )
 
     def add_played(self, played: PlayedActions) -> int:
-        """Add the turn played; return its place."""
+        """Add the turn played; return its number."""
         return self._add_seat(played.seat, played.tokens, played.card, played.actions)
 
     def add_ending(self, spirit: int, central: Sequence[int]) -> None:
@@ -102,11 +103,11 @@ class _Gatherer:
             self._add_seat(seat, tokens, taken[0] if taken else NO_CARD, (space, *best.actions[1:]))
 
     def _add_seat(self, seat: Seat, tokens: int, card: int, actions: tuple[Action, ...]) -> int:
-        crowd = _crowd_of_seat(self.view, seat, self._steps)
+        crowd = crowd_of_seat(self.view, seat, self._steps, SEARCH)
         return self._add(_spirit_of(seat), tokens, card, crowd, lambda: actions, float("-inf"))
 
     def add_cubes(self, played: PlayedActions) -> None:
-        """Add the turn played, with the cubes that it left out."""
+        """Add the turn played, completed by the cubes that it could still have placed."""
         spirit = _spirit_of(played.seat)
         view = replace(self.view, seat=copy_seat(played.seat), row=[], _seats=None)
         situation, state = situation_of(view, spirit, self._steps, SEARCH)
@@ -164,37 +165,11 @@ def _spirit_of(seat: Seat) -> int:
     return -1 if seat.spirit is None else seat.spirit
 
 
-def banked_points(seat: Seat, unfinished: Sequence[int]) -> int:
-    """Return the points of the animals completed before."""
-    return sum(
-        CARDS[card].points[-1]
-        for card, placed in seat.cards.items()
-        if not CARDS[card].is_spirit and placed == CUBES[card] and card not in unfinished
-    )
-
-
-def _crowd_of_seat(view: View, seat: Seat, steps: int) -> Crowd:
-    """Return a seat as a position: at the end of a turn, or at its beginning.
-
-    Parameters
-    ----------
-    view
-        The game around it.
-    seat
-        The board and the cards.
-    steps
-        Own turns to come, in steps.
-    """
-    view = replace(view, seat=copy_seat(seat), row=[], _seats=None)
-    situation, state = situation_of(view, _spirit_of(seat), steps, SEARCH)
-    return crowd_of(situation, state, banked_points(seat, situation.cards))
-
-
 def pool_of(moment: Moment) -> Pool:
     """Return the turns to compare in a moment.
 
-    What the record does not show is not varied: the tokens if a central space is unknown, the card if a card of the
-    row is unknown, the spirit if the spirits dealt are unknown.
+    A choice stays as played if the record does not show all alternatives: the tokens if a central space is unknown, the
+    card if a card of the row is unknown, the spirit if the spirits dealt are unknown.
     """
     view, played = moment.view(), moment.played
     gatherer = _Gatherer(view, moment.table.row_size)

@@ -1,4 +1,4 @@
-"""The result of a review: what each turn cost, and a summary of each player's game."""
+"""The result of a review: the cost of each turn, and a summary of each player's game."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ __all__ = [
 TurnKind = Literal["mistake", "doubtful", "sound"]
 Part = Literal["spirit", "tokens", "card", "spaces", "cubes"]
 PARTS: tuple[Part, ...] = ("spirit", "tokens", "card", "spaces", "cubes")
-"""The choices of a turn, in the order in which a loss is divided among them."""
+"""The choices of a turn, in the order that divides a loss among them."""
 Phase = Literal["opening", "middle", "end"]
 PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """A turn that was played, or that could have been.
+    """A turn, played or possible.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class ReviewedTurn:
     tokens
         Letters of the tokens taken.
     space
-        Number of the central space that they were taken from; 0 if unknown.
+        Number of their central space; 0 if unknown.
     card, spirit
         Ids of the animal card taken and of the spirit chosen, or None.
     board
@@ -61,7 +61,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnReview:
-    """What one turn cost.
+    """The review of a turn.
 
     Attributes
     ----------
@@ -70,16 +70,16 @@ class TurnReview:
     phase
         Part of the game, by the player's own turns; see `player_review.phase_of`.
     played
-        The turn as recorded; None for a turn that is still to be played.
+        The turn as recorded; None for a turn not yet played.
     best
-        The best turn found, or None if the turn is not judged. It may be the one played.
+        The best turn found, possibly the one played; None if the turn is not judged.
     loss
-        Points that the turn played cost against the best found, on average over fresh scenarios. Slightly below 0 means
-        0. None if the turn is not judged.
+        Points that the turn played cost against the best found, on average over fresh scenarios; None if the turn is
+        not judged. Read a slightly negative loss as 0.
     error
         Standard error of the loss, in points; 0 if `exact`, or if the turn played is the best found.
     exact
-        Whether the loss is a difference of final points, found by trying every turn.
+        Whether the loss is an exact difference of final points, found by trying every turn.
     kind
         ``mistake``: more than 2 standard errors and at least 3 points; ``doubtful``: more than 2 standard errors;
         ``sound``: neither. None if the turn is not judged.
@@ -93,12 +93,12 @@ class TurnReview:
     luck
         How many more points than expected the central board and the row offered; None if unknown.
     expected
-        Expected final points of each player after this turn, in turn order; None where there is no estimate yet.
+        Expected final points of each player after this turn, in turn order; None if there is no estimate yet.
     scenarios
         The number of fresh scenarios behind the loss: twice the requested number if the turn looks like a mistake; 0 if
         `exact` or not judged.
     notes
-        What could not be judged, and why.
+        The choices that could not be judged, with reasons.
     """
 
     turn: int
@@ -137,7 +137,7 @@ class CardCube:
 
 @dataclass(frozen=True, slots=True)
 class PhaseReview:
-    """What the turns of one phase cost: how many were judged, their mean loss, and how many are mistakes."""
+    """The turns of a phase: how many were judged, their mean loss, and how many are mistakes."""
 
     phase: Phase
     turns: int
@@ -153,13 +153,13 @@ class PlayerReview:
     Attributes
     ----------
     player, name
-        Who it is.
+        Number and name.
     score, rows
         Points at the end of the record, and by row of the pad.
     judged, turns
-        Turns with all choices judged, and turns reviewed. Loss, accuracy and phases are of the former.
+        Turns with all choices judged, and turns reviewed. Loss, accuracy and phases include only the former.
     mistakes, doubtful
-        Number of such turns.
+        Numbers of these turns.
     loss
         Mean loss of the turns judged, in points; None if there are none.
     accuracy
@@ -170,15 +170,15 @@ class PlayerReview:
         Numbers of the three turns that cost most among the mistakes and the doubtful ones, and of the three that gained
         most over the turn that greedy would have played.
     quality
-        Minus the sum of all losses.
+        The negative sum of all losses.
     luck
-        Sum of the luck of all turns; None if that of a turn is unknown.
+        Sum of the luck of all turns; None if the luck of a turn is unknown.
     margin
         Points ahead of the others' mean; None for solo and unfinished games.
     margin_quality, margin_luck, margin_rest
-        The margin, divided: how much more the others lost, how much luckier the player was, and what neither explains.
+        The parts of the margin: how much more the others lost, how much luckier the player was, and the rest.
     wasted
-        Ids of cards taken that got no cube.
+        Ids of cards taken that never got a cube.
     unplaced, unplaced_points
         Cubes that could have been placed on the last board, and the points they would have brought; exact. None if
         cards or cubes are unknown.
@@ -215,7 +215,7 @@ class GameReview:
     Attributes
     ----------
     id, source, line
-        The record's id, or None; its file, and the line in it, None for a whole file.
+        The record's id, or None; its file; its line, None for a whole file.
     side
         ``"A"`` or ``"B"``; None if the record does not say.
     finished
@@ -231,9 +231,9 @@ class GameReview:
     scenarios
         Scenarios requested; each turn has the number it used.
     seed
-        All chance in the review follows from it, the record and the turn's number.
+        It determines all chance in the review, together with the record and the turn's number.
     notes
-        What could not be judged, and why.
+        What could not be judged, with reasons.
     """
 
     id: str | None

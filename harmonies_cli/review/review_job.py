@@ -1,4 +1,4 @@
-"""Reviews of many records: turn by turn, on one process or several, with the same result."""
+"""Review many records turn by turn, in one process or several, with the same result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Task(NamedTuple):
     document
         The source of the record.
     plan
-        How it is reviewed.
+        How to review it.
     turn
         Number of the turn.
     share
@@ -48,16 +48,16 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewJob:
-    """How records are read and reviewed.
+    """How to read and review records.
 
     Attributes
     ----------
     plan
-        How turns are reviewed.
+        How to review turns.
     reading, how
-        How records are read and assessed.
+        How to read and assess records.
     player
-        Name or number of the only player whose turns are reviewed.
+        Name or number of a player, to review this player's turns only.
     """
 
     plan: Plan
@@ -118,7 +118,7 @@ def review_documents(
     documents
         The records.
     job
-        How they are reviewed.
+        How to review them.
     jobs, make_pool
         See `executor.map_chunks`.
     advance

@@ -1,4 +1,4 @@
-"""What one turn cost: the best turn found on some scenarios is compared with the one played on fresh scenarios."""
+"""The cost of a turn: find the best turn on some scenarios, and compare it with the one played on fresh scenarios."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, 
 __all__ = ["Effort", "review_turn"]
 
 _BASE = 48
-"""The number of scenarios for which the numbers of the rounds hold; they grow with more."""
+"""The number of scenarios to which the numbers of the rounds apply; more scenarios raise these in proportion."""
 _BATCH = 12
-"""Fresh scenarios drawn at a time."""
+"""Fresh scenarios to draw at a time."""
 _MOST_SCENARIOS = 4800
 
 
@@ -45,7 +45,7 @@ class Effort:
 
 
 def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, chance: Random, begin: float) -> Points:
-    """Return the outcomes of turns in fresh scenarios, as many as requested or as there is time for."""
+    """Return the outcomes of turns in fresh scenarios, as many as requested or as the time allows."""
     most = effort.scenarios if effort.seconds is None else _MOST_SCENARIOS
     batches: list[Points] = []
     drawn = 0
@@ -66,8 +66,8 @@ class _Judgement(NamedTuple):
     actions
         The best turn found.
     points
-        The outcome of the best turn that keeps none of the player's choices, the first, the first two, ...; the last is
-        that of the turn played.
+        The outcomes of the best turns that keep none of the player's choices, the first, the first two, ..., all of
+        them (the turn played).
     greedy
         The outcome of greedy's turn.
     loss, error, scenarios
@@ -92,7 +92,7 @@ def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
     courses = _fresh(pool, numbers, moment, effort, chance, begin)
     loss, error = _difference(courses, numbers, best)
     if effort.seconds is None and kind_of(loss, error) == "mistake":
-        # Blame nobody for an accident of the scenarios: draw as many again and count all.
+        # To blame nobody for an accident of the scenarios, draw as many again and count all.
         courses = np.concatenate((courses, _fresh(pool, numbers, moment, effort, chance, begin)))
         loss, error = _difference(courses, numbers, best)
     points = dict(zip(numbers, courses.mean(axis=0).tolist(), strict=True))
@@ -107,7 +107,7 @@ def _judge_turn(moment: Moment, effort: Effort, chance: Random) -> _Judgement:
 
 
 def _difference(courses: Points, numbers: Sequence[int], best: Sequence[int]) -> tuple[float, float]:
-    """Return by how much the best turn found is better than the one played, on average, and the standard error."""
+    """Return the mean difference between the best turn found and the one played, and its standard error."""
     pairs = courses[:, numbers.index(best[0])] - courses[:, numbers.index(best[-1])]
     return float(pairs.mean()), float(pairs.std(ddof=1) / np.sqrt(len(pairs)))
 
@@ -138,7 +138,7 @@ def _judge_last_turn(moment: Moment) -> _Judgement:
 
 
 def _parts_of(moment: Moment, points: Sequence[float]) -> dict[Part, float]:
-    """Divide a loss among the choices of a turn; their sum is the loss."""
+    """Divide a loss among the choices of a turn."""
     seat = moment.table.seats[moment.player - 1]
     known = {
         "spirit": moment.table.spirits and seat.spirit is None and moment.knows_spirits,

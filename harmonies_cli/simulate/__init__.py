@@ -1,1 +1,1 @@
-"""Games played by bots: deals from a seed, the driver, many games at once, tournaments."""
+"""Games between bots: deals from a seed, the driver, many games at once, tournaments."""

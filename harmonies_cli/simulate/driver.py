@@ -1,7 +1,7 @@
-"""One game between bots: dealt from a seed, and played on the table of the replay, which verifies the output.
+"""One game between bots: dealt from a seed, and played on the table of the replay, which verifies every action.
 
-The seed determines every draw, in an order fixed beforehand. Only ``random.Random.random`` is used, because Python
-guarantees its sequence for a seed; multiplied and truncated to an integer, it gives the same draw on every platform.
+The seed determines every draw, in a fixed order. The only source is ``random.Random.random``, because Python guarantees
+its sequence for a seed; multiplied and truncated to an integer, it gives the same draw on every platform.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TOKENS = "".join(token.letter * token.in_box for token in TOKENS)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything random in one game.
+    """The random part of a game.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
     seed, game
         The seed of the series and the number of the game in it.
     players
-        Number of players. The order of tokens and animals is the same for any number.
+        Number of players; it does not change the order of tokens and animals.
     spirits
         Whether Nature's Spirit cards are in play.
     """
@@ -81,7 +81,7 @@ def deal_game(seed: int, game: int, players: int, *, spirits: bool) -> Deal:
 
 
 def player_chance(seed: int, game: int, seat: int) -> Random:
-    """Return the source of chance for the bot on a seat (from 1), separate from the deal and the other bots."""
+    """Return the source of chance for the bot on a seat (from 1), independent of the deal and the other bots."""
     return Random(f"{seed}:{game}:{seat}")
 
 
@@ -114,7 +114,7 @@ class BrokenOff:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game as played: the log, the table at its end, and why it was broken off, if so."""
+    """A game as played: the log, the table at its end, and the reason if it was broken off."""
 
     start: Start
     table: GameState
@@ -132,7 +132,7 @@ class _Supply:
         self._next_animal = table.row_size
 
     def refill(self, table: GameState, seat: Seat) -> Refill | None:
-        """Draw what is due at the end of a turn; None after the last turn. `end_turn` checks it."""
+        """Draw the refill at the end of a turn; None after the last turn. `end_turn` checks it."""
         is_last = table.ending or seat.empty <= MOST_EMPTY_AT_END or not table.pouch_left
         if is_last and table.turn % len(table.seats) == 0:
             return None
@@ -150,7 +150,7 @@ class _Supply:
 
 
 def start_of(deal: Deal, table: GameState) -> Start:
-    """Return what is on the table of a deal when the game begins."""
+    """Return the table of a deal at the beginning of the game."""
     size = TOKENS_PER_SPACE
     central: list[Tokens] = [deal.tokens[size * space : size * (space + 1)] for space in range(table.spaces)]
     row: list[CardName] = [_IDS[card] for card in deal.animals[: table.row_size]]
@@ -176,8 +176,8 @@ def play_game(
     chances
         The source of chance of each bot.
     check_answers
-        Whether to check that the answers are actions; bots of this package do not need this. The rules are
-        always checked.
+        Whether to check that the answers are actions, which bots of this package do not need. The rules are always
+        checked.
     """
     table = GameState(side, len(bots), spirits=bool(deal.spirits))
     start = start_of(deal, table)

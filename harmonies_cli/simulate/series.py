@@ -1,4 +1,4 @@
-"""Many games as records, on one process or several, with the same result for any number."""
+"""Many games as records, in one process or several, with the same result."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ _LARGEST_CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of a series have in common.
+    """The terms that all games of a series share.
 
     Attributes
     ----------
     seed
-        With the number of the deal, it determines everything random.
+        It determines everything random, together with the number of the deal.
     side
         ``"A"`` or ``"B"``.
     spirits
@@ -125,7 +125,7 @@ class Fixture(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """A game that was played.
+    """The result of a game.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class SimulatedGame(NamedTuple):
     winners
         Numbers of the winners.
     broken_off
-        Why the game was not finished, or None.
+        The reason if the game was not finished, or None.
     """
 
     fixture: Fixture
@@ -190,9 +190,9 @@ def play_fixtures(
     Parameters
     ----------
     terms
-        What all games have in common.
+        The terms that all games share.
     fixtures
-        The games, consumed one by one.
+        The games, consumed as needed.
     jobs, make_pool
         See `executor.map_chunks`.
 
@@ -214,7 +214,7 @@ def play_fixtures(
 
 
 def _chunks(fixtures: Iterator[Fixture]) -> Iterator[Sequence[Fixture]]:
-    """Yield chunks of growing length: slow bots spread over all workers at once, fast ones soon get enough to do."""
+    """Yield chunks of growing length, so slow games soon occupy all workers, and fast games cost little overhead."""
     size = 1
     while chunk := tuple(islice(fixtures, size)):
         yield chunk

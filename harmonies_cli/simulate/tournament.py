@@ -21,7 +21,7 @@ __all__ = ["Standing", "Standings", "games_of_a_deal", "tournament_fixtures"]
 _RESAMPLES = 2000
 _INTERVAL = (2.5, 97.5)
 _FEWEST_DEALS = 2
-"""Fewer deals say nothing about other deals."""
+"""Intervals need this many deals."""
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
@@ -51,7 +51,7 @@ def tournament_fixtures(terms: Terms, deals: int, bots: Sequence[str], players: 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot did.
+    """A bot's results.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Standing:
         Mean points behind the first bot over the deals that both played, and its 95 % interval; None for the first
         bot. Deals are common, so this is more precise than the means.
     win_share
-        Share of games won; a shared win counts in part.
+        Share of games won; a win shared by k players counts 1/k.
     rating, deviation
         Plackett-Luce rating and its standard deviation (25 and 8.3 at the start); None in solo games.
     """
@@ -123,7 +123,7 @@ class Standings:
 
         model = self._model = self._model or PlackettLuce()
         teams = [[self._ratings.get(bot) or model.rating(name=bot)] for bot in game.fixture.bots]
-        # The winners rank above players who lost a tie on cubes.
+        # Winners rank above players who tied with them but lost on cubes.
         ranks = [
             0.0 if seat in game.winners else 1.0 + sum(other > total for other in game.totals)
             for seat, total in enumerate(game.totals, 1)
@@ -156,7 +156,7 @@ class Standings:
     def _means(self, tally: _Tally) -> NDArray[np.float64]:
         """Return the mean, and the means of bootstrap samples of the deals, the same samples for all bots.
 
-        The games of one deal are not independent observations, so whole deals are drawn.
+        It draws whole deals, because the games of one deal are not independent observations.
         """
         import numpy as np
 
@@ -168,7 +168,7 @@ class Standings:
         shares = np.full(len(deals), 1 / len(deals))
         means = np.empty(1 + _RESAMPLES)
         means[0] = points.sum() / games.sum()
-        # One sample at a time: with many deals, all at once take too much memory.
+        # One sample at a time, because all at once would take too much memory for many deals.
         for number in range(1, 1 + _RESAMPLES):
             times = chance.multinomial(len(deals), shares)
             means[number] = (times @ points) / max(1, times @ games)

@@ -1,1 +1,1 @@
-"""Records as row tables, the data sets that hold them, and what is computed from them."""
+"""Row tables of records, the data sets that hold them, and the statistics computed from them."""

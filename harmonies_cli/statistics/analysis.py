@@ -1,4 +1,4 @@
-"""From row tables to strength tables: one call, for the command and for notebooks."""
+"""Compute strength tables from row tables: one call, for the command and for notebooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import Gathering, gathered, gathering_from
+from harmonies_cli.statistics.gathering import Gathering, gathered_games, gathering_from
 from harmonies_cli.statistics.scoped_tables import ALL, SCOPED_TABLES, scoped_tables, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
@@ -33,7 +33,7 @@ __all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
 STRENGTH_TABLES = (*SCOPED_TABLES, *_HISTORY_TABLES, *_LOSS_TABLES)
-"""The tables on offer; those of the field are about the player that the selection names."""
+"""All strength tables; those of `FIELD_TABLES` describe the player named in the selection."""
 
 Tick: TypeAlias = Callable[[str], object]
 
@@ -52,25 +52,25 @@ def analyse(
     Parameters
     ----------
     tables
-        The row tables by name: pyarrow tables or data sets, or data frames; in any order of rows. `offers` and `turns`
-        are read batch by batch if they are not in memory. Or several of these, one after another: parts without
-        common games, of which only one is in memory at a time.
+        The row tables by name: pyarrow tables or data sets, or data frames; the order of rows does not matter. `offers`
+        and `turns` are read batch by batch if they are not in memory. Several such mappings are parts of the games
+        that share no game; only one part is in memory at a time.
     selection
-        Which games; all if left out.
+        The games to analyse; all by default.
     limits
-        The numbers of observations from which a row is ranked.
+        The minimum numbers of observations for a row to be ranked.
     only
         Names of the tables to compute (see `STRENGTH_TABLES`).
     partial
-        Whether the tables also have rows for all games of 2 players, all on side A and so on, with the numbers that an
-        analysis of these games alone would give: see `scoped_tables.scopes_of` and `Analysis.scopes`.
+        Whether to add rows for the games of 2 players, the games on side A and so on. Their numbers are those of an
+        analysis of these games alone: see `scoped_tables.scopes_of` and `Analysis.scopes`.
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
 
     Returns
     -------
     Analysis
-        The tables. Equal games give equal tables, in whatever order or parts they come.
+        The tables. They do not depend on the order of the games or their division into parts.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def analyse(
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
     gathering = gathering_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
-    return _analysed(gathering, selection, limits, wanted, partial, tick)
+    return _analysis_of(gathering, selection, limits, wanted, partial, tick)
 
 
 def analyse_dataset(
@@ -95,7 +95,7 @@ def analyse_dataset(
 ) -> Analysis:
     """Compute the strength tables of a data set like `analyse`; keep the sums of its parts beside them.
 
-    The next analysis of the same selection reads new parts only. If the data set is read-only nothing is kept.
+    The next analysis of the same selection reads only the new parts. A read-only data set keeps nothing.
 
     Parameters
     ----------
@@ -111,35 +111,35 @@ def analyse_dataset(
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
     gathering = gathering_of(dataset, selection)
-    kept = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
-    return _analysed(gathering, selection, limits, wanted, partial, tick, kept)
+    ratings = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
+    return _analysis_of(gathering, selection, limits, wanted, partial, tick, ratings)
 
 
-def _analysed(
+def _analysis_of(
     gathering: Gathering,
     selection: Selection,
     limits: Limits,
     wanted: list[str],
     partial: bool,
     tick: Tick,
-    kept: KeptRatings | None = None,
+    ratings: KeptRatings | None = None,
 ) -> Analysis:
     selection = with_player(selection, gathering.names)
-    games = gathered(gathering, selection, wanted)
+    games = gathered_games(gathering, selection, wanted)
     sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])
-    history = history_of(several, kept) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
-    made = scoped_tables(games, scopes, limits, wanted, history, tick)
+    history = history_of(several, ratings) if len(several) and set(wanted) & {"players", *_HISTORY_TABLES} else None
+    tables = scoped_tables(games, scopes, limits, wanted, history, tick)
     if history is not None:
-        made |= {"rating_history": thinned(history), "head_to_head": head_to_head(several, limits)}
+        tables |= {"rating_history": thinned(history), "head_to_head": head_to_head(several, limits)}
         if selection.player is not None:
             tick("field")
             of_field = games.deep.of(several.kinds)
-            made |= field_tables(of_field, selection.player, limits, history)
+            tables |= field_tables(of_field, selection.player, limits, history)
     if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
-        made |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
+        tables |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
     dates = sample.games["date"].unique().astype(object)
     dates = dates[dates != ""]
     return Analysis(
@@ -152,7 +152,7 @@ def _analysed(
         {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
         _bots(sample),
         {scope: tuple(map(str, of_scope)) for scope, of_scope in scopes.items()},
-        {name: made[name] for name in wanted if name in made and len(made[name])},
+        {name: tables[name] for name in wanted if name in tables and len(tables[name])},
     )
 
 
@@ -164,13 +164,13 @@ def _kinds(sample: Sample) -> pd.DataFrame:
 
 
 def _bots(sample: Sample) -> dict[str, int]:
-    """Return the number of games of each bot, by its name: parameters follow a bot's name after a colon."""
+    """Return the number of games of each bot, by its name without the parameters that follow a colon."""
     from harmonies_cli.bots.registry import bot_names
 
-    known = set(bot_names())
-    played = [name.split(":")[0] for name in sample.labels]
-    names = sorted(known & set(played))
-    bot = np.array([names.index(name) if name in known else -1 for name in played], np.int64)
+    bots = set(bot_names())
+    players = [name.split(":")[0] for name in sample.labels]
+    names = sorted(bots & set(players))
+    bot = np.array([names.index(name) if name in bots else -1 for name in players], np.int64)
     of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
     games = np.zeros((len(names), len(sample.games)), bool)
     games[of_seat[of_seat >= 0], sample.game[of_seat >= 0]] = True

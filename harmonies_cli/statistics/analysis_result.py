@@ -1,4 +1,4 @@
-"""The result of an analysis: what was analysed, and the strength tables."""
+"""The result of an analysis: the games analysed, and the strength tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["Analysis", "with_records"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """What was analysed, and the results.
+    """The games analysed, and the results.
 
     Attributes
     ----------
     selection, limits
-        What was requested.
+        The request.
     records
         Records in the row tables.
     left_out
@@ -34,9 +34,9 @@ class Analysis:
     bots
         Number of games by bot; players with other names count as people.
     scopes
-        The values of the column `scope` of the tables, each with its kinds of game.
+        The values of the column `scope` in the tables, each with its kinds of game.
     tables
-        The strength tables by name: those requested that have content.
+        The requested strength tables that have rows, by name.
     """
 
     selection: Selection
@@ -51,15 +51,15 @@ class Analysis:
     tables: dict[str, pd.DataFrame]
 
     def of_scope(self, table: str, scope: str) -> pd.DataFrame:
-        """Return the rows of a table about a scope, without the column `scope`.
+        """Return a table's rows for a scope, without the column `scope`.
 
         Parameters
         ----------
         table
             Name of a table. A table without scopes is returned whole; a missing table has no rows.
         scope
-            One of `scopes`. If it has all games of the table, the rows are those of all games; tables of solo games
-            have only solo games, and the others have none.
+            One of `scopes`. A scope that includes every game of the table has the rows for all games. Solo games are
+            in the solo tables only.
         """
         rows = self.tables.get(table, pd.DataFrame())
         if "scope" not in rows:
@@ -67,7 +67,7 @@ class Analysis:
         return rows[rows["scope"] == self.scope_in(table, scope)].drop(columns="scope").reset_index(drop=True)
 
     def scope_in(self, table: str, scope: str) -> str:
-        """Return the value of the column `scope` in the rows of a table about a scope: see `of_scope`."""
+        """Return the value of the column `scope` in a table's rows for a scope: see `of_scope`."""
         solo = table in ("solo", "solo_cards")
         of_table = set(self.kinds["kind"].to_numpy()[(self.kinds["players"].to_numpy() == 1) == solo])
         return ALL if of_table <= set(self.scopes[scope]) else scope
@@ -93,11 +93,11 @@ def with_records(analysis: Analysis, records: int, *, repeated: int = 0, same: i
     records
         Records read.
     repeated
-        How many of these occurred earlier.
+        Number of these that occurred earlier.
     same
-        How many of these are of games with a fuller record that counts.
+        Number of these superseded by a fuller record of the same game.
     lost
-        How many parts of the input could not be processed.
+        Number of parts of the input that could not be processed.
     """
     more = {
         "occurs twice": repeated,

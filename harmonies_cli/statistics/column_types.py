@@ -22,7 +22,7 @@ def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
     """
     import pandas as pd
 
-    def converted(column: pd.Series) -> pd.Series:
+    def convert(column: pd.Series) -> pd.Series:
         kind = pd.api.types
         if kind.is_bool_dtype(column.dtype):
             return column.astype("boolean")
@@ -34,7 +34,7 @@ def in_our_types(frame: pd.DataFrame) -> pd.DataFrame:
             return column.astype(MOMENT)
         return column.astype("string")
 
-    return pd.DataFrame({name: converted(frame[name]) for name in frame.columns}, index=frame.index)
+    return pd.DataFrame({name: convert(frame[name]) for name in frame.columns}, index=frame.index)
 
 
 def moments(dates: pd.Series) -> pd.Series:
@@ -43,7 +43,7 @@ def moments(dates: pd.Series) -> pd.Series:
     Parameters
     ----------
     dates
-        Texts of ISO 8601 as records have them.
+        ISO 8601 texts, as in the records.
     """
     import pandas as pd
 

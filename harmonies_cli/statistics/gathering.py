@@ -1,4 +1,4 @@
-"""What an analysis keeps of the games, gathered part by part."""
+"""The sums and samples that an analysis keeps of the games, gathered part by part."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 
-__all__ = ["Gathered", "Gathering", "gathered", "gathering_from"]
+__all__ = ["GatheredGames", "Gathering", "gathered_games", "gathering_from"]
 
 _LOOSE_GAMES = 50_000
-"""Parts are joined once they have this many games, and half as many as are joined already: joining copies all."""
+"""Parts are joined once they have this many games, and half as many as are joined already: each join copies all."""
 _SAMPLES = ("games", "deep")
 
 
 @dataclass
 class Gathering:
-    """What is gathered from parts of the games; those of different parts add up to the same in any order.
+    """Sums and samples gathered from parts of the games; the order of the parts does not matter.
 
     Attributes
     ----------
     sums
         Sums, by function and name.
     games, deep
-        Samples: of all games, what players and ratings need; of a limited number of games of each kind, all that
-        regressions need.
+        Samples: for all games, the data for players and ratings; for a limited number of games of each kind, the data
+        for regressions.
     records, left_out
-        Records in the row tables, and how many of them were left out, by reason.
+        Number of records in the row tables, and of those left out, by reason.
     names
-        Identities and names of all players, also in games left out.
+        Identities and names of all players, including those in games left out.
     """
 
     sums: Sums = field(default_factory=lambda: Sums((), {}))
@@ -70,7 +70,7 @@ class Gathering:
         self._join(selection)
 
     def merge(self, other: Gathering, selection: Selection) -> None:
-        """Add what was gathered from other parts."""
+        """Add the sums and samples of other parts."""
         self.sums += other.sums
         self.games += other.games
         self.deep += other.deep
@@ -109,19 +109,19 @@ def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
 
 
 @dataclass(frozen=True)
-class Gathered:
-    """What was gathered from all parts: games and sums, and the records behind them.
+class GatheredGames:
+    """The games and sums of all parts, and the records behind them.
 
     Attributes
     ----------
     sample
-        All games, with what players and ratings need.
+        All games, with the data for players and ratings.
     deep
-        At most `MOST_GAMES` of each kind, with all that regressions need.
+        At most `MOST_GAMES` of each kind, with the data for regressions.
     sums
         Sums over all games, by function and name.
     whole
-        For some tables, sums by kind made from `deep`.
+        Sums of some tables by kind, computed from `deep`.
     records, left_out
         See `Gathering`.
     """
@@ -145,15 +145,15 @@ class Gathered:
 
 
 def gathering_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathering:
-    """Gather parts of the games one by one, keeping only sums and compact columns of each."""
+    """Gather parts of the games, one at a time, keeping only sums and compact columns of each."""
     gathering = Gathering()
     for tables in parts:
         gathering.add(tables, selection, wanted)
     return gathering
 
 
-def gathered(gathering: Gathering, selection: Selection, wanted: Collection[str]) -> Gathered:
-    """Return what was gathered, joined."""
+def gathered_games(gathering: Gathering, selection: Selection, wanted: Collection[str]) -> GatheredGames:
+    """Join the parts, and return their games and sums."""
     gathering.finish(selection)
     deep = gathering.deep[0]
     with_boards = deep.with_boards()
@@ -163,4 +163,4 @@ def gathered(gathering: Gathering, selection: Selection, wanted: Collection[str]
         if name in wanted and maker.whole is not None
     }
     left_out = {one: number for one, number in gathering.left_out.items() if number}
-    return Gathered(gathering.games[0], deep, gathering.sums, whole, gathering.records, left_out)
+    return GatheredGames(gathering.games[0], deep, gathering.sums, whole, gathering.records, left_out)

@@ -1,4 +1,4 @@
-"""The strength tables whose rows say which games they cover (their scope): each is computed for every scope.
+"""The strength tables with a column `scope`, the games that a row covers: each is computed for every scope.
 
 A scope is all games, some kinds of game, or one kind.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import pandas as pd
 
-from harmonies_cli.statistics.gathering import Gathered
+from harmonies_cli.statistics.gathering import GatheredGames
 from harmonies_cli.statistics.strength.cards import card_points
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
 from harmonies_cli.statistics.strength.makers import MAKERS
@@ -50,7 +50,7 @@ class Partial(NamedTuple):
         return ", ".join(words) or ALL
 
     def has(self, kind: Kind) -> bool:
-        """Return whether a kind of game is one of them."""
+        """Return whether a kind of game is among them."""
         return all(wanted in (None, own) for wanted, own in zip(self, kind, strict=True))
 
 
@@ -62,8 +62,8 @@ def scopes_of(kinds: Sequence[Kind], *, partial: bool = False) -> dict[str, tupl
     kinds
         The existing kinds of game, sorted.
     partial
-        Whether kinds that agree in players, side or spirits are scopes too, such as ``"2 players, side A"``. The same
-        kinds have one scope, the shortest: if all games have 2 players there is no ``"2 players"``.
+        Whether to add scopes for kinds that agree in players, side or spirits, such as ``"2 players, side A"``. Each
+        set of kinds has one scope, the shortest: if all games have 2 players, there is no ``"2 players"``.
     """
     scopes = {ALL: tuple(kinds)}
     for one in _partials() if partial else ():
@@ -74,7 +74,7 @@ def scopes_of(kinds: Sequence[Kind], *, partial: bool = False) -> dict[str, tupl
 
 
 def is_by_players(scope: str) -> bool:
-    """Return whether a scope is not partial, or is by number of players only."""
+    """Return whether a scope is all games, one kind, or the games of a number of players."""
     some = [one for one in _partials() if str(one) == scope]
     return not some or (some[0].side is None and some[0].spirits is None) or None not in some[0]
 
@@ -91,49 +91,49 @@ _SOLO_TABLES = ("solo", "solo_cards")
 SCOPED_TABLES = (*MAKERS, *WIN_TABLES, "players", *_SOLO_TABLES)
 """The tables with the column `scope`."""
 _MOST_PLAYERS = 200
-"""The most players listed for a scope other than all games: those with most games."""
+"""A scope other than all games lists this many players at most: those with the most games."""
 
 
 def scoped_tables(
-    gathered: Gathered,
+    games: GatheredGames,
     scopes: Mapping[str, Kinds],
     limits: Limits,
     wanted: Collection[str],
     history: pd.DataFrame | None,
     tick: Callable[[str], object],
 ) -> dict[str, pd.DataFrame]:
-    """Return those of `SCOPED_TABLES` that are wanted.
+    """Return the wanted tables among `SCOPED_TABLES`.
 
     Parameters
     ----------
-    gathered
+    games
         The games.
     scopes
-        The kinds of game of each scope. A table has no rows for a scope that has all games of the table: these equal
-        the rows of all games (see `Analysis.of_scope`).
+        The kinds of game of each scope. A scope that includes every game of a table has no rows of its own there: they
+        would equal the rows for all games (see `Analysis.of_scope`).
     limits
-        From how many observations on a row is ranked.
+        The minimum numbers of observations for a row to be ranked.
     wanted
         Names of tables.
     history
-        What `players.history_of` returns, for the ratings in `players`, which are given for all games only.
+        The result of `players.history_of`, for the ratings in `players`; only the rows for all games have ratings.
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
     """
     parts: dict[str, list[pd.DataFrame]] = {}
-    known: dict[tuple[str, Kinds], pd.DataFrame] = {}
+    cache: dict[tuple[str, Kinds], pd.DataFrame] = {}
     for scope, kinds in scopes.items():
         for part, whole in zip(_several_and_solo(kinds), _several_and_solo(scopes[ALL]), strict=True):
             if not part or (scope != ALL and part == whole):
                 continue
-            made = _Scope(gathered, part, limits, history if scope == ALL else None)
-            for name in made.names(wanted):
+            tables_of_part = _Scope(games, part, limits, history if scope == ALL else None)
+            for name in tables_of_part.names(wanted):
                 if name == "pairs" and not is_by_players(scope):
                     continue
-                if (name, part) not in known:
+                if (name, part) not in cache:
                     tick(name if scope == ALL else scope)
-                    known[name, part] = made.table(name)
-                table = known[name, part].copy()
+                    cache[name, part] = tables_of_part.table(name)
+                table = cache[name, part].copy()
                 table.insert(0, "scope", scope)
                 parts.setdefault(name, []).append(table)
     return {name: pd.concat(tables, ignore_index=True) for name, tables in parts.items()}
@@ -145,21 +145,21 @@ def _several_and_solo(kinds: Kinds) -> tuple[Kinds, Kinds]:
 
 @dataclass
 class _Scope:
-    """Some kinds of game, all solo or none, and their tables."""
+    """Some kinds of game, either all solo or none, and their tables."""
 
-    gathered: Gathered
+    games: GatheredGames
     kinds: Kinds
     limits: Limits
     history: pd.DataFrame | None
 
     def names(self, wanted: Collection[str]) -> list[str]:
-        """Return which of the wanted tables exist for these games."""
+        """Return the wanted tables that exist for these games."""
         is_solo = self.kinds[0].players == 1
         return [name for name in SCOPED_TABLES if name in wanted and (name in _SOLO_TABLES) is is_solo]
 
     @cached_property
     def _deep(self) -> Sample:
-        return self.gathered.deep.of(self.kinds)
+        return self.games.deep.of(self.kinds)
 
     @cached_property
     def _with_boards(self) -> Sample:
@@ -174,9 +174,9 @@ class _Scope:
         if name in WIN_TABLES:
             return self._win_tables[name]
         if name == "players":
-            table = players_table(self.gathered.sample.of(self.kinds), self.limits, self.history)
+            table = players_table(self.games.sample.of(self.kinds), self.limits, self.history)
             return table if self.history is not None else table.nlargest(_MOST_PLAYERS, "n").sort_index()
-        sums = self.gathered.of(name, self.kinds)
+        sums = self.games.of(name, self.kinds)
         if name == "solo":
             return solo_table(sums, self.limits)
         if name == "solo_cards":

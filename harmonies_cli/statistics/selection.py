@@ -1,4 +1,4 @@
-"""Which games of a set of row tables are analysed, and why the others are not."""
+"""Select the games of row tables to analyse, with the reason for each game left out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from harmonies_cli.safe_text import printable
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Selected", "Selection", "named", "require_date", "select", "with_player"]
+__all__ = ["SelectedGames", "Selection", "matching_names", "require_date", "select", "with_player"]
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What the user requested; everything by default.
+    """The games that the user requested; all by default.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Selection:
     only_legal: bool = True
 
     def in_words(self) -> list[str]:
-        """Return what was requested, a phrase for each choice."""
+        """Return the user's choices, a phrase for each."""
         return list(self._phrases())
 
     def _phrases(self) -> Iterator[str]:
@@ -74,7 +74,7 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Selected:
+class SelectedGames:
     """The games and seats analysed, sorted; and the number of records left out by each reason, even if 0."""
 
     games: pd.DataFrame
@@ -83,7 +83,7 @@ class Selected:
     left_out: dict[str, int]
 
 
-def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selection: Selection) -> Selected:
+def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selection: Selection) -> SelectedGames:
     """Return the games that can be analysed and were requested, with their seats.
 
     Parameters
@@ -91,8 +91,7 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
     games, seats
         The row tables of these names.
     selection
-        What was asked for.
-
+        The user's choices.
     """
     games = _frame(games).sort_values("game", ignore_index=True)
     seats = _frame(seats).sort_values(["game", "seat"], ignore_index=True)
@@ -102,7 +101,7 @@ def select(games: pa.Table | pd.DataFrame, seats: pa.Table | pd.DataFrame, selec
         left_out[reason] = int((kept & out).sum())
         kept &= ~out
     chosen = games[kept].reset_index(drop=True)
-    return Selected(chosen, seats[seats["game"].isin(chosen["game"])].reset_index(drop=True), len(games), left_out)
+    return SelectedGames(chosen, seats[seats["game"].isin(chosen["game"])].reset_index(drop=True), len(games), left_out)
 
 
 def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
@@ -115,20 +114,20 @@ def require_date(since: str) -> None:
         raise UsageError(f'--since "{printable(since)}" is not a date: write 2024-05-31, 2024-05 or 2024')
 
 
-def named(wanted: str, names: Collection[str]) -> set[str]:
-    """Return the names that a user means: the exact one, or else all that differ only in case, accents, hyphens."""
+def matching_names(wanted: str, names: Collection[str]) -> set[str]:
+    """Return the exact name or, without one, all names that differ only in case, accents or hyphens."""
     if wanted in names:
         return {wanted}
     return {name for name in names if fold(wanted) and fold(name) == fold(wanted)}
 
 
 def with_player(selection: Selection, names: Collection[str]) -> Selection:
-    """Return a selection with the player's name as in the games; if several players match, it stays as typed.
+    """Return a selection with the player's name as in the games; if several players match, the name stays as typed.
 
     Parameters
     ----------
     selection
-        What was asked for.
+        The user's choices.
     names
         Identities and names of the players.
 
@@ -139,14 +138,14 @@ def with_player(selection: Selection, names: Collection[str]) -> Selection:
     """
     if selection.player is None:
         return selection
-    found = named(selection.player, names)
+    found = matching_names(selection.player, names)
     if not found:
         raise UsageError(no_such_player(selection.player, sorted(names)))
     return replace(selection, player=found.pop()) if len(found) == 1 else selection
 
 
 def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> Iterator[tuple[str, pd.Series]]:
-    """Yield each reason to leave games out, in the order in which they are reported, and whom it concerns."""
+    """Yield each reason to leave games out, in the order of the report, and the games that it concerns."""
     verdict = games["verdict"].astype("string")
 
     def games_of(condition: pd.Series) -> pd.Series:

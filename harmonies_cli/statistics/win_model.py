@@ -1,7 +1,7 @@
-"""The chance of each player to win an unfinished game: a model that the package ships, made from simulated games.
+"""Each player's chance to win an unfinished game, by a model from simulated games that the package ships.
 
-It serves where no data set is available, as in a replay. It has the form of `strength.win_probability`, with two extra
-terms because a round may be incomplete.
+It is for uses without a data set, such as a replay. It has the form of `strength.win_probability`, plus two terms
+because a round may be incomplete.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WIN_TERMS = (
 
 
 class Standing(NamedTuple):
-    """What the model knows about a player: points, empty spaces, and turns played."""
+    """The model's inputs for a player: points, empty spaces, and turns played."""
 
     points: int
     empty: int
@@ -44,7 +44,7 @@ class WinFit(msgspec.Struct, frozen=True):
     coefficients
         In the order of `WIN_TERMS`.
     from_round
-        The first round from which the model predicts held-out games better than equal chances do.
+        The round from which the model predicts held-out games better than equal chances do.
     """
 
     coefficients: tuple[float, ...]
@@ -92,7 +92,7 @@ def win_terms(standings: Sequence[Standing]) -> list[tuple[float, ...]]:
 
 
 def chances(fit: WinFit, standings: Sequence[Standing]) -> tuple[float, ...]:
-    """Return the chance of each player to win, which add up to 1."""
+    """Return each player's chance to win; they add up to 1."""
     odds = [sum(one * other for one, other in zip(fit.coefficients, row, strict=True)) for row in win_terms(standings)]
     weights = [exp(value - max(odds)) for value in odds]
     return tuple(weight / sum(weights) for weight in weights)

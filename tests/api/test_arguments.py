@@ -1,4 +1,4 @@
-"""What does not fit is refused before anything runs, with an error of the package, in the words of the command."""
+"""Bad arguments are refused before anything runs, with one of the package's errors, in the words of the command."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def refused(call: Callable[[], Any]) -> str:
         (lambda: h.new(players=0), ("new", "--players", "0")),
     ],
 )
-def test_the_sentence_is_that_of_the_command(call: Callable[[], Any], command: tuple[str, ...]) -> None:
+def test_the_message_is_that_of_the_command(call: Callable[[], Any], command: tuple[str, ...]) -> None:
     message = refused(call)
     with within(ROOT):
         ran = run(*command)
@@ -94,10 +94,24 @@ def test_the_sentence_is_that_of_the_command(call: Callable[[], Any], command: t
         lambda: h.analyse(GAME).chart("nope"),
         lambda: h.analyse(GAME).chart("rating-history"),
         lambda: h.analyse(h.tables(GAME), rules="bga"),
+        lambda: h.analyse(h.tables(GAME), jobs="two"),  # type: ignore[arg-type]
+        lambda: h.analyse(GAME, min_rating="a\nb"),  # type: ignore[arg-type]
+        lambda: h.read("\ud800"),
+        lambda: h.tables("x" * 5000),
+        lambda: h.export(GAME, "x" * 5000),
+        lambda: h.export(GAME, "a\0b"),
+        lambda: h.export(GAME, "\ud800.csv", table="seats"),
+        lambda: h.analyse(h.tables(GAME)).save("x" * 5000, charts=()),
+        lambda: h.simulate(bots="\ud800"),
+        lambda: h.read(GAME).board(1).png(scale="2"),  # type: ignore[arg-type]
+        lambda: h.read(GAME).boards().png(scale=True),
+        lambda: h.review(GAME, turns="1\n2"),  # type: ignore[arg-type]
+        lambda: list(h.review(GAME, scenarios=2, turns=range(30, 31), player="Nobody")),
+        lambda: list(h.review(GAME, scenarios=2, turns=range(30, 31), player=0)),
     ],
 )
-def test_what_does_not_fit_is_refused(call: Callable[[], Any]) -> None:
-    assert refused(call)
+def test_bad_arguments_are_refused(call: Callable[[], Any]) -> None:
+    assert refused(call).isprintable()
 
 
 ANYTHING = st.one_of(

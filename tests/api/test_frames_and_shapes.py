@@ -1,4 +1,4 @@
-"""Frames have one set of column types, also in Parquet; every object has a short repr and an escaped rich one."""
+"""Frames have one set of column types, in Parquet too; every object has a short repr and an escaped rich one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_whole_numbers_with_gaps_are_exact(rows: dict[str, pd.DataFrame]) -> Non
     assert (known.astype("Float64").astype("Int64") != known).any()  # a float would have rounded them
 
 
-def test_recorded_dates_are_moments_in_utc(tmp_path: Path) -> None:
+def test_recorded_dates_are_times_in_utc(tmp_path: Path) -> None:
     dates = ["2024", "2024-05", "2024-05-31", "2024-05-31T20:15:00Z", "2024-05-31 20:15+02:00", "2024-05-31T20:15"]
     player = {"name": "Ann", "board": {}, "cards": {}}
     head: dict[str, Any] = {
@@ -106,7 +106,7 @@ def test_partial_scopes_are_given_on_request_and_equal_analyses_of_their_games()
     pd.testing.assert_frame_equal(of_side, alone.reset_index(drop=True))
 
 
-def test_rows_that_are_not_ours_are_refused(rows: dict[str, pd.DataFrame]) -> None:
+def test_rows_of_another_form_are_refused(rows: dict[str, pd.DataFrame]) -> None:
     for changed, why in (
         (rows["cards"].assign(card="unicorn"), "card is 'unicorn'"),
         (rows["cards"].drop(columns="points"), "lacks points"),

@@ -1,4 +1,4 @@
-"""Records as objects: what they tell, and when they are equal."""
+"""Records as objects: their attributes, and when they are equal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAMPLES = ROOT / "samples"
 EMPTY: dict[str, Any] = {"format": "harmonies-position", "version": 1, "side": "A"}
 
 
-def test_a_game_tells_its_date_rules_spirits_and_mode() -> None:
+def test_a_game_has_its_date_rules_spirits_and_mode() -> None:
     solo = h.read(SAMPLES / "games/solo-side-a.json")
     assert (solo.solo, solo.spirits, solo.rules) == (True, True, "rulebook")
     several = h.read(SAMPLES / "games/three-players-side-b.json")
@@ -30,7 +30,7 @@ def test_spirits_of_a_game_that_does_not_say_follow_from_its_cards() -> None:
     assert h.record(value).spirits is True
 
 
-def test_records_of_one_content_are_equal_wherever_they_stand(tmp_path: Path) -> None:
+def test_records_with_the_same_content_are_equal_whatever_their_file(tmp_path: Path) -> None:
     records = list(h.read_all(SAMPLES))
     for record in records:
         if not isinstance(record, h.Unreadable):
@@ -39,7 +39,7 @@ def test_records_of_one_content_are_equal_wherever_they_stand(tmp_path: Path) ->
     assert len(set(records) | set(h.read_all(SAMPLES))) == len(set(records)) == len(records)
 
 
-def test_whatever_a_record_says_makes_it_another() -> None:
+def test_any_difference_in_content_makes_another_record() -> None:
     value = h.read(SAMPLES / "rulebook-example.json").to_dict()
     other = json.loads(json.dumps(value))
     other["players"][0]["cards"]["falcon"] = 0

@@ -17,7 +17,7 @@ def checked(script: Path, cache: Path) -> str:
     pytest.importorskip("mypy")
     if not any((Path(place) / "pandas-stubs").is_dir() for place in sys.path):
         pytest.skip("pandas-stubs is not installed")
-    # Errors inside the package are no matter of the user's; installed packages are passed over by themselves.
+    # Errors inside the package do not concern users; mypy skips those of installed packages anyway.
     options = ["--config-file=", "--strict", "--follow-imports=silent", f"--cache-dir={cache}"]
     command = [sys.executable, "-m", "mypy", *options, str(script)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout

@@ -1,4 +1,4 @@
-"""A real scheduler of dask and real workers, each a process of its own."""
+"""A real dask scheduler and real workers, each in its own process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _environment(path: Path | None) -> dict[str, str]:
 
 @contextmanager
 def scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler and give its address."""
+    """Start a scheduler and yield its address."""
     file = folder / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
     with _process([*command, "--no-dashboard", "--scheduler-file", str(file)], None):
@@ -47,14 +47,14 @@ def scheduler(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def worker(address: str, path: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a worker; `path` comes first where it looks for modules."""
+    """Start a worker; it searches `path` first for modules."""
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nworkers", "1", "--nthreads", "1"]
     with _process([*command, "--no-dashboard", "--no-nanny"], path) as process:
         yield process
 
 
 def joined(address: str, number: int) -> None:
-    """Wait until that many workers have joined a scheduler."""
+    """Wait until at least `number` workers have joined a scheduler."""
     from distributed import Client
 
     with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
@@ -74,7 +74,7 @@ def _process(command: list[str], path: Path | None) -> Iterator[subprocess.Popen
 
 
 def without_package(folder: Path) -> Path:
-    """Return a folder that hides the program from the processes that begin their path with it."""
+    """Return a folder that hides the program from processes whose module path starts with it."""
     (folder / "sitecustomize.py").write_text(_BLOCKER, encoding="utf-8")
     return folder
 

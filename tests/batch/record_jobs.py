@@ -39,7 +39,7 @@ def made(work: RecordJob, paths: Sequence[str] = SOURCES, **workers: Any) -> Rec
 
 
 class KillAfter:
-    """Told of chunks that are done, kills a process once after so many."""
+    """Counts the chunks done, and kills a process once after `chunks` of them."""
 
     def __init__(self, chunks: int, pid: Callable[[], int]) -> None:
         self.chunks = chunks

@@ -1,4 +1,4 @@
-"""Only workers with the same program, rules and Python get work; where there is none, that is said."""
+"""Only workers with the same program, rules and Python get work; if there are none, a message says so."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_versions_name_the_program_its_files_and_python() -> None:
     assert str(versions).startswith("harmonies-cli 0.")
 
 
-def test_a_scheduler_without_workers_is_told_within_the_time_limit(address: str) -> None:
+def test_a_scheduler_without_workers_is_reported_within_the_time_limit(address: str) -> None:
     lines: list[str] = []
     started = time.monotonic()
     with (

@@ -1,4 +1,4 @@
-"""Two workers of a dask cluster make what one process makes, also if one of them is killed on the way."""
+"""Two workers of a dask cluster give the output of one process, even if one of them is killed at work."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_commands_work_on_the_cluster(address: str, games: Path, tmp_path: Path)
     assert run(*played, "--jobs", 1) == run(*played, "--scheduler", address)
 
 
-def test_a_worker_killed_on_the_way_changes_nothing(address: str, games: Path) -> None:
+def test_a_worker_killed_at_work_changes_nothing(address: str, games: Path) -> None:
     few = games.with_name("few.jsonl")
     few.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:200]))
     alone = made(WORKS["verify jsonl"], [str(few)])
@@ -82,7 +82,7 @@ def test_a_worker_killed_on_the_way_changes_nothing(address: str, games: Path) -
         assert rows == tables_of([str(games)])
 
 
-def test_a_chunk_that_kills_every_worker_is_lost_and_no_other(address: str, tmp_path: Path) -> None:
+def test_only_a_chunk_that_kills_every_worker_is_lost(address: str, tmp_path: Path) -> None:
     with cluster(address) as (threads, make_pool):
         tasks = [(number, str(tmp_path / "died"), 99) for number in range(4, 7)]
         results = [result for _, result in map_chunks(work.die_at, tasks, jobs=threads, make_pool=make_pool)]
@@ -90,7 +90,7 @@ def test_a_chunk_that_kills_every_worker_is_lost_and_no_other(address: str, tmp_
     assert isinstance(results[1], LostChunk)
 
 
-def test_scheduler_that_does_not_answer_is_told() -> None:
+def test_scheduler_that_does_not_answer_is_reported() -> None:
     started = time.monotonic()
     with (
         pytest.raises(UsageError, match=r'"tcp://127\.0\.0\.1:1" does not answer'),

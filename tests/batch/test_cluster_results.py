@@ -1,4 +1,4 @@
-"""Results on their way from a worker of a cluster, with a task that ends as told."""
+"""Results that travel from a worker of a cluster, with a task that the tests control."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_task_is_watched_until_its_result_has_arrived() -> None:
 
 def test_a_task_started_again_meanwhile_is_left_to_the_new_one() -> None:
     def lose(handed: Any, workers: Any, pool: Any, task: Any) -> None:
-        pool._under_way.discard(task)  # its worker has gone, and the task has started again elsewhere
+        pool._under_way.discard(task)  # its worker is gone, and the task has started again elsewhere
         raise CancelledError
 
     handed, workers, _, _ = handed_on(lose)

@@ -1,4 +1,4 @@
-"""Chunks together are exactly the records that are read without them."""
+"""The chunks together hold exactly the records that are read without chunks."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_standard_input_is_read_as_it_comes(monkeypatch: pytest.MonkeyPatch) -> 
     assert bytes_of(["-"]) is None
 
 
-def test_missing_file_is_told_at_once(tmp_path: Path) -> None:
+def test_missing_file_is_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no file"):
         chunks_of([str(tmp_path / "nothing")])
 

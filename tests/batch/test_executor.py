@@ -1,4 +1,4 @@
-"""Chunks on several processes: in order, bounded, and going on when a process dies."""
+"""Chunks on several processes: in order, bounded, and continued when a process dies."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_no_more_chunks_are_taken_than_needed() -> None:
     results.close()
 
 
-def test_a_fault_of_the_function_is_raised() -> None:
+def test_an_error_in_the_function_is_raised() -> None:
     with pytest.raises(ValueError, match="three"):
         list(map_chunks(work.fail, range(6), jobs=2))
 
@@ -49,7 +49,7 @@ def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "died").exists()
 
 
-def test_a_chunk_that_kills_its_process_twice_is_lost_and_no_other(tmp_path: Path) -> None:
+def test_only_a_chunk_that_kills_its_process_twice_is_lost(tmp_path: Path) -> None:
     tasks = [(number, str(tmp_path / "died"), 9) for number in range(12)]
     results = [result for _, result in map_chunks(work.die_at, tasks, jobs=2)]
     assert isinstance(results[5], LostChunk) and "died" in results[5].reason
@@ -128,7 +128,7 @@ def _is_running(pid: str) -> bool:
         return False
 
 
-def test_a_chunk_too_large_for_the_memory_is_lost_and_no_other() -> None:
+def test_only_a_chunk_too_large_for_the_memory_is_lost() -> None:
     results = [result for _, result in map_chunks(work.run_out_of_memory, range(5), jobs=2)]
     assert isinstance(results[2], LostChunk) and "memory" in results[2].reason
     assert [result for result in results if not isinstance(result, LostChunk)] == [0, 1, 3, 4]
@@ -142,7 +142,7 @@ def test_any_executor_will_do() -> None:
 
 
 class _Large:
-    """Counts in a file how often it travels to a worker."""
+    """Counts in a file how often it is sent to a worker."""
 
     def __init__(self, log: Path) -> None:
         self.log = log

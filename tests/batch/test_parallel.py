@@ -1,4 +1,4 @@
-"""The output of verify, score and convert is the same whoever makes it."""
+"""The output of verify, score and convert does not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_no_room_for_temporary_files_changes_nothing(where: str, monkeypatch: py
     assert made(WORKS["verify json"], size=50_000, jobs=2) == expected
 
 
-def test_process_killed_on_the_way_changes_nothing() -> None:
+def test_a_process_killed_at_work_changes_nothing() -> None:
     pools: list[Any] = []
 
     def pool(jobs: int) -> Executor:
@@ -104,7 +104,7 @@ def test_first_records_of_a_stream_are_not_kept_waiting(monkeypatch: pytest.Monk
     assert drip.lines >= 1
 
 
-def test_chunk_that_kills_its_process_is_told_and_no_other(tmp_path: Path) -> None:
+def test_only_the_chunk_that_kills_its_process_is_reported(tmp_path: Path) -> None:
     for number in range(6):
         (tmp_path / f"{number}.json").write_text('{"deadly": 1}' if number == 3 else "{}")
     pieces = list(pieces_of(work.DieAt(), [str(tmp_path)], size=1, jobs=2))
@@ -113,14 +113,14 @@ def test_chunk_that_kills_its_process_is_told_and_no_other(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_all_bytes_and_records_are_told_as_done(jobs: int, tmp_path: Path) -> None:
+def test_all_bytes_and_records_are_reported_as_done(jobs: int, tmp_path: Path) -> None:
     line = (DATA / "games" / "2p_A_spirits-06.json").read_bytes().replace(b"\n", b" ") + b"\n"
     file = tmp_path / "many.jsonl"
     file.write_bytes(b"\n\n" + line * 300)
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     work = VerifyJob(HOW, READ, quiet=True)
-    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: told.append(done))
-    sizes, records = zip(*told, strict=True)
-    assert len(told) > 2
+    made(work, [str(file)], jobs=jobs, size=1 << 18, advance=lambda *done: reports.append(done))
+    sizes, records = zip(*reports, strict=True)
+    assert len(reports) > 2
     assert sum(records) == 300
     assert file.stat().st_size - 2 <= sum(sizes) <= file.stat().st_size

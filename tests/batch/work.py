@@ -1,4 +1,4 @@
-"""Functions for other processes to run; they can be imported there."""
+"""Functions that other processes import and run."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def fail(number: int) -> int:
 
 
 def process(_: int) -> int:
-    """Return who works on it."""
+    """Return the id of the process that runs this."""
     time.sleep(0.01)
     return os.getpid()
 
 
 def die_at(task: tuple[int, str, int]) -> int:
-    """Die at one number so many times, counted in a file."""
+    """Die at one number, up to `times` times, counted in a file."""
     number, counter, times = task
     if number == 5 and counter:
         file = Path(counter)
@@ -47,7 +47,7 @@ def run_out_of_memory(number: int) -> int:
 
 
 class DieAt:
-    """A `RecordJob` that dies of a record with something deadly in it."""
+    """A `RecordJob` whose process dies at a record that contains "deadly"."""
 
     separator = b""
 

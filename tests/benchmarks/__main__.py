@@ -1,6 +1,6 @@
-"""All benchmarks as one report: ``python -m tests.benchmarks [games] [times as many for the memory]``.
+"""All benchmarks as one report: ``python -m tests.benchmarks [games] [factor for the memory]``.
 
-Every figure stands beside its reference, which is timed in the same run.
+Every figure is beside its reference, which is timed in the same run.
 """
 
 from __future__ import annotations

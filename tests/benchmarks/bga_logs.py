@@ -1,4 +1,4 @@
-"""Logs of Board Game Arena a second on one core, beside orjson's parsing of the same bytes.
+"""Board Game Arena logs per second on one core, beside orjson's parsing of the same bytes.
 
 ``python -m tests.benchmarks.bga_logs [seconds]``
 """
@@ -19,7 +19,7 @@ from tests.records.bga.bga_samples import LOGS, PAGE, sample
 
 
 def rate(work: Callable[[Document], object], documents: list[Document], seconds: float) -> float:
-    """Return documents a second of processor time, the best of three runs."""
+    """Return documents per second of processor time, the best of three runs."""
     best = 0.0
     for _ in range(3):
         done = 0

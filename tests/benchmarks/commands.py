@@ -1,6 +1,6 @@
-"""Commands over many games: on one core and on all, beside what the machine must do in any case, and their memory.
+"""Commands over many games: on one core and on all, beside the least work that the task needs, and their memory.
 
-``python -m tests.benchmarks.commands [games] [times as many for the memory]``
+``python -m tests.benchmarks.commands [games] [factor for the memory]``
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Line(NamedTuple):
     Attributes
     ----------
     name
-        What was done.
+        The task.
     rate
-        How much of it a second on one core.
+        How much of the task one core does per second.
     reference
-        What the machine must do in any case, or what else is the measure.
+        The least work that the task needs, or another yardstick.
     times
-        How many times as long it took as the reference.
+        Time of the task divided by that of the reference.
     cores
-        How many times as fast all cores are as one.
+        Speed of all cores divided by that of one.
     memory
-        Peak of megabytes of a process, with few and with many records.
+        Peak memory of a process in megabytes, with few and with many records.
     """
 
     name: str
@@ -59,13 +59,13 @@ class Line(NamedTuple):
 
 
 def simulated(games: int, file: Path, seed: int = 1) -> Path:
-    """Write so many simulated games of two players into a file."""
+    """Write `games` simulated two-player games to a file."""
     measured("simulate", "--games", games, "--seed", seed, "-o", file)
     return file
 
 
 def command_lines(games: int, more: int, folder: Path) -> Iterator[Line]:
-    """Yield the lines for so many games; memory also for `more` times as many, unless that is 1."""
+    """Yield the lines for `games` games, with memory for `more` times as many too unless `more` is 1."""
     few = simulated(games, folder / "few.jsonl")
     many = simulated(games * more, folder / "many.jsonl") if more > 1 else None
     parsed = _seconds(lambda: _parse(few))
@@ -121,7 +121,7 @@ def _parse(file: Path, then: Callable[[object], object] = id) -> None:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the processor time that something takes, the least of three runs."""
+    """Return the processor time of a call, the least of three runs."""
     best = float("inf")
     for _ in range(3):
         start = time.process_time()

@@ -1,4 +1,4 @@
-"""Timing for the benchmarks: every figure stands beside a named baseline that was timed in the same run."""
+"""Timing for the benchmarks: every figure is beside a named baseline, timed in the same run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Row", "child_seconds", "interleaved", "rate", "table"]
 
 
 class Row(NamedTuple):
-    """A line of a table: what was done, how often a second, and by how much slower than the baseline."""
+    """A line of a table: the task, its rate per second, and how much slower it is than the baseline."""
 
     name: str
     per_second: float
@@ -21,12 +21,12 @@ class Row(NamedTuple):
 
 
 def rate(work: Callable[[], int], *, seconds: float = 1.0, runs: int = 3) -> float:
-    """Return how many things a second of processor time are done, the best of some runs.
+    """Return the rate of some work per second of processor time, the best of several runs.
 
     Parameters
     ----------
     work
-        Does some of them and returns how many.
+        Does some of the work and returns how many things it did.
     seconds
         Length of a run.
     runs
@@ -43,9 +43,9 @@ def rate(work: Callable[[], int], *, seconds: float = 1.0, runs: int = 3) -> flo
 
 
 def interleaved(works: Sequence[Callable[[], object]], *, rounds: int = 9) -> list[float]:
-    """Return the processor time of each work, the least of some rounds in which they take turns.
+    """Return the processor time of each task, the least of several rounds in which they take turns.
 
-    What else the machine does then slows down all of them alike, so that their ratios hold.
+    Other load on the machine then slows all of them alike, so their ratios hold.
     """
     best = [float("inf")] * len(works)
     for _ in range(rounds):
@@ -57,7 +57,7 @@ def interleaved(works: Sequence[Callable[[], object]], *, rounds: int = 9) -> li
 
 
 def child_seconds(command: Sequence[str], *, runs: int = 1) -> float:
-    """Return the processor time of a process, the least of some runs."""
+    """Return the processor time of a process, the least of several runs."""
     best = float("inf")
     for _ in range(runs):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -72,7 +72,7 @@ def table(title: str, unit: str, rows: Sequence[Row]) -> str:
     lines = [
         f"### {title}",
         "",
-        f"| | {unit} a second | times the baseline | asked for |",
+        f"| | {unit} a second | times the baseline | limit |",
         "| --- | ---: | ---: | --- |",
     ]
     for row in rows:

@@ -1,4 +1,4 @@
-"""Commands run as processes of their own: how long, how much processor time, how much memory."""
+"""Commands run as separate processes: their time, processor time and memory."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["PROGRAM", "Spent", "measured", "peak_megabytes"]
 
 PROGRAM = (sys.executable, "-m", "harmonies_cli")
 _SESSION = 3
-"""Which number of /proc/PID/stat behind the name is that of the session."""
+"""Index of the session among the numbers after the name in /proc/PID/stat."""
 
 
 class Spent(NamedTuple):
-    """What a process took: seconds by the clock, and of processor time if it started no others."""
+    """The cost of a process: seconds by the clock, and of processor time if it started no others."""
 
     seconds: float
     processor: float
 
 
 def measured(*arguments: object, runs: int = 1) -> Spent:
-    """Return what ``harmonies`` with some arguments takes, the least of some runs; its output is thrown away."""
+    """Return the cost of a run of ``harmonies``, the least of several runs; its output is discarded."""
     found = []
     for _ in range(runs):
         started, before = time.monotonic(), _processor()
@@ -36,7 +36,7 @@ def measured(*arguments: object, runs: int = 1) -> Spent:
 
 
 def peak_megabytes(*arguments: object) -> float:
-    """Return the most memory that any process of a run of ``harmonies`` had at a time."""
+    """Return the peak memory of any process in a run of ``harmonies``."""
     process = subprocess.Popen(
         [*PROGRAM, *map(str, arguments)],
         stdout=subprocess.DEVNULL,
@@ -52,7 +52,7 @@ def peak_megabytes(*arguments: object) -> float:
 
 
 def _peaks_of(session: int) -> Iterator[int]:
-    """Yield the highest memory so far, in kB, of each process of a session."""
+    """Yield the peak memory so far, in kB, of each process of a session."""
     for folder in Path("/proc").iterdir():
         with suppress(OSError, IndexError):  # it has ended
             if folder.name.isdigit() and int(_stat(folder)[_SESSION]) == session:

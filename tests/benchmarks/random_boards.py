@@ -1,4 +1,4 @@
-"""Random boards for the benchmarks, none of them seen twice."""
+"""Random boards for the benchmarks, all different."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _fits_the_box(typed: list[str]) -> bool:
 
 
 def position_lines(number: int, seed: int = 1) -> Iterator[bytes]:
-    """Yield one-player positions in the notation, side by side and with cards of which no cube was placed."""
+    """Yield one-player positions in the notation, the sides in turn, with cards without a placed cube."""
     rng = random.Random(seed)
     for index in range(number):
         side = SIDES["AB"[index % 2]]

@@ -1,4 +1,4 @@
-"""Landscape scorings a second in plain Python, on boards not seen before, beside looking at every stack once.
+"""Landscape scorings per second in plain Python, on new boards, beside one look at every stack.
 
 ``python -m tests.benchmarks.score_calls [boards]``
 """
@@ -21,7 +21,7 @@ LIMIT = 100_000
 
 
 def once(work: Callable[[int], object], boards: Sequence[int]) -> float:
-    """Return boards a second of processor time, each worked on once."""
+    """Return boards per second of processor time, each processed once."""
     start = time.process_time()
     for board in boards:
         work(board)

@@ -1,4 +1,4 @@
-"""Positions a second of ``harmonies score --format csv`` over JSON Lines, beside orjson's parsing of the same bytes.
+"""Positions per second in ``harmonies score --format csv`` of JSON Lines, beside orjson's parsing of the same bytes.
 
 ``python -m tests.benchmarks.score_positions [positions]``
 """

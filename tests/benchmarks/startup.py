@@ -27,7 +27,7 @@ LIMIT = 2.5
 
 
 def memory(command: list[str]) -> int:
-    """Return the megabytes that a process used at most."""
+    """Return the peak memory of a process in megabytes."""
     program = (
         "import re, sys; from pathlib import Path; from harmonies_cli.cli.main import main\n"
         "try: main()\nexcept SystemExit: pass\n"
@@ -40,13 +40,13 @@ def memory(command: list[str]) -> int:
 def main() -> None:
     """Print the table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    child_seconds([*PROGRAM, "score", EXAMPLE])  # compiles what is not compiled yet
-    # Baseline and command take turns, so that both see the same machine.
+    child_seconds([*PROGRAM, "score", EXAMPLE])  # compiles any module that is not compiled yet
+    # Baseline and command take turns, so both run under the same load.
     print("| | ms | times `import click` | MB |\n| --- | ---: | ---: | ---: |")
     for name, command in COMMANDS.items():
         pairs = [(child_seconds(CLICK), child_seconds([*PROGRAM, *command])) for _ in range(runs)]
         baseline, spent = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-        asked = f" (asked for: {LIMIT})" if name == "score FILE" else ""
+        asked = f" (limit: {LIMIT})" if name == "score FILE" else ""
         print(f"| {name} | {spent * 1000:.0f} | {spent / baseline:.2f}{asked} | {memory(command)} |")
 
 

@@ -1,6 +1,6 @@
-"""The acceptance runs of scale, by one command: ``pytest -m slow -n0 tests/benchmarks`` (see docs/performance.md).
+"""The acceptance runs of scale; ``pytest -m slow -n0 tests/benchmarks`` runs them all (see docs/performance.md).
 
-They take long and need a machine that does nothing else. HARMONIES_GAMES sets the number of games of the last one.
+They take long and need an idle machine. HARMONIES_GAMES sets the number of games of the last one.
 """
 
 from __future__ import annotations

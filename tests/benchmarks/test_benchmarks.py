@@ -1,4 +1,4 @@
-"""The benchmarks run, on a few things."""
+"""The benchmarks run on small inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards scored a second, many at once: from arrays of stack codes to all landscape rows, beside the plain scorer.
+"""Boards scored per second, many at once: from arrays of stack codes to all landscape rows, beside the plain scorer.
 
 ``python -m tests.benchmarks.vectorised [boards]``
 """
@@ -23,7 +23,7 @@ LIMITS = {"rulebook": "at least 2,000,000, and 10 times the plain scorer", "bga"
 
 
 def vectorised_rows(number: int, runs: int = 3) -> list[Row]:
-    """Return the rows over both sides, half of the boards each; the baseline is the plain scorer on some of them."""
+    """Return the rows, half of the boards on each side; the baseline is the plain scorer on some of them."""
     rng = random.Random(1)
     boards = {side: [nodes(side, rng) for _ in range(number // 2)] for side in SIDES.values()}
     rows = []

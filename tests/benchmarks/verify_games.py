@@ -1,4 +1,4 @@
-"""Games verified a second on one core, documents written, beside orjson's parsing of the same bytes.
+"""Games verified per second on one core, documents written, beside orjson's parsing of the same bytes.
 
 ``python -m tests.benchmarks.verify_games [games]``
 """
@@ -25,11 +25,11 @@ from tests.benchmarks.harness import Row, interleaved, table
 
 DATA = Path(__file__).parents[1] / "data" / "games"
 ROUND = 500
-"""Games in a round: those of one round stay in the caches of the processor no more than those of a long file do."""
+"""Games in a round: enough that the processor caches them no better than the games of a long file."""
 
 
 def sample_lines() -> list[bytes]:
-    """Return the recorded two-player games, a line each."""
+    """Return the recorded two-player games, one per line."""
     return [orjson.dumps(orjson.loads(path.read_bytes())) for path in sorted(DATA.glob("2p_*.json"))]
 
 
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def rows_of(lines: list[bytes], path: Path) -> list[Row]:
-    """Return the rows for some games, which are the lines of a file."""
+    """Return the rows for some games, the lines of a file."""
     options = ReadOptions()
 
     def parse() -> None:

@@ -1,4 +1,4 @@
-"""Positions of real games, reached by greedy players, for the tests of the bots."""
+"""Positions that greedy players reach in whole games, for the tests of the bots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Witness:
 def with_views(
     bot: str, side: str, players: int, *, spirits: bool, deal: int, turns: Sequence[int] = ()
 ) -> tuple[PlayedGame, list[View]]:
-    """Play a game; return it, and what the first player saw in some turns, with the spirit kept in the first."""
+    """Play a game; return it, and the first player's views in some turns, with the spirit kept in the first turn."""
     bots = [_Witness(make_bot(bot).bot, turns) for _ in range(players)]
     chances = [player_chance(77, deal, seat) for seat in range(1, players + 1)]
     game = play_game(SIDES[side], bots, deal_game(77, deal, players, spirits=spirits), chances)
@@ -45,5 +45,5 @@ def with_views(
 
 @cache
 def views_of_game(side: str, players: int = 2, deal: int = 1) -> tuple[View, ...]:
-    """Return what the first player saw in the 3rd, 5th and 7th turn of a game with spirits."""
+    """Return the first player's views in the 3rd, 5th and 7th turn of a game with spirits."""
     return tuple(with_views("greedy", side, players, spirits=True, deal=deal, turns=(3, 5, 7))[1])

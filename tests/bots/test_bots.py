@@ -1,4 +1,4 @@
-"""The bots play legally, alike for the same seed, and as well as they should."""
+"""The bots play legally, the same for the same seed, and as well as they should."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_greedy_and_planner_reach_their_marks_on_games_nobody_tuned_on() -> None
 
 
 def test_a_time_limit_changes_the_scenarios_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still leaves time for all; one that leaps leaves none after the first scenarios."""
+    """A stopped clock leaves time for all scenarios; one that leaps ahead leaves none after the first."""
     from harmonies_cli.bots import planner
 
     def line(settings: str, step: float) -> bytes:

@@ -1,4 +1,4 @@
-"""Turns of many positions at once: legal, and valued the same as one by one."""
+"""Turns of many positions at once: legal, and with the same values as each position by itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEIGHTS = np.array([len(kind) for kind in KINDS] + [2])
 
 
 def crowd_before(view: View, turns: int = 4, copies: int = COPIES) -> tuple[Setting, Crowd, Offers]:
-    """Return the position of a view, several times, as at the beginning of a turn."""
+    """Return several copies of a view's position, as at the beginning of a turn."""
     seat = view.seat
     held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
     spirit = -1 if seat.spirit is None else seat.spirit
@@ -69,7 +69,7 @@ def test_points_of_a_position_are_those_of_the_scoresheet(side: str, players: in
 
 
 @pytest.mark.parametrize("side", "AB")
-def test_positions_are_estimated_as_one_by_one(side: str) -> None:
+def test_positions_together_get_the_same_estimates_as_singly(side: str) -> None:
     for view in views_of_game(side):
         setting, crowd, _ = crowd_before(view)
         # One card at a time: the estimate of one position also knows which card claims a space.
@@ -93,7 +93,7 @@ def test_positions_are_estimated_as_one_by_one(side: str) -> None:
 def test_turns_are_legal(side: str, players: int) -> None:
     for view in views_of_game(side, players):
         setting, crowd, offers = crowd_before(view)
-        # Each position finds the central board and the row in another order and with another part missing.
+        # Each position has a different part of the central board and of the row missing.
         for copy in range(1, COPIES):
             offers.central[copy % len(offers.central), copy] = 0
             offers.row[copy % len(offers.row), copy] = NO_CARD
@@ -106,7 +106,7 @@ def test_turns_are_legal(side: str, players: int) -> None:
         kinds = after.planes[: HIGH_TRUNK + 1]
         assert (np.bitwise_count(kinds).sum(axis=0) == np.bitwise_count(np.bitwise_or.reduce(kinds, axis=0))).all()
         assert not (after.planes[CUBES_PLANE] & ~np.bitwise_or.reduce(kinds, axis=0)).any()
-        # What held a cube has not been built on.
+        # Nothing was built on a stack with a cube.
         under = crowd.planes[: HIGH_TRUNK + 1] & crowd.planes[CUBES_PLANE]
         assert (under & ~kinds == 0).all()
 
@@ -120,7 +120,7 @@ def test_in_the_last_turn_every_cube_that_fits_is_placed() -> None:
 
 
 def board_for_two(side: Side, space: str) -> tuple[int, int, Planes]:
-    """Return two animals whose cube fits one space only, the same for both, and such a board."""
+    """Return two animals whose cubes fit only one space, the same for both, and a board where this holds."""
     for first, second in combinations(ANIMALS, 2):
         for turns in range(6):
             wanted: dict[int, set[str]] = {}
@@ -145,7 +145,7 @@ def board_for_two(side: Side, space: str) -> tuple[int, int, Planes]:
 @pytest.mark.parametrize("side", "AB")
 def test_a_space_is_not_promised_to_two_cards(side: str) -> None:
     first, second, planes = board_for_two(SIDES[side], "c3")
-    # Only finished habitats count, so that nothing else is promised.
+    # Only finished habitats count, so nothing else is promised.
     weights = Weights(reach=0, slack=0.01)
 
     def value(cards: tuple[int, ...]) -> int:
@@ -192,7 +192,7 @@ def test_what_the_player_empties_is_refilled_and_the_others_take_their_part() ->
         assert (after.row[:, copy] != NO_CARD).all()
 
 
-def test_equal_candidates_come_to_the_same_in_every_scenario() -> None:
+def test_equal_candidates_are_worth_the_same_in_every_scenario() -> None:
     view = views_of_game("A")[0]
     setting, crowd, offers = crowd_before(view)
     values = look_ahead(setting, crowd, offers, np.zeros(COPIES, np.intp), scenarios_of(view))
@@ -201,7 +201,7 @@ def test_equal_candidates_come_to_the_same_in_every_scenario() -> None:
     assert len(set(values[:, 0].tolist())) > 1
 
 
-def test_a_position_that_is_over_is_worth_its_points_in_every_scenario() -> None:
+def test_a_finished_position_is_worth_its_points_in_every_scenario() -> None:
     view = views_of_game("A")[0]
     setting, crowd, offers = crowd_before(view)
     scenarios = scenarios_of(view)

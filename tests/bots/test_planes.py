@@ -1,4 +1,4 @@
-"""Boards as arrays: the same legality, habitats and spirits as the rules', board by board."""
+"""Boards as arrays: the same legality, habitats and spirits as the rules give for each board."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_tokens_are_placed_where_and_as_the_rules_place_them(name: str, token: i
 
 
 @pytest.mark.parametrize("name", SIDES)
-def test_nothing_missing_is_where_a_cube_may_go(name: str) -> None:
+def test_a_spot_that_lacks_nothing_takes_a_cube(name: str) -> None:
     side = SIDES[name]
     cards = tuple(range(len(CARDS)))
     spots = spots_within(side, cards, planes(seats(name)))
@@ -87,7 +87,7 @@ def test_nothing_missing_is_where_a_cube_may_go(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SIDES)
-def test_a_spot_that_lacks_tokens_is_reached_with_so_many_and_no_fewer(name: str) -> None:
+def test_a_spot_needs_exactly_the_tokens_that_it_lacks(name: str) -> None:
     side = SIDES[name]
     chance = Random(3)
     some = seats(name)[::5]
@@ -115,7 +115,7 @@ def test_a_spot_that_lacks_tokens_is_reached_with_so_many_and_no_fewer(name: str
 
 @pytest.mark.parametrize("name", SIDES)
 @pytest.mark.parametrize("card", SPIRITS)
-def test_spirits_score_as_one_by_one(name: str, card: int) -> None:
+def test_spirits_on_boards_in_an_array_score_as_on_single_boards(name: str, card: int) -> None:
     side = SIDES[name]
     rows = spirit_rows(side, card, planes(seats(name)))
     assert rows.tolist() == [spirit_points(side, card, split(seat.board)) for seat in seats(name)]
@@ -146,7 +146,7 @@ def test_boards_without_cards_have_no_spots() -> None:
 
 
 def test_a_remembered_river_is_as_long_as_a_new_one() -> None:
-    """So many rivers that they displace each other in the memory."""
+    """Enough rivers that they evict each other from the cache."""
     side = SIDES["A"]
     chance = np.random.default_rng(4)
     waters = np.uint32(side.full) & chance.integers(0, 1 << 32, 80_000, np.uint32)

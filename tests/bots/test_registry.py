@@ -1,4 +1,4 @@
-"""Bots by name, their parameters, and bots of other packages."""
+"""Bots by name, their parameters, and bots from other packages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.actions import Action
 
 
 class Stranger:
-    """A bot of another package."""
+    """A bot from another package."""
 
     class Parameters(msgspec.Struct, frozen=True):
         boldness: int = 1
@@ -73,7 +73,7 @@ def test_a_list_of_bots_is_split_at_the_names(text: str, bots: list[str]) -> Non
         ("greedy:reach=nan", "a parameter of greedy does not fit"),
     ],
 )
-def test_a_mistake_is_told_with_its_remedy(specification: str, message: str) -> None:
+def test_a_mistake_is_reported_with_its_remedy(specification: str, message: str) -> None:
     with pytest.raises(UsageError, match=message.replace("?", r"\?").replace(".", r"\.")):
         make_bot(specification)
 
@@ -87,7 +87,7 @@ def test_a_bot_of_another_package_is_found_by_its_entry_point() -> None:
 
 
 @pytest.mark.usefixtures("with_stranger")
-def test_a_bot_that_cannot_be_loaded_is_told() -> None:
+def test_a_bot_that_cannot_be_loaded_is_reported() -> None:
     with pytest.raises(UsageError, match=r'the bot "broken" .* cannot be loaded'):
         make_bot("broken")
 

@@ -1,1 +1,1 @@
-"""How often the strength tables are wrong: many analyses of data of which the truth is known."""
+"""How often the strength tables are wrong: many analyses of data whose truth is known."""

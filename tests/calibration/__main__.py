@@ -1,4 +1,4 @@
-"""Run the calibration: `python -m tests.calibration [--analyses N] [--seed N] [SCENARIO ...]`; it takes its time."""
+"""Run the calibration: `python -m tests.calibration [--analyses N] [--seed N] [SCENARIO ...]`; it may take hours."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ _TABLES = sorted({number.table for number in NULL})
 
 
 def main(arguments: list[str]) -> None:
-    """Run the scenarios asked for, and print what came out as Markdown."""
+    """Run the requested scenarios, and print the results as Markdown."""
     parser = argparse.ArgumentParser(prog="python -m tests.calibration", description=__doc__)
-    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="begin of a scenario's name; all if left out")
+    parser.add_argument(
+        "scenarios", nargs="*", metavar="SCENARIO", help="beginning of a scenario's name (default: all scenarios)"
+    )
     parser.add_argument("--analyses", type=int, default=1000, help="analyses of each scenario (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="what chance follows from (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance (default: %(default)s)")
     asked = parser.parse_args(arguments)
     for name, drawing in SCENARIOS.items():
         if not asked.scenarios or any(name.startswith(one) for one in asked.scenarios):
@@ -52,7 +54,7 @@ def main(arguments: list[str]) -> None:
 
 
 def run(drawing: Drawing, analyses: int, seed: int) -> Tally:
-    """Return the counts over some analyses of a scenario."""
+    """Return the counts over the analyses of a scenario."""
     pools = {players: pool(players, _POOL[players]) for players in drawing.players}
     liked = drawing.people.liked if drawing.people else ""
     tally = Tally(_TRUTHS if drawing.cards else None, liked or next(iter(drawing.cards), ""))

@@ -1,4 +1,4 @@
-"""Games drawn from a pool of simulated ones, with everything that could win dealt out anew, and effects planted."""
+"""Games drawn from a simulated pool, with everything that could affect winning reshuffled, and effects planted."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Players:
     Attributes
     ----------
     number
-        How many there are.
+        Number of players.
     spread
         Standard deviation of their Elo ratings.
     liked
-        A card that the stronger player of a game has more often than not, and that is worth nothing.
+        A worthless card that the stronger player of a game usually has.
     rated
         Whether the ratings are recorded.
     """
@@ -47,7 +47,7 @@ class Players:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is drawn, and what is planted in it, in log odds of winning."""
+    """The games to draw, and the effects to plant in them, in log odds of winning."""
 
     games: int
     players: tuple[int, ...] = (2,)
@@ -60,7 +60,7 @@ class Drawing:
 
 @cache
 def pool(players: int, games: int, bot: str = "greedy", seed: int = 101) -> Tables:
-    """Return the row tables of simulated games; those of two and three players on side A, of four on side B."""
+    """Return the row tables of simulated games: two and three players on side A, four on side B."""
     terms = Terms(seed + players, "B" if players == 4 else "A", players != 4, "rulebook")
     played = play_fixtures(terms, fixtures_of(terms, games, [bot] * players), jobs=1)
     with TemporaryDirectory() as folder:
@@ -71,18 +71,18 @@ def pool(players: int, games: int, bot: str = "greedy", seed: int = 101) -> Tabl
 
 
 def drawn(drawing: Drawing, pools: dict[int, Tables], seed: int) -> Tables:
-    """Return games drawn with replacement, in which only what is planted makes winners.
+    """Return games drawn with replacement, in which only planted effects decide who wins.
 
-    In each game the names of the cards, the seats, the players and the winner are dealt out anew.
+    In each game the names of the cards, the seats, the players and the winner are reshuffled.
 
     Parameters
     ----------
     drawing
-        What is drawn.
+        The games to draw.
     pools
         The pool for each number of players.
     seed
-        What chance follows from.
+        Seed of all chance.
     """
     chance = np.random.default_rng(seed)
     number = np.bincount(chance.integers(0, len(drawing.players), drawing.games), minlength=len(drawing.players))
@@ -96,7 +96,7 @@ def drawn(drawing: Drawing, pools: dict[int, Tables], seed: int) -> Tables:
     if len(parts) == 1:
         return parts[0]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)  # columns without any value keep their type or lose it
+        warnings.simplefilter("ignore", FutureWarning)  # columns without any value may or may not keep their type
         return {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in parts[0]}
 
 
@@ -123,7 +123,7 @@ def _of_pool(drawing: Drawing, tables: Tables, games: int, players: int, chance:
 
 
 def _rows(games: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the rows of the games wanted, one game after the other, and the place in `wanted` of each."""
+    """Return the rows of the games in `wanted`, game after game, and the index in `wanted` of each row."""
     first, last = np.searchsorted(games, wanted), np.searchsorted(games, wanted, side="right")
     size = last - first
     game = np.repeat(np.arange(len(wanted)), size)
@@ -134,7 +134,7 @@ def _rows(games: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArray[
 def _with_winners(
     drawing: Drawing, seats: pd.DataFrame, cards: pd.DataFrame, players: int, chance: np.random.Generator
 ) -> pd.DataFrame:
-    """Return the seats with players, and with winners drawn by the odds that the planted effects give them."""
+    """Return the seats with players, and with winners drawn by the odds that the planted effects give."""
     games = len(seats) // players
     game = np.unique(seats["game"].to_numpy())
     held = np.zeros((games, players, len(ANIMAL_IDS)), bool)

@@ -1,4 +1,4 @@
-"""What is counted in many analyses: small p-values, findings, intervals that hold the truth, errors."""
+"""Counts over many analyses: small p-values, findings, intervals that contain the truth, errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["NULL", "Measured", "Number", "Tally"]
 
 
 class Number(NamedTuple):
-    """A number of a strength table of which the truth is known where nothing is planted."""
+    """A number in a strength table whose true value is known if nothing is planted."""
 
     table: str
     column: str
@@ -52,7 +52,7 @@ _ENOUGH = 30
 
 @dataclass
 class Measured:
-    """What was counted of one number over all analyses."""
+    """The counts for one number over all analyses."""
 
     analyses: int = 0
     rows: int = 0
@@ -65,7 +65,7 @@ class Measured:
     found: int = 0
 
     def share(self, part: str, whole: str) -> float:
-        """Return one count as a share of another; missing without any."""
+        """Return one count as a share of another; NaN if the other is 0."""
         number = getattr(self, whole)
         return float(getattr(self, part) / number) if number else np.nan
 
@@ -78,7 +78,7 @@ class Tally:
     truths
         True values other than those of `NULL`: table, column and row to value.
     watched
-        A card that is counted by itself, too.
+        A card that is also counted separately.
     """
 
     def __init__(self, truths: dict[tuple[str, str, str], float] | None = None, watched: str = "") -> None:

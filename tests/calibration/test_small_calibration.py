@@ -1,4 +1,4 @@
-"""A small seeded part of the calibration: intervals hold, nothing is found where nothing is, and what is planted is."""
+"""A small seeded part of the calibration: intervals contain the truth, and only planted effects are found."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def null(pools: dict[int, Tables]) -> Tally:
 
 @pytest.mark.parametrize("column", ["improvement", "logit", "win_points_taken"])
 def test_intervals_of_cards_hold_the_truth(null: Tally, column: str) -> None:
-    # Hundreds of rows, not quite independent of each other: 0.95 give or take 0.03.
+    # Hundreds of rows that are not quite independent: 0.95, give or take 0.03.
     one = null.measured["cards", column]
     assert one.rows > 120
     assert 0.92 <= one.share("held", "rows") <= 0.98
 
 
 def test_where_nothing_is_planted_hardly_anything_is_found(null: Tally) -> None:
-    # 3 kinds of analyses each: at 5 % a table, more than 3 of 15 have a chance below 1 in 100.
+    # Each analysis has 3 kinds of games: at 5 % per table, the chance of more than 3 findings in 15 is below 1 in 100.
     for (table, column), one in null.measured.items():
         assert one.findings <= 3, (table, column)
         assert one.tests == 0 or one.share("small", "tests") < 0.15, (table, column)

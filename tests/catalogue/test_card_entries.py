@@ -1,4 +1,4 @@
-"""Cards looked up by names and by what they ask for."""
+"""Cards looked up by name and by what they need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def ids(**wanted: object) -> list[str]:
     return [card.id for card in find_cards(**wanted)]  # type: ignore[arg-type]
 
 
-def test_without_a_name_there_are_all_cards() -> None:
+def test_no_name_means_all_cards() -> None:
     assert find_cards() == list(CARDS)
     assert ids(kind="animal") == [CARDS[index].id for index in ANIMALS]
     assert ids(kind="spirit") == [CARDS[index].id for index in SPIRITS]
@@ -56,10 +56,10 @@ def test_names_in_any_language(names: list[str], found: list[str]) -> None:
         (["otter", "falcn"], "did you mean falcon?"),
     ],
 )
-def test_what_is_no_name_is_told_with_the_remedy(names: list[str], words: str) -> None:
-    with pytest.raises(UsageError) as told:
+def test_an_unknown_name_is_reported_with_the_remedy(names: list[str], words: str) -> None:
+    with pytest.raises(UsageError) as raised:
         find_cards(names)
-    assert words in str(told.value)
+    assert words in str(raised.value)
 
 
 def test_every_name_shown_finds_its_card() -> None:

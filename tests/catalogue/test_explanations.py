@@ -1,4 +1,4 @@
-"""The rulings: every example is what the engine gives, and every topic can be found."""
+"""The rulings: every example has the engine's result, and every topic can be found."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_topic_is_found_as_people_write_it(word: str, topics: list[str]) -> No
     ("word", "said"),
     [("rivres", 'did you mean "rivers"'), ("pouch", "it is mentioned under"), ("xyz", "the topics are tokens, boards")],
 )
-def test_what_is_no_topic_is_said_with_the_remedy(word: str, said: str) -> None:
+def test_an_unknown_topic_is_reported_with_the_remedy(word: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         find_rulings(word)
 
@@ -166,7 +166,7 @@ def test_the_example_has_the_fault_and_no_other(code: Code) -> None:
     assert faults == [code.code]
 
 
-def test_only_what_needs_a_long_game_or_a_log_is_told_as_a_case() -> None:
+def test_only_a_fault_that_needs_a_long_game_or_a_log_has_a_case_in_words() -> None:
     cases = {code.code for code in codes() if code.case}
     assert cases == {
         "game-over",
@@ -191,7 +191,7 @@ def test_every_code_has_its_words(code: Code) -> None:
     assert set(code.see) <= {ruling.topic for ruling in rulings()}
 
 
-def test_a_code_is_found_in_any_case_and_a_mistyped_one_is_told() -> None:
+def test_a_code_is_found_in_any_case_and_a_mistyped_one_is_reported() -> None:
     assert find_code("Stack-Illegal").code == "stack-illegal"
     with pytest.raises(UsageError, match='did you mean "stack-illegal"'):
         find_code("stack-ilegal")

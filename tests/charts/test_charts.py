@@ -83,7 +83,7 @@ def test_functions_return_their_axes(ax: Axes, analysis: Analysis) -> None:
     assert strategies.colours_by_space(ax, tables["spaces"], "B") is ax
 
 
-def test_cards_stand_in_their_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
+def test_cards_are_in_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
     table = analysis.tables["cards"].query("scope == 'all'")
     cards.card_points(ax, table)
     best = table.query("certainty != 'few'").nlargest(1, "points").iloc[0]
@@ -123,7 +123,7 @@ def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> 
         }
     )
     cards.card_points(ax, table)
-    # A mean of few observations without an interval says nothing: it is left out.
+    # A mean of few observations without an interval says nothing, so it is left out.
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
     crosses = next(marks for marks in ax.collections if isinstance(marks, PathCollection))
     assert np.asarray(crosses.get_offsets()).tolist() == [[9, 1]]
@@ -216,7 +216,7 @@ _DEFICIENCIES = {
 
 
 @pytest.mark.parametrize("deficiency", _DEFICIENCIES)
-def test_the_colour_blind_tell_the_two_main_colours_apart(deficiency: str) -> None:
+def test_the_colour_blind_can_distinguish_the_two_main_colours(deficiency: str) -> None:
     def seen(colour: str) -> np.ndarray:
         linear = np.array(to_rgb(colour)) ** 2.2
         return np.clip(np.array(_DEFICIENCIES[deficiency]) @ linear, 0, 1) ** (1 / 2.2)

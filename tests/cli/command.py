@@ -1,4 +1,4 @@
-"""The command line run within the tests, as the program's entry point runs it."""
+"""Runs the command line inside the tests, as the program's entry point does."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN = {"NO_COLOR": "", "LC_ALL": "C.UTF-8", "COLUMNS": "80", "TERM": "xterm"}
 
 
 class Ran(NamedTuple):
-    """What a run of the command line came to."""
+    """The result of a run of the command line."""
 
     status: int
     out: str
@@ -29,7 +29,7 @@ class Ran(NamedTuple):
 
     @property
     def records(self) -> list[dict[str, Any]]:
-        """The records of a document of ``--format json``."""
+        """The records in a document of ``--format json``."""
         records: list[dict[str, Any]] = json.loads(self.out)["records"]
         return records
 
@@ -40,7 +40,7 @@ class Ran(NamedTuple):
 
 
 def run(*args: object, stdin: bytes = b"", environ: Mapping[str, str] | None = None) -> Ran:
-    """Run ``harmonies`` with arguments, standard input and variables of the environment."""
+    """Run ``harmonies`` with arguments, standard input and environment variables."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
     typed = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     with (
@@ -60,7 +60,7 @@ def run(*args: object, stdin: bytes = b"", environ: Mapping[str, str] | None = N
 
 @contextmanager
 def within(folder: Path) -> Iterator[None]:
-    """Work in a folder, so that the paths of files are short and the same everywhere."""
+    """Work in a folder, so file paths are short and the same everywhere."""
     before = Path.cwd()
     os.chdir(folder)
     try:

@@ -1,4 +1,4 @@
-"""The manual page, made from the commands themselves."""
+"""The manual page, generated from the commands."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ __all__ = ["PAGE", "manual_page"]
 PAGE = Path(__file__).parents[2] / "docs" / "man" / "harmonies.1"
 
 _ENVIRONMENT = {
-    "HARMONIES_CONFIG": "The configuration file, in place of the one where the platform keeps such files.",
-    "HARMONIES_KEY": "The secret behind the pseudonyms of convert --anonymize, in place of --key.",
-    "HARMONIES_DEBUG": "If set, a fault of the program ends with the place in its source.",
-    "NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE": "Whether there are colours, unless --colour says it.",
+    "HARMONIES_CONFIG": "The configuration file, instead of the platform's usual place.",
+    "HARMONIES_KEY": "The secret behind the pseudonyms of convert --anonymize, instead of --key.",
+    "HARMONIES_DEBUG": "If set, the message on a fault of the program ends with the place in its source.",
+    "NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE": "Whether to use colours, unless --colour is given.",
     "COLUMNS": "The width of the output.",
 }
 _EXAMPLES = {
     "harmonies new --ask": "Type boards column by column, and see their scores.",
-    "harmonies score game.json --explain": "Score a game, and tell the reason for every point.",
+    "harmonies score game.json --explain": "Score a game, with the reason for every point.",
     "harmonies verify games/": "Check a folder of games.",
-    "harmonies cards --cube-on blue": "Look up the cards whose cubes stand on water.",
+    "harmonies cards --cube-on blue": "Look up the cards whose cubes go on water.",
 }
 
 
@@ -70,7 +70,7 @@ def _lines() -> Iterator[str]:
 
 
 def _help(command: click.Command) -> Iterator[str]:
-    """Yield the paragraphs of a help text; those after a backspace keep their lines."""
+    """Yield the paragraphs of a help text; paragraphs after a backspace keep their line breaks."""
     for paragraph in re.split(r"\n\s*\n", cleandoc(command.help or "")):
         if paragraph.startswith("\b\n"):
             yield from (".PP", ".nf", *map(_plain, paragraph.splitlines()[1:]), ".fi")
@@ -87,6 +87,6 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text whose signs mean themselves."""
+    """Return a text with every special character escaped."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
     return f"\\&{text}" if text[:1] in (".", "'") else text

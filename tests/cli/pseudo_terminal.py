@@ -1,4 +1,4 @@
-"""A command on a pseudo-terminal, to be typed to."""
+"""A command on a pseudo-terminal that tests type into."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ on_terminal = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-termina
 
 
 class PseudoTerminal:
-    """``harmonies`` with arguments on a terminal of some columns and lines."""
+    """``harmonies`` with arguments, on a terminal with a given number of columns and lines."""
 
     def __init__(self, *arguments: str, folder: Path, size: tuple[int, int] = (80, 40), **environ: str) -> None:
         import fcntl
@@ -40,21 +40,21 @@ class PseudoTerminal:
             cwd=folder,
             env=keep | {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color"} | environ,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so Ctrl-C reaches it
         )
         os.close(slave)
         self.output = b""
         self._open = True
 
     def resize(self, width: int, height: int) -> None:
-        """Give the terminal another size; the kernel tells the command."""
+        """Give the terminal another size; the kernel notifies the command."""
         import fcntl
         import termios
 
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def wait_for(self, text: str) -> str:
-        """Return what came since the last time, as soon as it has the text."""
+        """Return the output since the last call, as soon as it contains the text."""
         until = time.monotonic() + PATIENCE
         while text.encode() not in self.output:
             assert time.monotonic() < until, self.output
@@ -67,20 +67,20 @@ class PseudoTerminal:
             return True
         try:
             part = os.read(self.master, 65536)
-        except OSError:  # how the end of a terminal is told
+        except OSError:  # the terminal has closed
             return False
         self.output += part
         return bool(part)
 
     def type(self, text: str) -> None:
-        """Type a text, as it is."""
+        """Type a text unchanged."""
         os.write(self.master, text.encode())
 
     def interrupt(self) -> None:
         """Type Ctrl-C to a command that waits for a key.
 
-        Python's ``input`` loses a signal that comes after the prompt is written and before it waits; no hand is
-        that quick, but a test is.
+        Python's ``input`` loses a signal that comes after it writes the prompt and before it waits; a test is quick
+        enough for that, a person is not.
         """
         until = time.monotonic() + PATIENCE
         while not self._waits():
@@ -91,13 +91,13 @@ class PseudoTerminal:
     def _waits(self) -> bool:
         try:
             state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except FileNotFoundError:  # a system that does not say what its processes do
+        except FileNotFoundError:  # a system that does not show the state of processes
             time.sleep(1)
             return True
         return state == "S"
 
     def ended(self) -> tuple[int, str]:
-        """Return the exit status, and what came since the last time."""
+        """Return the exit status, and the output since the last call."""
         until = time.monotonic() + PATIENCE
         while self._read() and self.process.poll() is None:
             assert time.monotonic() < until, self.output
@@ -107,14 +107,14 @@ class PseudoTerminal:
         return status, self.output.decode()
 
     def close(self) -> int:
-        """Close the terminal under the command, and return how that ended it."""
+        """Close the command's terminal, and return its exit status."""
         if self._open:
             os.close(self.master)
             self._open = False
         return self.process.wait(PATIENCE)
 
     def discard(self) -> None:
-        """End the command, if it has not ended, and close the terminal."""
+        """End the command if it still runs, and close the terminal."""
         if self.process.poll() is None:
             self.process.kill()
         self.close()

@@ -1,6 +1,6 @@
-"""The sample positions, and what is stored of their scores in tests/data/samples.
+"""The sample positions, and their scores stored in tests/data/samples.
 
-Run as a program it stores them anew; look at what has changed before it is kept.
+Run as a program, it rewrites the stored scores; read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EXPLAINED = {sample: STORED / f"{sample.stem}.txt" for sample in SAMPLES}
 
 
 def scored(sample: Path) -> str:
-    """Return the element of the output for programs, laid out to be read."""
+    """Return the element of the JSON output, indented for people."""
     with within(ROOT):
         (element,) = run("score", sample, "--format", "json").records
     return json.dumps(element, indent=1, ensure_ascii=False) + "\n"

@@ -19,7 +19,7 @@ def simulated(seed: int, players: int, side: str, spirits: bool, games: int) -> 
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """20 games of two, 6 of three, 4 solo, one game twice, an illegal one and one that is none."""
+    """20 two-player games, 6 of three players, 4 solo, one game twice, an illegal game and one that is not a game."""
     two = simulated(1, 2, "A", True, 20)
     bad = json.loads(two.splitlines()[0])
     bad["turns"][3]["actions"] = bad["turns"][3]["actions"][:1]
@@ -56,7 +56,7 @@ def test_everything_is_counted(analysed: Path) -> None:
     assert rejected["line"].tolist() == [32, 33]
 
 
-def test_what_is_in_the_folder(analysed: Path) -> None:
+def test_the_folder_holds_tables_charts_and_the_report(analysed: Path) -> None:
     names = {str(file.relative_to(analysed)) for file in analysed.rglob("*") if file.is_file()}
     assert {"report.html", "summary.json", "rejected.csv", "tables/cards.csv", "tables/cards.parquet"} <= names
     assert {name for name in names if name.startswith("charts")} == {
@@ -127,14 +127,16 @@ def test_charts_come_in_the_formats_asked_for(records: Path, tmp_path: Path) -> 
         (["--players", "5"], "5 is not in the range 1<=x<=4"),
     ],
 )
-def test_what_cannot_be_done_is_told(records: Path, tmp_path: Path, options: list[str], message: str) -> None:
+def test_impossible_requests_are_refused_with_the_reason(
+    records: Path, tmp_path: Path, options: list[str], message: str
+) -> None:
     ran = run("analyse", records, "-o", tmp_path / "out", *options)
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert not (tmp_path / "out" / "report.html").exists()
 
 
-def test_missing_files_and_files_in_the_way_are_told(records: Path, tmp_path: Path) -> None:
+def test_missing_files_and_files_in_the_way_are_reported(records: Path, tmp_path: Path) -> None:
     ran = run("analyse", tmp_path / "none.jsonl", "-o", tmp_path / "out")
     assert ran.status == 2
     assert not (tmp_path / "out").exists()
@@ -143,7 +145,7 @@ def test_missing_files_and_files_in_the_way_are_told(records: Path, tmp_path: Pa
     assert "it is a file, but the results need a folder" in ran.err
 
 
-def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_continues_where_it_was(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*args: object, **options: object) -> None:
         raise KeyboardInterrupt
 
@@ -151,7 +153,7 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
         ran = run("analyse", records, "-o", tmp_path, "--charts", "none", "--tables", "seats")
         assert ran.status == 2
-        assert "the same command goes on from there" in ran.err
+        assert "the same command continues from there" in ran.err
     [kept] = tmp_path.glob(".rows-*")
     read: list[object] = []
 
@@ -168,7 +170,7 @@ def test_a_stopped_run_goes_on_where_it_was(records: Path, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("how", ["standard input", "data set"])
-def test_a_run_on_other_records_under_the_same_name_goes_not_on(
+def test_a_run_on_other_records_under_the_same_name_does_not_continue(
     how: str, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*args: object, **options: object) -> None:
@@ -183,7 +185,7 @@ def test_a_run_on_other_records_under_the_same_name_goes_not_on(
     with monkeypatch.context() as patch:
         patch.setattr("harmonies_cli.statistics.analysis.analyse", stopped)
         ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=records.read_bytes())
-    assert ("goes on from there" in ran.err) == (how == "data set")
+    assert ("continues from there" in ran.err) == (how == "data set")
     sets[0].rename(tmp_path / "away")
     sets[1].rename(sets[0])
     ran = run("analyse", *inputs, "-o", tmp_path / "out", "--charts", "none", stdin=other.read_bytes())

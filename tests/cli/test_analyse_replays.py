@@ -29,7 +29,7 @@ def game_of(line: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Twelve games of Ann against somebody of a bad name, and a position."""
+    """Twelve games of Ann against somebody with a hostile name, and a position."""
     games = [game_of(game.line) for game in play_fixtures(TERMS, fixtures_of(TERMS, 12, ["random"] * 2), jobs=1)]
     folder = tmp_path_factory.mktemp("records") / "<b>&"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Whatever comes in, nobody ever sees a traceback."""
+"""Whatever the input, nobody ever sees a traceback."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.examples import examples
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES
 
-# --- whatever comes in
+# --- whatever the input
 
 
 COMMANDS: list[tuple[str, ...]] = [
@@ -73,7 +73,7 @@ def test_any_bytes_give_a_verdict(command: tuple[str, ...], data: bytes) -> None
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """Put other bytes into a good file, or take some out."""
+    """Replace bytes of a good file, or remove some."""
     data = draw(st.sampled_from(GOOD))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(data)))
@@ -104,7 +104,7 @@ def test_any_damaged_file_gives_a_verdict(command: tuple[str, ...], data: bytes)
 
 
 def reworded(value: Any, draw: st.DrawFn) -> Any:
-    """Return a record with a few of its texts and numbers put in place of each other."""
+    """Return a record with a few of its texts and numbers copied over others."""
     leaves: list[tuple[Any, Any]] = []
 
     def collect(node: Any) -> None:
@@ -124,7 +124,7 @@ def reworded(value: Any, draw: st.DrawFn) -> Any:
 
 @st.composite
 def shuffled(draw: st.DrawFn) -> bytes:
-    """Put words of a good record in place of other words of it."""
+    """Copy words of a good record over other words of it."""
     return json.dumps(reworded(json.loads(draw(st.sampled_from([GOOD[0], *GOOD[2:]]))), draw)).encode()
 
 

@@ -18,7 +18,7 @@ from tests.cli.command import run
 ASCII = {"LC_ALL": "C"}
 
 
-def test_one_card_is_told_with_all_there_is_to_know() -> None:
+def test_one_card_is_shown_in_full() -> None:
     ran = run("cards", "loutre")
     assert ran.status == 0
     assert ran.out == (
@@ -47,7 +47,7 @@ def test_one_card_is_told_with_all_there_is_to_know() -> None:
     )
 
 
-def test_a_spirit_is_told_with_its_rule_and_its_sun() -> None:
+def test_a_spirit_is_shown_with_its_rule_and_its_sun() -> None:
     out = run("cards", "lion").out
     assert "Nature's Spirit card 33, 1 cube on yellow\n" in out
     assert "scores if its cube has been placed: yellow groups: size 1-2 score 2 each" in out
@@ -123,7 +123,7 @@ def test_no_card_is_no_error() -> None:
         (["--knd", "animal"], "Did you mean '--kind'?"),
     ],
 )
-def test_mistakes_are_told_with_their_remedy(args: list[str], words: str) -> None:
+def test_mistakes_are_reported_with_their_remedy(args: list[str], words: str) -> None:
     ran = run("cards", *args)
     assert ran.status == 2
     assert words in ran.err

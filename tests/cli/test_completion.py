@@ -1,4 +1,4 @@
-"""Completion in shells: what is offered, and that the shells take it."""
+"""Completion in shells: the suggestions, and that the shells accept the scripts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHELLS = ["bash", "zsh", "fish", "powershell"]
 
 
 def offered(*words: str, shell: str = "bash") -> list[str]:
-    """Return what is offered for the last word, as the shells get it."""
+    """Return the suggestions for the last word, as the shells get them."""
     line = " ".join(("harmonies", *words))
     count = words[-1] if shell == "fish" else str(len(words))
     environ = {"_HARMONIES_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": count}
@@ -79,7 +79,7 @@ def test_there_is_a_script_for_every_shell(shell: str) -> None:
     assert "rivers" in "\n".join(offered("rules", "riv", shell=shell))
 
 
-def test_an_unknown_shell_is_told() -> None:
+def test_an_unknown_shell_is_reported() -> None:
     ran = run("completion", "csh")
     assert ran.status == 2
     assert "'csh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in ran.err

@@ -1,4 +1,4 @@
-"""The configuration file: what it changes, and what is told of mistakes in it."""
+"""The configuration file: what it changes, and the messages on mistakes in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def with_file(path: Path, text: str | bytes, *args: object) -> Ran:
     return run(*args, environ={"HARMONIES_CONFIG": str(path)})
 
 
-def test_a_setting_stands_for_the_option_that_is_not_given(tmp_path: Path) -> None:
+def test_a_setting_replaces_an_option_that_is_not_given(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     text = 'rules = "bga"\nformat = "json"\nlanguage = "fr"\ncolour = "always"\n'
     assert with_file(path, text, "score", RECORD).records[0]["rules"] == "bga"
@@ -31,7 +31,7 @@ def test_a_setting_stands_for_the_option_that_is_not_given(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("command", ["score", "verify"])
-def test_a_rule_set_is_for_records_that_name_none(command: str, tmp_path: Path) -> None:
+def test_a_configured_rule_set_applies_to_records_that_name_none(command: str, tmp_path: Path) -> None:
     record = tmp_path / "named.json"
     record.write_text(json.dumps({**json.loads(RECORD.read_text()), "rules": "rulebook"}))
     for file, given, expected in (
@@ -51,7 +51,7 @@ def test_tables_do_not_depend_on_the_rule_set_of_the_configuration(tmp_path: Pat
     assert ":2: harmonies export takes no rules from the configuration: give --rules" in ran.err
 
 
-def test_a_table_is_for_its_command_alone(tmp_path: Path) -> None:
+def test_a_table_applies_to_its_command_only(tmp_path: Path) -> None:
     text = '\ufeffformat = "json"\n\n[score]\nformat = "markdown"\n'
     assert with_file(tmp_path / "c", text, "score", RECORD).out.startswith("# ")
     assert json.loads(with_file(tmp_path / "c", text, "verify", RECORD).out)["summary"]["legal"] == 1
@@ -64,7 +64,7 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("rules = bga\n", ":1:9: Invalid value"),
         ('\n\nruels = "bga"\n', ':3: there is no setting "ruels": did you mean "rules"?'),
@@ -82,28 +82,28 @@ def test_a_format_for_all_is_used_by_those_that_write_it(tmp_path: Path) -> None
         ("[[score]]\n", ': there is no setting "score"'),
     ],
 )
-def test_a_mistake_is_told_with_file_and_line(text: str | bytes, told: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_with_file_and_line(text: str | bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     ran = with_file(path, text, "score", RECORD)
     assert ran.status == 2
     assert ran.out == ""
-    assert ran.err.startswith(f"Error: {path}{told}"), ran.err
+    assert ran.err.startswith(f"Error: {path}{message}"), ran.err
 
 
-def test_help_and_versions_come_whatever_the_file_says(tmp_path: Path) -> None:
+def test_help_and_versions_work_whatever_the_file_says(tmp_path: Path) -> None:
     assert with_file(tmp_path / "c", "?", "score", "--help").status == 0
     ran = with_file(tmp_path / "c", "?", "--version")
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == f"configuration: {tmp_path / 'c'}"
 
 
-def test_where_there_is_no_file_there_are_no_settings(tmp_path: Path) -> None:
+def test_without_a_file_there_are_no_settings(tmp_path: Path) -> None:
     ran = run("score", RECORD, environ={"HARMONIES_CONFIG": str(tmp_path / "none")})
     assert ran.status == 0
     assert run("--version", environ={"HARMONIES_CONFIG": str(tmp_path / "none")}).out.endswith("(not there)\n")
 
 
-def test_the_file_lies_where_the_platform_keeps_such_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_file_is_where_the_platform_keeps_such_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("HARMONIES_CONFIG", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert configuration_path() == Path(click.get_app_dir("harmonies")) / "config.toml"

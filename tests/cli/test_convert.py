@@ -1,4 +1,4 @@
-"""``harmonies convert``: what it writes and where, what it says, and its exit status."""
+"""``harmonies convert``: its output, its messages, and its exit status."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.Capture
     assert run(BGA, "-o", out) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    told = said.err.splitlines()
+    errors = said.err.splitlines()
     assert (
         f"{BGA}/error-page.json: not converted: a BGA error answer, not a log: 'You have reached a limit (replay)' (co"
-        in told[0]
+        in errors[0]
     )
-    assert "expected.json: not converted: " in told[1]
-    assert told[-1] == f"20 games and 16 positions written to {out}; 2 not converted"
-    assert len(told) == 4
+    assert "expected.json: not converted: " in errors[1]
+    assert errors[-1] == f"20 games and 16 positions written to {out}; 2 not converted"
+    assert len(errors) == 4
     records = lines(out)
     assert len(records) == 36
     assert {record["rules"] for record in records} == {"bga"}
     assert next(record["id"] for record in records if record["format"] == "harmonies-game") == "bga-510000255"
 
 
-def test_what_was_converted_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_converted_records_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games.jsonl.gz"
     run(BGA, "-o", out)
     capsys.readouterr()
@@ -88,7 +88,7 @@ def test_records_pass_through(tmp_path: Path) -> None:
     assert lines(out) == [json.loads(path.read_text()) for path in games]
 
 
-def test_the_output_is_none_of_the_inputs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_cannot_be_one_of_the_inputs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "log.json"
     out.write_bytes(gzip.decompress(LOG.read_bytes()))
     before = out.read_bytes()
@@ -100,7 +100,7 @@ def test_the_output_is_none_of_the_inputs(tmp_path: Path, capsys: pytest.Capture
     assert out.read_bytes() == before
 
 
-def test_a_new_output_may_lie_in_the_folder(tmp_path: Path) -> None:
+def test_a_new_output_may_be_in_the_input_folder(tmp_path: Path) -> None:
     shutil.copy(LOG, tmp_path)
     assert run(tmp_path, "-o", tmp_path / "games.jsonl") == 0
     assert len(lines(tmp_path / "games.jsonl")) == 1
@@ -114,13 +114,13 @@ def test_nothing_is_written_where_nothing_was_converted(tmp_path: Path, capsys: 
     assert not out.exists()
 
 
-def test_what_stops_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_arguments_stop_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "x.jsonl"
     cases = [
         ((LOG, "-o", tmp_path / "games.txt"), "must end in .json, .jsonl, or .gz of either"),
         ((tmp_path / "none.json", "-o", out), "there is no file"),
         ((LOG, "-o", tmp_path / "no" / "x.jsonl"), "cannot write"),
-        ((LOG, "-o", out, "--key", LOG), "--key is of use only with --anonymize"),
+        ((LOG, "-o", out, "--key", LOG), "--key works only with --anonymize"),
         ((LOG, "-o", out, "--anonymize", "--key", tmp_path / "none"), "cannot be read"),
         ((LOG,), "'--output'"),
     ]
@@ -157,14 +157,14 @@ def test_logs_a_line_are_a_game_each(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "out.jsonl")) == 2
 
 
-def test_an_unfinished_game_is_written_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_game_is_written_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(unpacked(LOG))
     packets = document
     while isinstance(packets, dict):
         packets = packets.get("logs") or packets["data"]
     (tmp_path / "half.json").write_text(json.dumps(packets[:50]))
     assert run(tmp_path / "half.json", "-o", tmp_path / "out.jsonl") == 0
-    told = capsys.readouterr().err.splitlines()
-    assert told[0] == f"{tmp_path}/half.json: The game is unfinished."
-    assert told[1].startswith("1 game (1 unfinished) written")
+    errors = capsys.readouterr().err.splitlines()
+    assert errors[0] == f"{tmp_path}/half.json: The game is unfinished."
+    assert errors[1].startswith("1 game (1 unfinished) written")
     assert lines(tmp_path / "out.jsonl")[0]["unfinished"] is True

@@ -1,4 +1,4 @@
-"""``harmonies convert`` over files that are no game: one line each, and the others are converted."""
+"""``harmonies convert`` with files that are not games: one line each, and the others are converted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_GAMES = [
 
 
 @pytest.mark.parametrize(("name", "data", "words"), NO_GAMES, ids=[case[0] for case in NO_GAMES])
-def test_a_file_that_is_no_game_is_one_line(
+def test_a_file_that_is_not_a_game_gives_one_line(
     name: str, data: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = tmp_path / "saved"
@@ -38,10 +38,10 @@ def test_a_file_that_is_no_game_is_one_line(
     (saved / name).write_bytes(data)
     shutil.copy(SOLO, saved / "zz.json.gz")
     assert run(saved, "-o", tmp_path / "out.jsonl") == 1
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert told[0].startswith(f"{saved / name}: not converted: ") or told[0].startswith(f"{saved / name}:1")
-    assert words in told[0]
-    assert "\x1b" not in told[0]
-    assert told[1].startswith("1 game written to ")
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 2
+    assert errors[0].startswith(f"{saved / name}: not converted: ") or errors[0].startswith(f"{saved / name}:1")
+    assert words in errors[0]
+    assert "\x1b" not in errors[0]
+    assert errors[1].startswith("1 game written to ")
     assert len(lines(tmp_path / "out.jsonl")) == 1

@@ -30,7 +30,7 @@ def test_an_export_becomes_sheets_that_score(tmp_path: Path) -> None:
     assert "80" in run("score", export).out
 
 
-def test_the_tables_of_an_export_tell_what_was_passed_over(tmp_path: Path) -> None:
+def test_the_tables_of_an_export_say_what_was_skipped(tmp_path: Path) -> None:
     export = tmp_path / "export.json"
     export.write_bytes(bgstats_export(bgstats_play(), bgstats_play(gameRefId=4)))
     ran = run("export", export, "-o", tmp_path / "tables")
@@ -69,7 +69,7 @@ def test_pages_are_joined_and_those_missing_are_named(tmp_path: Path) -> None:
     assert "1 repeated" in ran.err
 
 
-def test_a_page_of_other_games_alone_is_no_finding_among_others(tmp_path: Path) -> None:
+def test_a_page_with_only_other_games_is_not_a_finding_among_other_pages(tmp_path: Path) -> None:
     other = tmp_path / "page-1.xml"
     other.write_bytes(bgg_page(bgg_play(objectid="13", name="Catan"), total=150))
     (tmp_path / "page-2.xml").write_bytes(bgg_page(bgg_play(), page=2, total=150))
@@ -88,7 +88,7 @@ def test_names_of_one_person_are_mapped(tmp_path: Path) -> None:
     assert record["players"][1] == {"name": "Benedikt", "score": 80}
 
 
-def test_packed_and_in_an_archive(tmp_path: Path) -> None:
+def test_packed_plays_and_plays_in_an_archive_are_read(tmp_path: Path) -> None:
     (tmp_path / "plays.xml.gz").write_bytes(gzip.compress(bgg_page(bgg_play())))
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr("export.bgsplay", bgstats_export(bgstats_play()))
@@ -96,13 +96,13 @@ def test_packed_and_in_an_archive(tmp_path: Path) -> None:
     assert len(converted(tmp_path / "all.zip")[1]) == 1
 
 
-def test_anonymous_plays_keep_nothing_that_tells_who_played(tmp_path: Path) -> None:
+def test_anonymous_plays_keep_nothing_that_shows_who_played(tmp_path: Path) -> None:
     (tmp_path / "plays.xml").write_bytes(bgg_page(bgg_play(comment="Ann won")))
     ran = run("convert", tmp_path / "plays.xml", "--anonymize", "-o", "-")
     assert not any(word in ran.out for word in ("Ann", "Ben", "benbgg", "901", "Home"))
 
 
-def test_a_note_that_looks_like_an_export_is_none(tmp_path: Path) -> None:
+def test_a_note_that_looks_like_an_export_is_not_an_export(tmp_path: Path) -> None:
     record = json.loads(SHEET.read_bytes())
     record["notes"] = '"plays": [ "games": [ "players": [ <plays >'
     (tmp_path / "sheet.json").write_text(json.dumps(record), encoding="utf-8")

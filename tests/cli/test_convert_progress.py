@@ -14,12 +14,12 @@ from tests.cli.conversion import BGA
 
 def test_the_progress_bar_is_for_terminals(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    # Twice the folder, as there is no bar for a few records.
+    # The folder twice, because there is no bar for a few records.
     command = [sys.executable, "-m", "harmonies_cli", "convert", str(BGA), str(BGA), "-o", str(tmp_path / "out.jsonl")]
     with subprocess.Popen(command, stderr=theirs, env={**os.environ, "TERM": "xterm"}) as process:
         os.close(theirs)
         said = b""
-        with contextlib.suppress(OSError):  # how the end of a terminal is told
+        with contextlib.suppress(OSError):  # the terminal has closed
             while part := os.read(ours, 65536):
                 said += part
     os.close(ours)

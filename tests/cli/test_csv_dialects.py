@@ -19,7 +19,7 @@ def rows_of(text: str, delimiter: str) -> list[list[str]]:
 
 
 def written(folder: Path, dialect: str | None) -> dict[str, str]:
-    """Return everything that is written as CSV, by what writes it."""
+    """Return all CSV output, by the command that writes it."""
     options = () if dialect is None else ("--csv-dialect", dialect)
     run("export", GAMES, "--to", "csv", "-o", folder / "tables", *options)
     files = {path.name: path.read_text(encoding="utf-8") for path in (folder / "tables").iterdir()}

@@ -83,7 +83,7 @@ def test_hostile_names_are_harmless_everywhere(tmp_path: Path) -> None:
     assert "<script>" not in (tmp_path / "x.svg").read_text(encoding="utf-8")
 
 
-def test_what_does_not_count_is_told(games: list[Path]) -> None:
+def test_records_that_do_not_count_are_reported(games: list[Path]) -> None:
     faulty = ROOT / "samples" / "games" / "illegal.json"
     unfinished = ROOT / "samples" / "games" / "two-players-typed.json"
     ran = run("score", *games, games[0], unfinished, "--evening")

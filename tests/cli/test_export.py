@@ -1,4 +1,4 @@
-"""``harmonies export``: formats, what is left out, adding to a data set, runs that are stopped."""
+"""``harmonies export``: formats, records left out, additions to a data set, stopped runs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
-    """Five records: two legal, one of them twice, an illegal one and one that is none."""
+    """Five records: two legal, one of them twice, an illegal one and one that is not a record."""
     game = json.loads((GAMES / "2p_A_spirits-06.json").read_bytes())
     other = json.loads((GAMES / "2p_B_spirits-08.json").read_bytes())
     illegal = dict(game, id="bad", turns=game["turns"][:3])
@@ -113,7 +113,7 @@ def test_one_table_to_standard_output() -> None:
     assert ran.err == "4 records read, 4 added.\n"
 
 
-def test_what_is_left_out_of_standard_output_is_said(mixed: Path) -> None:
+def test_what_is_left_out_of_standard_output_is_reported(mixed: Path) -> None:
     ran = run("export", mixed, "--table", "games")
     assert ran.status == 1
     assert f"Left out: {mixed}:4: game-unfinished: " in ran.err
@@ -172,7 +172,7 @@ def test_no_name_becomes_a_formula(evil: str, tmp_path: Path) -> None:
             assert all(cell.data_type != "f" for cell in cells)
             texts = [cell.value.lstrip(INVISIBLE) for cell in cells if isinstance(cell.value, str)]
             assert all(text[:1] not in tuple("=+@") for text in texts)
-    # A database and a data set keep names as they are.
+    # A database and a data set keep names unchanged.
     run("export", file, "-o", tmp_path / "set")
     assert evil in read_tables(tmp_path / "set")["seats"]["name"].to_pylist()
 
@@ -195,7 +195,7 @@ def test_data_set_in_place_of_records(mixed: Path, tmp_path: Path) -> None:
         (["-o", "/proc/x", "--to", "csv"], "cannot write"),
     ],
 )
-def test_what_cannot_be_done(arguments: list[str], message: str) -> None:
+def test_impossible_requests_are_refused(arguments: list[str], message: str) -> None:
     ran = run("export", HAND_MADE, *arguments)
     assert ran.status == 2
     assert message in ran.err
@@ -210,7 +210,7 @@ def test_failed_run_leaves_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games.sqlite", "games.xlsx", "folder"])
-def test_target_that_cannot_be_written_is_told_before_the_work(
+def test_target_that_cannot_be_written_is_reported_before_the_work(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read_only(*args: object, **options: object) -> None:
@@ -262,14 +262,14 @@ main()
 
 @pytest.fixture(scope="module")
 def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """4000 games: several chunks."""
+    """4000 games, so several chunks."""
     file = tmp_path_factory.mktemp("games") / "many.jsonl"
     write_games(file, 4000)
     return file
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
+def test_run_that_was_stopped_continues(how: signal.Signals, many_games: Path, tmp_path: Path) -> None:
     file = many_games
     target = tmp_path / "set"
     command = [sys.executable, "-m", "harmonies_cli", "export", str(file), "-o", str(target), "--jobs", "1"]
@@ -281,7 +281,7 @@ def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp
     _, err = process.communicate(timeout=60)
     assert process.returncode
     if how == signal.SIGINT:
-        assert "the same command goes on from there" in err
+        assert "the same command continues from there" in err
     assert (target / MANIFEST).exists()
     finished = read_tables(target, ["games"])["games"].num_rows
     assert 0 < finished < 4000
@@ -291,11 +291,11 @@ def test_run_that_was_stopped_goes_on(how: signal.Signals, many_games: Path, tmp
     assert read_tables(target, ["seats"])["seats"].num_rows == 8000
 
 
-def test_what_a_large_workbook_costs_is_said_before_it_is_written(
+def test_the_cost_of_a_large_workbook_is_announced_before_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ROOT / "tests" / "data" / "games" / "2p_A_spirits-06.json"
-    cost = "A workbook takes some six seconds a thousand games to write; --to csv, sqlite or parquet takes one.\n"
+    cost = "A workbook takes about six seconds per thousand games to write; --to csv, sqlite or parquet takes one.\n"
     assert cost not in run("export", game, "-o", tmp_path / "one.xlsx").err
     assert run("export", game, "-o", tmp_path / "set").status == 0
     assert run("export", tmp_path / "set", "-o", tmp_path / "two.xlsx").err.startswith(cost)

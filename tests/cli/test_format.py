@@ -85,7 +85,7 @@ def test_a_packed_file_stays_packed(tmp_path: Path) -> None:
         (("absent.json",), "there is no file"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], said: str) -> None:
+def test_impossible_requests_are_refused_with_the_reason(arguments: tuple[str, ...], said: str) -> None:
     ran = run("format", *arguments)
     assert ran.status == 2
     assert said in ran.err

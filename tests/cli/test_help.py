@@ -1,4 +1,4 @@
-"""Help is there also where Python is told to leave out docstrings."""
+"""Help is available even if Python leaves out docstrings."""
 
 from __future__ import annotations
 

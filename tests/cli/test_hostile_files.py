@@ -1,4 +1,4 @@
-"""Files that are huge, deep, packed or no records at all: a clear message, at once, in little memory."""
+"""Files that are huge, deep, packed or not records: a clear message, at once, with little memory."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ START = b'{"format": "harmonies-position", "notes": "'
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half of that."""
+    """Make half a megabyte the limit of a record instead of 64 MB; files are read in pieces of half that size."""
     monkeypatch.setattr("harmonies_cli.records.files.documents.RECORD_LIMIT", LIMIT)
 
 
 def problem_of(path: Path, command: str = "score") -> dict[str, Any]:
-    """Return the one problem of the one record of a file."""
+    """Return the only problem of the only record in a file."""
     ran = run(command, path, "--format", "json")
     (element,) = ran.records
     (problem,) = element["problems"]
@@ -80,13 +80,13 @@ def test_records_around_one_beyond_the_limit_are_read(tmp_path: Path) -> None:
         (b"\0" * 1000, "this is binary data, not JSON"),
     ],
 )
-def test_what_is_no_text_is_told_by_its_kind(data: bytes, message: str, tmp_path: Path) -> None:
+def test_data_other_than_text_are_reported_by_kind(data: bytes, message: str, tmp_path: Path) -> None:
     for name in ("x.json", "x.jsonl", "x"):
         (tmp_path / name).write_bytes(data)
         assert problem_of(tmp_path / name)["message"] == message
 
 
-def test_a_wrong_encoding_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_wrong_encoding_is_reported_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "latin.json"
     path.write_bytes(RIGHT.replace("Pauline", "Zoë").encode("latin-1"))
     problem = problem_of(path)
@@ -95,7 +95,7 @@ def test_a_wrong_encoding_is_told_with_its_place(tmp_path: Path) -> None:
     assert "UTF-8" in problem["hint"]
 
 
-def test_a_syntax_error_is_told_with_line_column_and_the_line_itself(tmp_path: Path) -> None:
+def test_a_syntax_error_is_reported_with_line_column_and_the_line_itself(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(RIGHT.replace('"falcon": 1,', '"falcon": 1'))
     (element,) = run("score", path, "--format", "json").records
@@ -113,7 +113,7 @@ def test_nesting_a_hundred_thousand_deep(start: str, tmp_path: Path) -> None:
     path = tmp_path / "deep.json"
     for data in (start * 100_000, "[" * 100_000 + "]" * 100_000):
         path.write_text(data)
-        assert "lists and objects lie more than 100 deep in each other" in problem_of(path)["message"]
+        assert "lists and objects are nested more than 100 deep" in problem_of(path)["message"]
 
 
 def test_damaged_gzip_data(tmp_path: Path) -> None:

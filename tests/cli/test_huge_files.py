@@ -1,4 +1,4 @@
-"""Files of gigabytes: a clear message, at once, in little memory."""
+"""Files of gigabytes: a clear message, at once, with little memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ except SystemExit as stop:
 
 
 def measured(folder: Path, *args: object) -> tuple[bytes, float, int]:
-    """Return output, seconds of processor time, and megabytes of memory of a process that works in a folder."""
+    """Return the output, processor time in seconds, and memory in megabytes of a process that runs in a folder."""
     ran = subprocess.run([sys.executable, "-c", MEASURED, *map(str, args)], capture_output=True, cwd=folder, check=True)
     status, seconds, kilobytes = (folder / "used").read_text().split()
     assert status == "1"
@@ -81,7 +81,7 @@ def test_a_gzip_member_that_unpacks_to_gigabytes(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_memory_stays_flat_over_many_records(tmp_path: Path) -> None:
     memory = []
-    for number in (30_000, 90_000):  # beyond the size of the pieces that are worked on
+    for number in (30_000, 90_000):  # beyond the size of the chunks
         path = tmp_path / f"{number}.jsonl"
         path.write_bytes((LINE.replace(b"TL", b"LT") + b"\n") + (LINE + b"\n") * number)
         memory.append(measured(tmp_path, "score", path, "--format", "csv", "--jobs", 1)[2])

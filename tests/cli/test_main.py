@@ -1,4 +1,4 @@
-"""The command line as a whole: help, mistakes in it, and how a fault of the program is told."""
+"""The command line as a whole: help, mistakes, and the report on a fault of the program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_option_of_a_command_is_described(command: str) -> None:
         assert not isinstance(parameter, click.Option) or parameter.help, f"{command} {parameter.name}"
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert run("--version").out.startswith("harmonies-cli ")
 
 
@@ -98,7 +98,7 @@ def test_standard_input_of_a_process() -> None:
     assert ran.stderr == b"1 record: 1 legal, 0 illegal, 0 invalid\n"
 
 
-def test_a_fault_of_the_program_is_told_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_is_reported_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_args: object, **_options: object) -> None:
         raise ZeroDivisionError("broken")
 
@@ -111,7 +111,7 @@ def test_a_fault_of_the_program_is_told_in_two_lines(monkeypatch: pytest.MonkeyP
         main(["score", str(EXAMPLE)])
 
 
-def test_an_interrupt_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""The manual page is that of the commands, and man can show it."""
+"""The manual page matches the commands, and man can show it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.manpage import PAGE, manual_page
 
 
 def test_the_page_is_that_of_the_commands() -> None:
-    assert PAGE.read_text(encoding="utf-8") == manual_page(), "python -m tests.regenerate_manual writes it anew"
+    assert PAGE.read_text(encoding="utf-8") == manual_page(), "run python -m tests.regenerate_manual"
 
 
 def test_the_page_shows_every_command_and_option_without_a_warning() -> None:

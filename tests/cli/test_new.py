@@ -1,4 +1,4 @@
-"""``harmonies new``: records to fill in, and boards asked for, through a pipe and on a terminal."""
+"""``harmonies new``: records to fill in, and ``--ask``, through a pipe and on a terminal."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def test_a_record_to_fill_in_is_legal(kind: str, options: list[str], folder: Pat
     assert len(names) == (4 if "4" in options else 1 if "--solo" in options else 2)
 
 
-def test_a_blank_sheet_is_no_result_until_it_is_filled_in(folder: Path) -> None:
+def test_a_blank_sheet_is_not_a_result_until_it_is_filled_in(folder: Path) -> None:
     made = run("new", "--sheet", "-o", "sheet.json")
-    assert made.err == 'Wrote sheet.json: fill it in, take out "unfinished", then harmonies score sheet.json\n'
+    assert made.err == 'Wrote sheet.json: fill it in, remove "unfinished", then harmonies score sheet.json\n'
     assert "not final" in run("score", "sheet.json").out
 
 
@@ -68,7 +68,7 @@ def test_a_sheet_asked_for_is_scored_and_saved(folder: Path) -> None:
     ]
 
 
-def test_the_draft_of_a_sheet_goes_on_as_a_sheet(folder: Path) -> None:
+def test_the_draft_of_a_sheet_continues_as_a_sheet(folder: Path) -> None:
     ask("A", "1", "no", "yes", "Ann", "quit", args=("--sheet", "-o", "sheet.json"))
     ran = ask("4 10 10 10 19 63 12", "", args=("-o", "sheet.json"))
     assert (ran.status, "128" in ran.out) == (0, True)
@@ -103,14 +103,14 @@ def test_a_schema_in_the_folder_or_above_is_named_for_all_who_have_the_folder(fo
         (["--players", "1", "--name", "A", "--name", "B"], "2 names are given, but there is one player"),
         (["--solo", "--players", "2"], "a solo game has one player"),
         ([f"--name={name}" for name in "ABCDE"], "5 names are given, but at most 4 can play"),
-        (["--fresh"], "--fresh is of use only with --ask"),
+        (["--fresh"], "--fresh works only with --ask"),
         (["--ask", "--kind", "game"], "--ask asks for final boards"),
         (["--ask", "-o", "-"], "--ask needs a file"),
         (["-o", "no/such/folder.json"], "cannot write"),
         (["--ask", "-o", "no/such/folder.json"], "cannot write"),
     ],
 )
-def test_options_at_odds_are_told(args: list[str], words: str, folder: Path) -> None:
+def test_conflicting_options_are_reported(args: list[str], words: str, folder: Path) -> None:
     ran = run("new", *args)
     assert ran.status == 2
     assert words in ran.err
@@ -122,7 +122,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(ask_too: list[str], folder: 
     (folder / "x.json").write_text("precious")
     ran = run("new", *ask_too, "-o", "x.json")
     assert ran.status == 2
-    assert '"x.json" is there already: give --force to write over it' in ran.err
+    assert '"x.json" already exists: give --force to overwrite it' in ran.err
     assert (folder / "x.json").read_text() == "precious"
     assert run("new", "-o", "x.json", "--force").status == 0
     assert (folder / "x.json").read_text().startswith("{")
@@ -141,23 +141,23 @@ def test_boards_asked_for_are_scored_and_saved(folder: Path) -> None:
     assert run("score", "position.json").out == ran.out
 
 
-def test_a_second_one_gets_another_name(folder: Path) -> None:
+def test_a_second_record_gets_another_name(folder: Path) -> None:
     ask(*ANSWERS)
     assert ask(*ANSWERS).status == 0
     assert sorted(path.name for path in folder.iterdir()) == ["position-2.json", "position.json"]
 
 
-def test_mistakes_are_told_where_they_are_made_and_back_corrects(folder: Path) -> None:
+def test_mistakes_are_reported_where_they_are_made_and_back_corrects(folder: Path) -> None:
     ran = ask("A", "1", "no", "no", "Ann", "F F", "HT F F F F", "help", "F F . . .", "back", "W W W W W", "quit")
-    told = ran.err
+    err = ran.err
     assert ran.status == 0
-    assert "  column a has 2 spaces, but on side A it has 5\n" in told
-    assert '  a1: the stack "HT" is impossible: on H only H may stand, not T\n' in told
-    assert "did you mean TH?" in told
-    assert '"." is an empty' in told
-    assert told.count("Ann, column a, 5 spaces from the top: \n") == 5
-    assert "[W]" in told
-    assert told.endswith("Saved in position.json.draft; the same command goes on from there.\n")
+    assert "  column a has 2 spaces, but on side A it has 5\n" in err
+    assert '  a1: the stack "HT" is impossible: only H may go on H, not T\n' in err
+    assert "did you mean TH?" in err
+    assert '"." is an empty' in err
+    assert err.count("Ann, column a, 5 spaces from the top: \n") == 5
+    assert "[W]" in err
+    assert err.endswith("Saved in position.json.draft; the same command continues from there.\n")
     assert ran.out == ""
 
 
@@ -167,14 +167,14 @@ def test_a_card_is_understood_in_any_language(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("end", [1, 5, 8, len(ANSWERS) - 1])
-def test_what_was_answered_before_the_end_of_input_is_kept(end: int, folder: Path) -> None:
+def test_answers_before_the_end_of_input_are_kept(end: int, folder: Path) -> None:
     first = ask(*ANSWERS[:end], args=("-o", "g.json"))
     assert first.status == 2
-    assert "What was answered is kept in g.json.draft; the same command goes on from there." in first.err
+    assert "The answers are kept in g.json.draft; the same command continues from there." in first.err
     assert not (folder / "g.json").exists()
     second = ask(*ANSWERS[end:], args=("-o", "g.json"))
     assert second.status == 0
-    assert f"Going on from g.json.draft, {end} answer{'s' * (end != 1)} so far" in second.err
+    assert f"Continuing from g.json.draft, {end} answer{'s' * (end != 1)} so far" in second.err
     assert "116" in second.out
     assert not (folder / "g.json.draft").exists()
 
@@ -183,11 +183,11 @@ def test_a_draft_can_be_given_up(folder: Path) -> None:
     ask("B", "quit", args=("-o", "g.json"))
     refused = ask(args=("-o", "g.json", "--side", "A"))
     assert refused.status == 2
-    assert 'the draft "g.json.draft" was begun with other options' in refused.err
+    assert 'the draft "g.json.draft" was started with other options' in refused.err
     assert "Going on" not in ask(*ANSWERS, args=("-o", "g.json", "--fresh")).err
 
 
-def test_what_options_say_is_not_asked(folder: Path) -> None:
+def test_questions_answered_by_options_are_not_asked(folder: Path) -> None:
     ran = ask(*ANSWERS[5:], args=("--name", "Pauline", "--side", "A", "--no-spirits", "--solo"))
     assert ran.status == 0
     assert "Suns" in ran.out
@@ -201,7 +201,7 @@ def test_a_score_that_disagrees_can_be_kept(folder: Path) -> None:
     assert json.loads((folder / "position.json").read_text())["players"][0]["score"] == 117
 
 
-def test_letters_are_told_before_the_first_column_only(folder: Path) -> None:
+def test_letters_are_explained_before_the_first_column_only(folder: Path) -> None:
     ran = ask("B", "2", "no", "no", "Ann", *["."] * 7, "quit")
     assert ran.err.count("The letters: W water (blue), M mountain (gray)") == 1
 
@@ -218,7 +218,7 @@ def test_keep_is_an_answer_where_nothing_can_be_kept(folder: Path) -> None:
     assert "keep, column a" in ran.err
 
 
-def test_bytes_that_are_no_text_do_no_harm(folder: Path) -> None:
+def test_bytes_that_are_not_text_do_no_harm(folder: Path) -> None:
     ran = run("new", "--ask", stdin=b"A\n1\nno\nno\n\xff\xfe\x1b[31m\nF F F F F\n" + b"x" * 100_000)
     assert ran.status == 2
     assert "\x1b" not in ran.err
@@ -240,10 +240,10 @@ def test_on_a_terminal_names_are_completed_and_ctrl_c_keeps_the_draft(tmp_path: 
     terminal.interrupt()
     status, said = terminal.ended()
     assert status == 2
-    assert "What was answered is kept in g.json.draft" in said
+    assert "The answers are kept in g.json.draft" in said
     assert "Stopped." in said
     again = PseudoTerminal("new", "--ask", "-o", "g.json", folder=tmp_path)
-    assert "Going on from g.json.draft, 6 answers so far" in again.wait_for("next card (empty: done): ")
+    assert "Continuing from g.json.draft, 6 answers so far" in again.wait_for("next card (empty: done): ")
     again.type("\r")
     again.wait_for("not recorded): ")
     again.type("a1 a\t")
@@ -268,4 +268,4 @@ def test_a_terminal_that_closes_leaves_the_draft(tmp_path: Path) -> None:
     terminal.close()
     with within(tmp_path):
         ran = ask("quit", args=("-o", "g.json"))
-    assert "Going on from g.json.draft, 1 answer so far" in ran.err
+    assert "Continuing from g.json.draft, 1 answer so far" in ran.err

@@ -32,7 +32,7 @@ def test_a_file_appears_when_all_of_it_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_was_there_stays_if_anything_fails(tmp_path: Path) -> None:
+def test_the_old_file_stays_if_anything_fails(tmp_path: Path) -> None:
     path = tmp_path / "out"
     path.write_text("before")
     with pytest.raises(ZeroDivisionError), open_output(str(path)) as write:
@@ -74,7 +74,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "missing/out", "file/out", "."])
-def test_what_cannot_be_written_is_told_with_its_name(name: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported_with_its_name(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = f"{tmp_path}/{name}"
     with pytest.raises(UsageError, match="cannot write"), open_output(path) as write:
@@ -91,7 +91,7 @@ def test_an_unwritable_output_is_exit_status_2(command: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("command", ["score", "verify"])
-def test_a_dash_is_standard_output(command: str) -> None:
+def test_a_dash_means_standard_output(command: str) -> None:
     assert run(command, EXAMPLE, "--output", "-").out == run(command, EXAMPLE).out
 
 
@@ -101,7 +101,7 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="no device that is alw
 
 @needs_full
 @pytest.mark.parametrize("command", ["score", "verify"])
-def test_a_full_disk_is_told_and_no_fault_of_the_program(command: str) -> None:
+def test_a_full_disk_is_reported_and_not_blamed_on_the_program(command: str) -> None:
     ran = run(command, EXAMPLE, "--output", FULL)
     assert (ran.status, ran.err) == (2, "Error: cannot write /dev/full: No space left on device\n")
 
@@ -115,7 +115,7 @@ def test_standard_output_on_a_full_disk(command: str) -> None:
 
 
 @pytest.mark.parametrize(("closed", "name"), [(">&-", "output"), ("<&-", "input (-)")])
-def test_a_closed_stream_is_told(closed: str, name: str) -> None:
+def test_a_closed_stream_is_reported(closed: str, name: str) -> None:
     ran = subprocess.run(
         ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, "score", "-" if "<" in closed else EXAMPLE],
         capture_output=True,
@@ -126,7 +126,7 @@ def test_a_closed_stream_is_told(closed: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("command", "unbuffered"), [("score", ""), ("verify", "1"), ("show", "")])
-def test_a_reader_who_has_seen_enough_is_no_fault(command: str, unbuffered: str) -> None:
+def test_a_reader_who_stops_reading_is_not_a_fault(command: str, unbuffered: str) -> None:
     many = ["samples"] * 12
     with subprocess.Popen(
         [*PROGRAM, command, *many, "--colour", "never"],
@@ -160,7 +160,7 @@ class _Dripping(io.RawIOBase):
         return min(7, len(data))
 
 
-def test_what_an_unbuffered_stream_does_not_take_at_once_is_written_after_it() -> None:
+def test_the_rest_of_a_partial_write_to_an_unbuffered_stream_is_written_too() -> None:
     stream = _Dripping()
     whole_write(stream)(b"a house of three colours")  # type: ignore[arg-type]
     assert stream.taken == b"a house of three colours"

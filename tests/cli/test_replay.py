@@ -18,14 +18,14 @@ PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLO
 
 
 def run(*arguments: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the command within the tests, from the root of the project."""
+    """Run the command inside the tests, from the project's folder."""
     with within(ROOT):
         ran = command_line.run("replay", *arguments, stdin=stdin, environ=environ)
     return subprocess.CompletedProcess([], ran.status, ran.out.encode(), ran.err.encode())
 
 
 def piped(*arguments: str, stdin: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
-    """Run it as a process of its own."""
+    """Run it as a separate process."""
     command = [sys.executable, "-m", "harmonies_cli", "replay", *arguments]
     return subprocess.run(
         command,
@@ -69,7 +69,7 @@ def test_turns_may_be_one_or_open(turns: str, number: int) -> None:
 def test_turns_that_are_no_range_are_refused(turns: str) -> None:
     done = run(TYPED, f"--turns={turns}")
     assert done.returncode == 2
-    assert b"is no range of turns; write 3, 3-5 or 3-" in done.stderr
+    assert b"is not a range of turns; write 3, 3-5 or 3-" in done.stderr
 
 
 def test_replay_says_under_which_rule_set_it_counts() -> None:
@@ -116,7 +116,7 @@ def test_record_that_is_not_there_is_refused() -> None:
     assert b"there is no record '4': the file has 2" in done.stderr
 
 
-def test_position_among_games_is_told_and_the_games_are_written() -> None:
+def test_position_among_games_is_reported_and_the_games_are_written() -> None:
     position = b'{"format": "harmonies-position", "version": 1, "side": "A", "players": [{"name": "A", "board": {}}]}\n'
     done = run("-", stdin=records({}) + position + records({}))
     assert done.stdout.count(b"Verdict: ") == 2

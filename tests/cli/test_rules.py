@@ -41,7 +41,7 @@ def test_rulings_for_programs_and_pages() -> None:
     assert run("rules", "--format", "markdown").out.count("\n## ") == len(rulings()) - 1
 
 
-def test_an_unknown_topic_is_told_with_its_remedy() -> None:
+def test_an_unknown_topic_is_reported_with_its_remedy() -> None:
     ran = run("rules", "rivres")
     assert (ran.status, ran.out) == (2, "")
     assert 'did you mean "rivers"?' in ran.err
@@ -55,7 +55,7 @@ def test_a_word_in_several_titles_shows_their_rulings() -> None:
 
 
 @pytest.mark.parametrize(("word", "topics"), [("closed loop", "rivers\n"), ("tie", "winner,")])
-def test_a_word_that_is_no_topic_leads_to_those_that_mention_it(word: str, topics: str) -> None:
+def test_a_word_that_is_not_a_topic_leads_to_topics_that_mention_it(word: str, topics: str) -> None:
     ran = run("rules", word)
     assert ran.status == 2
     assert f"there is no ruling on {word!r}: it is mentioned under {topics}" in ran.err
@@ -72,7 +72,7 @@ def test_codes_are_explained_within_the_terminal(code: str, columns: int) -> Non
     assert max(map(len, ran.out.splitlines())) <= columns
 
 
-def test_an_unknown_code_is_told_with_its_remedy() -> None:
+def test_an_unknown_code_is_reported_with_its_remedy() -> None:
     ran = run("verify", "--explain", "stack-ilegal")
     assert (ran.status, ran.out) == (2, "")
     assert 'did you mean "stack-illegal"?' in ran.err

@@ -1,4 +1,4 @@
-"""The samples are copied, and nothing is written over."""
+"""The samples are copied, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "games" / "illegal.json").write_text("mine")
     ran = run("samples", tmp_path)
     assert ran.status == 2
-    assert "illegal.json" in ran.err and "is there already" in ran.err
+    assert "illegal.json" in ran.err and "already exists" in ran.err
     assert contents(tmp_path) == {"games/illegal.json": b"mine"}
 
 

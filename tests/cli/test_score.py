@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.formats import FORMATS
 from tests.cli.command import ROOT, run
 from tests.records.assessed import position
 from tests.records.typos import RIGHT
+from tests.report.scoresheets.scored_cases import STREAMED
 
 DATA = ROOT / "tests" / "data"
 EXAMPLE = ROOT / "samples" / "rulebook-example.json"
@@ -63,7 +63,7 @@ def test_jsonl_prints_the_elements_of_the_document_and_nothing_else() -> None:
 def test_rows_add_up() -> None:
     for element in elements():
         if "paper-sheet" in element["source"]:
-            continue  # it has no boards, and so no items
+            continue  # it has no boards, so no items
         for sheet in element["players"]:
             landscape = [item for item in sheet["items"] if item["row"] not in ("spirit", "animals")]
             for row in ("trees", "mountains", "fields", "buildings", "water"):
@@ -82,9 +82,9 @@ def test_csv_has_a_line_a_player_and_one_for_a_record_without() -> None:
     assert (rows[0]["winner"], rows[0]["source"], rows[0]["line"], rows[3]["source"]) == ("true", str(EXAMPLE), "", "-")
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
+@pytest.mark.parametrize("form", STREAMED)
 def test_every_text_format_is_written_to_a_file_as_to_standard_output(form: str, tmp_path: Path) -> None:
-    record = tmp_path / "dated.json"  # without a day, a page's link to share has the moment
+    record = tmp_path / "dated.json"  # without a day, the page's share link has the current time
     record.write_text(json.dumps({**json.loads(EXAMPLE.read_text(encoding="utf-8")), "date": "2026-05-31"}))
     out = tmp_path / "scores"
     shown = run("score", record, "--format", form)
@@ -107,7 +107,7 @@ def test_explain_adds_reasons_to_what_people_read() -> None:
     assert "0  e5: mountain of height 2 with no mountain beside it" in run("score", EXAMPLE, "--explain").out
 
 
-def test_a_line_tells_where_the_rule_sets_differ_and_by_how_much() -> None:
+def test_a_line_says_where_the_rule_sets_differ_and_by_how_much() -> None:
     out = " ".join(run("score", "-", stdin=json.dumps(TRIANGLE).encode()).out.split())
     assert "under bga the water row is 5 instead of 2, the total 5 instead of 2 (3 more)" in out
     assert "rule sets differ" not in run("score", EXAMPLE).out
@@ -133,7 +133,7 @@ def test_one_player_by_name_or_number(asked: str, shown: list[int]) -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "show"])
-def test_a_player_that_no_record_has_is_an_error_and_writes_nothing(command: str, tmp_path: Path) -> None:
+def test_a_player_in_no_record_is_an_error_and_nothing_is_written(command: str, tmp_path: Path) -> None:
     out = tmp_path / "out.svg"
     ran = run(command, EXAMPLE, "--player", "Paulina", "--output", out)
     assert (ran.status, out.exists()) == (2, False)
@@ -160,7 +160,7 @@ def test_a_game_is_scored_at_its_end_or_after_a_turn() -> None:
     assert run("score", GAME, "--turn", 0).status == 2
 
 
-def test_an_illegal_game_is_scored_up_to_the_fault_which_is_told(tmp_path: Path) -> None:
+def test_an_illegal_game_is_scored_up_to_the_fault_which_is_reported(tmp_path: Path) -> None:
     game = json.loads(GAME.read_text())
     game["turns"][6]["actions"].append({"do": "take-tokens", "space": 1})
     path = tmp_path / "g.json"
@@ -172,7 +172,7 @@ def test_an_illegal_game_is_scored_up_to_the_fault_which_is_told(tmp_path: Path)
     assert [sheet["winner"] for sheet in ran.records[0]["players"]] == [None, None]
 
 
-def test_an_empty_unfinished_game_is_told_without_a_turn() -> None:
+def test_an_empty_unfinished_game_is_reported_without_a_turn() -> None:
     game = {"format": "harmonies-game", "version": 1, "side": "A", "players": [{"name": "a"}], "turns": []}
     ran = run("score", "-", stdin=json.dumps(game).encode())
     assert ran.status == 1

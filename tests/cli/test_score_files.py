@@ -1,4 +1,4 @@
-"""``harmonies score``: files, exit status, and what a terminal is shown."""
+"""``harmonies score``: files, exit status, and output on a terminal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.report.formats import FORMATS
 from tests.cli.command import ROOT, run, within
 from tests.records.assessed import position
 from tests.records.typos import RIGHT
+from tests.report.scoresheets.scored_cases import STREAMED
 
 EXAMPLE = ROOT / "samples" / "rulebook-example.json"
 POSITIONS = ROOT / "samples" / "positions"
@@ -56,19 +56,17 @@ def test_an_unreadable_record_gives_an_element_with_its_id() -> None:
     assert (element["id"], element["kind"], element["side"], element["players"]) == ("g7", None, None, [])
 
 
-def test_a_missing_file_is_told_before_anything_is_written(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_before_anything_is_written(tmp_path: Path) -> None:
     ran = run("score", EXAMPLE, tmp_path / "rulebok.json", "--output", tmp_path / "out.txt")
     assert (ran.status, ran.out, list(tmp_path.iterdir())) == (2, "", [])
     assert "there is no file" in ran.err
 
 
-def test_texts_of_other_people_drive_no_terminal() -> None:
+def test_texts_from_records_cannot_drive_a_terminal() -> None:
     names = ["\x1b[31mred\x07", "a\nb\tc", "\u202eevil|pipe`<script>", "=cmd()"]
     record = position(*({"name": name, "board": {"a1": "F"}, "cards": {}} for name in names), id="\x1b]0;x\x07")
     data = json.dumps(record).encode()
-    for form in FORMATS:
-        if form == "xlsx":
-            continue  # it is no text, and not for a terminal
+    for form in STREAMED:
         out = run("score", "-", "--format", form, "--explain", stdin=data).out
         assert not {"\x1b", "\x07", "\t"} & set(out), form
         assert "\u202e" not in out or form in ("json", "jsonl"), form

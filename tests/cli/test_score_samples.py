@@ -1,4 +1,4 @@
-"""The sample positions have the scoresheets that are stored, and the points that they are named for."""
+"""The sample positions have the stored scoresheets, and the points in their names."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_the_code_is_drawn_where_it_fits_and_else_the_option_is_named() -> None:
     assert "-o code.png" in run("share", SHEET, environ={"COLUMNS": "60"}).err
 
 
-def test_a_record_without_a_day_is_dated_now_and_that_is_said() -> None:
+def test_a_record_without_a_day_is_dated_now_with_a_message() -> None:
     assert "dated now" in run("share", EXAMPLE).err
     assert "dated now" not in run("share", SHEET).err
 
@@ -65,7 +65,7 @@ def test_a_record_with_faults_is_a_finding_and_the_others_are_shared() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--plain",), "--plain is of use only with --format text"),
+        (("--plain",), "--plain works only with --format text"),
         (("--dark",), "only with --format png"),
         (("-o", "link.txt"), ".svg or .png"),
         ((SHEET, "--format", "png", "-o", "x.png"), "shows one result"),

@@ -93,7 +93,7 @@ def test_another_kind_of_drawing_is_refused(name: str, tmp_path: Path) -> None:
     assert "ends in .svg or .png" in ran.err
 
 
-def test_an_impossible_stack_is_marked_and_told() -> None:
+def test_an_impossible_stack_is_marked_and_reported() -> None:
     ran = run("show", "-", stdin=RIGHT.replace("TL", "LT").encode())
     assert ran.status == 1
     assert "stack-impossible" in ran.err
@@ -102,7 +102,7 @@ def test_an_impossible_stack_is_marked_and_told() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b'{"format": "harmonies-position"}', b"\x89PNG\r\n\x1a\n"])
-def test_a_record_that_cannot_be_read_is_told_and_no_drawing_written(data: bytes, tmp_path: Path) -> None:
+def test_an_unreadable_record_is_reported_and_no_drawing_is_written(data: bytes, tmp_path: Path) -> None:
     out = tmp_path / "x.svg"
     ran = run("show", "-", "--output", out, stdin=data)
     assert (ran.status, ran.out, out.exists()) == (1, "", False)
@@ -110,7 +110,7 @@ def test_a_record_that_cannot_be_read_is_told_and_no_drawing_written(data: bytes
     assert ran.err.endswith("No board to draw.\n")
 
 
-def test_a_game_with_words_that_are_none_is_told_and_not_drawn() -> None:
+def test_a_game_with_unknown_words_is_reported_and_not_drawn() -> None:
     game = json.loads(GAME.read_text())
     game["turns"][6]["actions"].append({"do": "place-token", "token": "B", "at": "a1"})
     ran = run("show", "-", stdin=json.dumps(game).encode())

@@ -1,4 +1,4 @@
-"""What a command writes and how it ends do not depend on whether standard error can be written."""
+"""The output and exit status of a command do not depend on standard error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = " ".join(str(ROOT / "samples" / "games" / f"{name}.json") for name in ("
 
 
 def written(arguments: str, redirection: str, folder: Path) -> tuple[int, dict[str, bytes]]:
-    """Return the exit status of a command and the files that it has written."""
+    """Return the exit status of a command and the files that it wrote."""
     folder.mkdir()
     subprocess.run(
         ["bash", "-c", f'"$@" {arguments} {redirection}; echo $? >status', "bash", *PROGRAM],
@@ -49,5 +49,5 @@ def test_messages_that_cannot_be_written_change_nothing(arguments: str, status: 
         other = written(arguments, redirection, tmp_path / str(number))
         assert other[0] == status
         assert other[1].keys() == usual[1].keys()
-        if "xlsx" not in arguments and "analyse" not in arguments:  # which tell the time
+        if "xlsx" not in arguments and "analyse" not in arguments:  # which contain the time
             assert other == usual

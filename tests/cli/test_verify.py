@@ -1,4 +1,4 @@
-"""``harmonies verify``: the documents, the options, and what a terminal is shown."""
+"""``harmonies verify``: the documents, the options, and output on a terminal."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_verdicts_are_written_to_a_file_whole(tmp_path: Path) -> None:
     assert text.read_text() == run("verify", GAME).out
 
 
-def test_what_was_not_recorded_is_named(tmp_path: Path) -> None:
+def test_unrecorded_parts_are_named(tmp_path: Path) -> None:
     record = edited("2p_A_spirits-06")
     del record["start"]
     for turn in record["turns"]:

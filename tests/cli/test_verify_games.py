@@ -1,4 +1,4 @@
-"""``harmonies verify`` on the recorded games, legal and illegal."""
+"""``harmonies verify`` with the recorded games, legal and illegal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor's page in headless Chromium, with what goes wrong in it and what it asks the network for."""
+"""The editor's page in headless Chromium, with its errors and network requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.editor.served import Served
 
 
 class Page:
-    """A page of an editor, once its scoresheet is there."""
+    """The page of an editor, ready once its scoresheet is shown."""
 
     def __init__(self, browser: Any, served: Served, **context: Any) -> None:
         self._begin(browser.new_context(accept_downloads=True, **context), served)
@@ -50,7 +50,7 @@ class Page:
         for letter in stack:
             self.token(letter).click()
 
-    def told(self, space: str) -> str:
+    def label_of(self, space: str) -> str:
         return str(self.space(space).get_attribute("aria-label"))
 
     def offered(self) -> str:
@@ -76,11 +76,11 @@ class Page:
         )
 
     def judged(self) -> None:
-        """Wait until the engine has answered about the last change."""
+        """Wait until the engine has answered to the last change."""
         self.tab.wait_for_selector("#sheet-body:not([aria-busy])")
 
     def row(self, name: str) -> str:
-        """Return what the scoresheet says in a row."""
+        """Return the text of a row of the scoresheet."""
         self.judged()
         return str(self.tab.locator(f"#sheet-body tr.{name} td").first.inner_text())
 
@@ -89,11 +89,11 @@ class Page:
         return list(self.tab.locator(f"{part} > [data-code]").evaluate_all("all => all.map(one => one.dataset.code)"))
 
     def says(self, words: str) -> None:
-        """Wait until the page says something."""
+        """Wait until the page shows a text."""
         self.tab.wait_for_selector(f"#said:has-text({words!r})")
 
     def saved(self) -> Any:
-        """Save with the button, and return what is in the file."""
+        """Save with the button, and return the file's content."""
         self.tab.click("#save")
         self.says("Saved")
         return json.loads(self.served.file.read_bytes())

@@ -13,7 +13,7 @@ from tests.editor.served import EXAMPLE, Served
 
 @pytest.fixture
 def picture(tmp_path: Path) -> Path:
-    """A photograph of nothing."""
+    """A blank photograph."""
     path = tmp_path / "table.png"
     Image.new("RGB", (64, 48), (128, 64, 32)).save(path)
     return path

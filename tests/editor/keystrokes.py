@@ -1,4 +1,4 @@
-"""The time that a hand takes, by the keystroke-level model of Card, Moran and Newell."""
+"""The time that typing takes, by the keystroke-level model of Card, Moran and Newell."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ class Hand:
 
 
 def json_by_hand(record: dict[str, Any]) -> Hand:
-    """All of the record, as short as it may be written."""
+    """The whole record, written as briefly as possible."""
     hand = Hand()
     hand.key(len(json.dumps(record, separators=(",", ":"))))
     return hand
 
 
 def skeleton_of_new(record: dict[str, Any]) -> Hand:
-    """Names, stacks and cards between the quotes of an empty record, with an arrow key from line to line."""
+    """Names, stacks and cards typed between the quotes of an empty record, with an arrow key between lines."""
     hand = Hand()
     hand.click()
     for player in record["players"]:
         lines = [player["name"], *player["board"], json.dumps(player["cards"])]
-        hand.key(sum(len(line) + 4 for line in lines))  # down, to the quotes, and what stood there taken away
+        hand.key(sum(len(line) + 4 for line in lines))  # down, to the quotes, and the old text deleted
     return hand
 
 
 def new_ask(record: dict[str, Any]) -> Hand:
-    """Every answer with its Enter."""
+    """Every answer, with Enter."""
     hand = Hand()
     answers = [record["side"], str(len(record["players"])), "n"]
     for player in record["players"]:
@@ -65,7 +65,7 @@ def new_ask(record: dict[str, Any]) -> Hand:
 
 
 def clicks_only(record: dict[str, Any]) -> Hand:
-    """A click for each space, token and cube; names typed, cards looked up by three letters."""
+    """One click for each space, token and cube; names are typed, cards looked up by three letters."""
     hand = Hand()
     for player in record["players"]:
         hand.click()

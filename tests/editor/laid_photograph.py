@@ -1,4 +1,4 @@
-"""A board laid on a photograph in the page, by its handles."""
+"""A board laid on a photograph in the page by its handles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor's server at work in a thread, asked as its own page asks it."""
+"""The editor's server in a thread, with requests like those of its own page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 class Served:
-    """A server with a file to edit, and requests to it as its own page makes them."""
+    """A server with a file to edit, and requests to it like those of its own page."""
 
     def __init__(self, file: Path, port: int | None = 0, access: Access | None = None) -> None:
         self.file = file
@@ -67,7 +67,7 @@ class Served:
 
     @property
     def version(self) -> str:
-        """What the page knows the file by."""
+        """The version of the file that the page knows."""
         return str(self.get("start.json").value["version"])
 
     def save(self, body: bytes = EXAMPLE, version: str | None = None) -> Answer:

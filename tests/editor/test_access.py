@@ -113,7 +113,7 @@ def test_other_methods_are_not_known(served: Served, method: str) -> None:
 @pytest.mark.parametrize(
     "raw", [b"\r\n\r\n", b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70000]
 )
-def test_noise_ends_no_server(served: Served, raw: bytes) -> None:
+def test_noise_does_not_stop_the_server(served: Served, raw: bytes) -> None:
     with socket.create_connection(("127.0.0.1", served.server.server_port), timeout=10) as connection:
         try:
             connection.sendall(raw)

@@ -15,7 +15,7 @@ from tests.cli.command import ROOT
 from tests.cli.sample_scores import SAMPLES as ALL_SAMPLES
 
 SAMPLES = [sample for sample in ALL_SAMPLES if sample.stem != "paper-sheet"]
-"""The page has no boards to show of a paper sheet."""
+"""A paper sheet has no boards for the page to show."""
 
 
 def position(data: bytes | dict[str, Any]) -> Position:
@@ -25,7 +25,7 @@ def position(data: bytes | dict[str, Any]) -> Position:
 
 
 def sent(draft: dict[str, Any]) -> bytes:
-    """Return a draft as the page sends it: cubes as a list where the card of any is not known."""
+    """Return a draft as the page sends it: cubes as a list if the card of any cube is unknown."""
     for player in draft["players"]:
         if None in player.get("cubes", {}).values():
             player["cubes"] = list(player["cubes"])
@@ -95,7 +95,7 @@ def test_cubes_are_an_object_with_null_for_a_card_that_is_not_known() -> None:
     assert player["cubes"] == {"a1": "frog", "b2": "alligator"}
 
 
-def test_stack_that_cannot_stand_is_left_empty_and_told() -> None:
+def test_impossible_stack_is_left_empty_and_reported() -> None:
     typed = position(with_player(board={"a1": "FT", "b1": "W", "z9": "W"}))
     assert draft_of(typed)["players"][0]["board"] == {"b1": "W"}
     assert sorted(problem.code for problem in unreadable_parts(typed)) == ["no-such-space", "stack-impossible"]

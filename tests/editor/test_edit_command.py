@@ -63,14 +63,14 @@ def test_ctrl_c_ends_it_cleanly() -> None:
         address = editor.stdout.readline().strip()
         assert urllib.request.urlopen(address, timeout=10).read().startswith(b"<!doctype html>")
         editor.send_signal(signal.SIGINT)
-        _, told = editor.communicate(timeout=10)
+        _, err = editor.communicate(timeout=10)
     assert editor.returncode == 0
-    assert "Ended without saving" in told
-    assert "Traceback" not in told
+    assert "Ended without saving" in err
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(("cards", "status"), [("{}", 0), ('{"falcon": 2}', 1)])
-def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: str, status: int) -> None:
+def test_exit_status_reports_problems_in_what_was_saved(tmp_path: Path, cards: str, status: int) -> None:
     file = tmp_path / "game.json"
     player = f'{{"name": "A", "board": {{}}, "cards": {cards}}}'
     record = f'{{"format": "harmonies-position", "version": 1, "side": "A", "players": [{player}]}}'
@@ -79,10 +79,10 @@ def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: 
         address = editor.stdout.readline().strip()
         post(address, "save", record.encode())
         post(address, "quit", b"{}")
-        _, told = editor.communicate(timeout=10)
+        _, err = editor.communicate(timeout=10)
     assert editor.returncode == status
     assert file.exists()
-    assert f"it has {status or 'no'} problem" in told
+    assert f"it has {status or 'no'} problem" in err
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_exit_status_tells_of_problems_in_what_was_saved(tmp_path: Path, cards: 
         ("samples/games/README.md", "README.md:1:1"),
     ],
 )
-def test_what_cannot_be_edited_is_told(file: str, says: str) -> None:
+def test_files_that_cannot_be_edited_are_reported(file: str, says: str) -> None:
     ran = run("edit", "--no-browser", ROOT / file)
     assert ran.status == 2
     assert says in ran.err

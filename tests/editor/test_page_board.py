@@ -35,23 +35,23 @@ def test_only_tokens_that_may_follow_are_offered(new_page: Page, stack: str) -> 
     expected = "".join(letter for letter in "WMTLFH" if stack + letter in STACKS)
     assert new_page.offered() == expected
     new_page.space("c3").focus()
-    for letter in "wmtlfh":  # nor do the keys put any other
+    for letter in "wmtlfh":  # nor do the keys place any other
         if letter.upper() not in expected:
             new_page.tab.keyboard.press(letter)
     assert new_page.saved()["players"][0]["board"][2].split()[2] == (stack or ".")
 
 
-def test_tokens_are_taken_off_one_by_one_or_all_at_once(new_page: Page) -> None:
+def test_tokens_are_removed_singly_or_all_at_once(new_page: Page) -> None:
     new_page.put("b2", "TTL")
-    assert new_page.told("b2") == "b2: brown under brown under green"
+    assert new_page.label_of("b2") == "b2: brown under brown under green"
     new_page.tab.click("text=Take off")
-    assert new_page.told("b2") == "b2: brown under brown"
+    assert new_page.label_of("b2") == "b2: brown under brown"
     new_page.tab.click("#palette >> text=Empty")
-    assert new_page.told("b2") == "b2: empty"
+    assert new_page.label_of("b2") == "b2: empty"
     new_page.tab.click("#undo")
-    assert new_page.told("b2") == "b2: brown under brown"
+    assert new_page.label_of("b2") == "b2: brown under brown"
     new_page.tab.click("#redo")
-    assert new_page.told("b2") == "b2: empty"
+    assert new_page.label_of("b2") == "b2: empty"
 
 
 def test_board_is_worked_from_the_keyboard(new_page: Page) -> None:
@@ -73,10 +73,10 @@ def test_board_is_worked_from_the_keyboard(new_page: Page) -> None:
         "Delete",
     ):
         press(key)
-    for space, told in (("b2", "brown under red"), ("b4", "yellow"), ("b1", "empty"), ("a1", "empty")):
-        assert new_page.told(space) == f"{space}: {told}"
+    for space, label in (("b2", "brown under red"), ("b4", "yellow"), ("b1", "empty"), ("a1", "empty")):
+        assert new_page.label_of(space) == f"{space}: {label}"
     press("Control+z")
-    assert new_page.told("a1") == "a1: gray under gray"
+    assert new_page.label_of("a1") == "a1: gray under gray"
     focused = new_page.tab.evaluate("document.activeElement.dataset.key")
     assert focused == "a1"
 
@@ -99,11 +99,11 @@ def test_token_in_hand_goes_where_one_taps(new_page: Page) -> None:
     new_page.token("F").click()
     for space in ("a1", "a2", "c5"):
         new_page.space(space).click()
-    new_page.space("a1").click()  # nothing may stand on a field
-    assert [new_page.told(space) for space in ("a1", "a2", "c5")] == ["a1: yellow", "a2: yellow", "c5: yellow"]
+    new_page.space("a1").click()  # nothing may go on a field
+    assert [new_page.label_of(space) for space in ("a1", "a2", "c5")] == ["a1: yellow", "a2: yellow", "c5: yellow"]
     new_page.tab.uncheck("#hold")
     new_page.space("b1").click()
-    assert new_page.told("b1") == "b1: empty"
+    assert new_page.label_of("b1") == "b1: empty"
 
 
 def test_cube_is_put_and_given_to_a_card(new_page: Page) -> None:
@@ -111,7 +111,7 @@ def test_cube_is_put_and_given_to_a_card(new_page: Page) -> None:
         new_page.add_card(card)
     new_page.put("e1", "MMM")
     new_page.tab.click('#palette [data-key="cube"]')
-    assert new_page.told("e1") == "e1: gray under gray under gray; cube of the falcon"
+    assert new_page.label_of("e1") == "e1: gray under gray under gray; cube of the falcon"
     new_page.put("a1", "W")
     assert new_page.tab.locator('#palette [data-key="cube"]').is_disabled()
     saved = new_page.saved()["players"][0]
@@ -140,7 +140,7 @@ def test_problem_is_shown_on_its_space_and_card(page: Page, served: Any) -> None
     page.space("e1").click()
     page.tab.click("text=Take off")
     assert page.problems('[data-card="falcon"] .problems') == ["cubes-misplaced"]
-    assert "the falcon must stand on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
+    assert "the falcon must be on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
     assert page.problems() == ["score-mismatch"] * 3  # mountains, landscapes, total
     page.tab.click("text=Forget the points claimed")
     assert page.problems() == []
@@ -153,7 +153,7 @@ def test_problem_of_a_cube_leads_to_its_space(new_page: Page) -> None:
     new_page.tab.click('#palette [data-key="cube"]')
     new_page.tab.click("text=Take off")
     assert "cubes-misplaced" in new_page.problems()
-    assert "a cube of the falcon is given on e1" in new_page.told("e1")
+    assert "a cube of the falcon is given on e1" in new_page.label_of("e1")
     new_page.space("a1").click()
     new_page.tab.click("#board-problems .place-link")
     assert new_page.tab.inner_text("#palette .chosen-space b") == "e1"

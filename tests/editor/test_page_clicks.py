@@ -1,4 +1,4 @@
-"""Every click arrives, whatever was typed or changed before it."""
+"""Every click works, whatever was typed or changed before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPACES = [f"{letter}{row}" for letter, rows in zip("abcde", (5, 4, 5, 4, 5), str
 
 
 def press(page: Page, selector: str, rng: random.Random) -> None:
-    """Click as a hand does: the button stays down for a while."""
+    """Click like a person: the button stays down for a while."""
     box = page.tab.locator(selector).bounding_box()
     page.tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.tab.mouse.down()
@@ -30,11 +30,11 @@ def test_first_click_after_a_name_is_not_lost(new_page: Page) -> None:
     new_page.tab.keyboard.type("Pauline")
     press(new_page, '#board [data-key="c3"]', random.Random(1))
     new_page.tab.keyboard.type("mm")
-    assert new_page.told("c3") == "c3: gray under gray"
+    assert new_page.label_of("c3") == "c3: gray under gray"
     new_page.tab.click("#name")
     new_page.tab.keyboard.type(" II")
     press(new_page, '#palette [data-key="M"]', random.Random(1))
-    assert new_page.told("c3") == "c3: gray under gray under gray"
+    assert new_page.label_of("c3") == "c3: gray under gray under gray"
     new_page.tab.click("#name")
     new_page.tab.keyboard.type(" of Rouen")
     press(new_page, '#players [data-key="add"]', random.Random(1))
@@ -44,7 +44,7 @@ def test_first_click_after_a_name_is_not_lost(new_page: Page) -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
 def test_nothing_is_lost_in_random_orders_of_field_click_and_key(browser: Any, tmp_path: Path, seed: int) -> None:
-    """Eight orders in every run, and twenty for each seed of the slow run."""
+    """Eight orders in every run; twenty for each seed in the slow run."""
     rng = random.Random(seed)
     running = Served(tmp_path / "new.json")
     with Page(browser, running, viewport={"width": 1280, "height": 1000}) as page:

@@ -13,7 +13,7 @@ from tests.editor.served import EXAMPLE, Served
 pytestmark = pytest.mark.browser
 
 
-def test_unsaved_changes_are_told_and_kept_from_being_lost(page: Page) -> None:
+def test_unsaved_changes_are_reported_and_kept_from_being_lost(page: Page) -> None:
     assert page.tab.inner_text("#file") == "game.json"
     page.space("a1").click()
     page.tab.click("text=Take off")
@@ -44,7 +44,7 @@ def test_file_changed_by_another_program_is_asked_about(page: Page) -> None:
     page.tab.click("text=Save over it")
     page.says("Saved")
     assert b"Zo" in page.served.file.read_bytes()
-    page.wrong.clear()  # the browser notes the answer 409
+    page.wrong.clear()  # the browser logs the response 409
 
 
 def test_record_is_downloaded(page: Page) -> None:
@@ -67,10 +67,10 @@ def test_other_file_is_opened_in_the_page(page: Page) -> None:
     assert page.row("water") == "20"
     page.tab.click("#undo")
     assert page.tab.input_value("#name") == "Pauline"
-    page.wrong.clear()  # the browser notes the answer 422
+    page.wrong.clear()  # the browser logs the response 422
 
 
-def test_what_could_not_be_read_is_told(browser: Any, tmp_path: Path) -> None:
+def test_unreadable_parts_are_reported(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     record = json.loads(EXAMPLE)
     record["players"][0]["board"][0] = "FT F W W L"
@@ -78,7 +78,7 @@ def test_what_could_not_be_read_is_told(browser: Any, tmp_path: Path) -> None:
     running = Served(file)
     opened = Page(browser, running)
     assert 'Player 1, a1: the stack "FT" is impossible' in opened.tab.inner_text("#banner")
-    assert opened.told("a1") == "a1: empty"
+    assert opened.label_of("a1") == "a1: empty"
     running.end()
 
 
@@ -90,7 +90,7 @@ def test_page_without_its_program_still_gives_the_record(page: Page) -> None:
     with page.tab.expect_download() as downloaded:
         page.tab.click("#download")
     assert "a1" not in json.loads(Path(downloaded.value.path()).read_text())["players"][0]["board"]
-    page.wrong.clear()  # the browser notes that nobody answers
+    page.wrong.clear()  # the browser logs that there is no response
 
 
 def test_quit_ends_the_program(page: Page) -> None:
@@ -100,7 +100,7 @@ def test_quit_ends_the_program(page: Page) -> None:
     assert not page.served.thread.is_alive()
 
 
-def test_hostile_words_run_nothing(browser: Any, tmp_path: Path) -> None:
+def test_hostile_words_run_no_code(browser: Any, tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     record = {
         "format": "harmonies-position",

@@ -29,7 +29,7 @@ def test_photograph_is_held_beside_and_under_the_board(page: Page, picture: Path
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "0.25"
     page.put("a1", "")
     page.tab.click("text=Take off")
-    assert page.told("a1") == "a1: empty"
+    assert page.label_of("a1") == "a1: empty"
     page.tab.click("#photo-remove")
     assert not page.tab.is_visible("#photo")
     assert page.tab.evaluate("getComputedStyle(document.getElementById('board')).opacity") == "1"
@@ -64,7 +64,7 @@ def test_photograph_leaves_the_browser_for_nowhere(page: Page, picture: Path) ->
     assert sent and all("PNG" not in body and "blob:" not in body and "table.png" not in body for body in sent)
 
 
-def test_file_that_is_no_picture_is_told(page: Page, tmp_path: Path) -> None:
+def test_file_that_is_not_a_picture_is_reported(page: Page, tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("no picture")
     page.tab.set_input_files("#photo-file", tmp_path / "text.png")
     page.says("cannot show the file")
@@ -98,7 +98,7 @@ def test_touch_on_a_phone_types_a_stack(browser: Any, tmp_path: Path) -> None:
     opened.space("e5").tap()
     for letter in "TL":
         opened.token(letter).tap()
-    assert opened.told("e5") == "e5: brown under green"
+    assert opened.label_of("e5") == "e5: brown under green"
     box = opened.token("W").bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
     running.end()
@@ -112,7 +112,7 @@ def test_dark_screens_get_a_dark_page(browser: Any, served: Served) -> None:
     assert grounds[0] != grounds[1]
 
 
-def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, picture: Path) -> None:
+def test_every_control_has_a_name(page: Page, picture: Path) -> None:
     load(page, picture)
     page.tab.click("summary:has-text('Rules')")
     nameless = page.tab.evaluate(
@@ -127,7 +127,7 @@ def test_everything_to_press_or_to_fill_in_has_a_name(page: Page, picture: Path)
     assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
 
 
-def test_focus_is_to_be_seen(page: Page) -> None:
+def test_focus_is_visible(page: Page) -> None:
     page.tab.keyboard.press("Tab")
     for _ in range(12):
         page.tab.keyboard.press("Tab")
@@ -140,7 +140,7 @@ def test_focus_is_to_be_seen(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [375, 800, 1024, 1280, 1600])
-def test_scoresheet_of_two_players_is_seen_without_scrolling_sideways(page: Page, width: int) -> None:
+def test_scoresheet_of_two_players_is_visible_without_scrolling_sideways(page: Page, width: int) -> None:
     page.tab.set_viewport_size({"width": width, "height": 900})
     page.tab.click("text=Add a player")
     page.tab.wait_for_selector(".sheet-part .pad thead th >> nth=1")

@@ -28,7 +28,7 @@ def handle_places(page: Page) -> Any:
 
 
 def drawn_places(page: Page, side: str) -> dict[str, Any]:
-    """Return where the page draws the middle of each space, in pixels of the picture."""
+    """Return the middle of each space as the page draws it, in pixels of the picture."""
     text = page.tab.evaluate("document.getElementById('board').style.transform")
     matrix = np.array([float(part) for part in text[9:-1].split(",")]).reshape(4, 4).T
     table = tables()["sides"][side]
@@ -42,7 +42,7 @@ def drawn_places(page: Page, side: str) -> dict[str, Any]:
 @pytest.mark.parametrize("views", [4, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_grid_fits_to_a_pixel_from_forty_viewpoints(new_page: Page, tmp_path: Path, side: str, views: int) -> None:
-    """The handles are dragged to the corner spaces, and all others have to follow; forty views in the slow run."""
+    """The handles are dragged to the corner spaces, and all other spaces must follow; forty views in the slow run."""
     rng = np.random.default_rng(18 + ord(side))
     new_page.tab.set_viewport_size({"width": 1280, "height": 800})
     if side == "B":
@@ -75,8 +75,8 @@ def test_spaces_on_the_photograph_are_the_board(new_page: Page, tmp_path: Path) 
     new_page.tab.click("#photo-move")
     new_page.tab.mouse.click(*on_screen(new_page, there["c3"]))
     new_page.tab.keyboard.type("ttl w")
-    assert new_page.told("c3") == "c3: brown under brown under green"
-    assert new_page.told("c4") == "c4: blue"
+    assert new_page.label_of("c3") == "c3: brown under brown under green"
+    assert new_page.label_of("c4") == "c4: blue"
     new_page.tab.check("#photo-zoom")
     stage = new_page.tab.locator("#stage").bounding_box()
     x, y = on_screen(new_page, there["c4"])
@@ -148,7 +148,7 @@ def test_picture_is_turned_by_a_quarter_with_its_handles(new_page: Page, tmp_pat
     lay(new_page, tmp_path / "a.png")
     before = handle_places(new_page)
     new_page.tab.click("#photo-quarter")
-    for _ in range(300):  # a busy browser takes its time to turn the picture
+    for _ in range(300):  # a busy browser may be slow to turn the picture
         if new_page.tab.evaluate("document.getElementById('photo-image').naturalHeight") == 300:
             break
         new_page.tab.wait_for_timeout(100)
@@ -166,7 +166,7 @@ def test_picture_is_turned_as_its_camera_was_held(new_page: Page, tmp_path: Path
 
 
 @pytest.mark.parametrize(("name", "says"), [("text.png", "cannot show the file"), ("photo.heic", "cannot show HEIC")])
-def test_file_that_is_no_picture_leaves_the_old_one(new_page: Page, picture: Path, name: str, says: str) -> None:
+def test_file_that_is_not_a_picture_leaves_the_old_one(new_page: Page, picture: Path, name: str, says: str) -> None:
     lay(new_page, picture)
     (picture.parent / name).write_text("no picture")
     new_page.tab.set_input_files("#photo-file", picture.parent / name)

@@ -1,4 +1,4 @@
-"""Proposals from a photograph: asked for with real clicks, settled by keys, and saved only when all have been seen."""
+"""Proposals from a photograph: requested with real clicks, settled by keys, and saved only when all have been seen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_proposals_fill_the_board_and_are_settled_by_keys(new_page: Page, tmp_pa
     ask(new_page, drawn, tmp_path)
     stacks = new_page.tab.evaluate("import('./record.js').then(({ player }) => player().board)")
     right = sum(stacks.get(space, "") == stack for space, stack in drawn.stacks.items())
-    assert right >= 0.8 * len(drawn.stacks)  # the handles are a pixel of the screen off
+    assert right >= 0.8 * len(drawn.stacks)  # the handles are off by a pixel of the screen
     new_page.tab.click("#save")
     assert "still in doubt" in new_page.tab.inner_text("#banner")
     assert not new_page.served.file.exists()

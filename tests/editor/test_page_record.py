@@ -65,7 +65,7 @@ def test_opening_and_looking_changes_nothing(rich: Page) -> None:
     assert json.loads(rich.served.file.read_bytes()) == RICH
 
 
-def test_what_is_said_of_the_record_is_edited(new_page: Page) -> None:
+def test_the_fields_about_the_record_are_edited(new_page: Page) -> None:
     new_page.tab.click("summary:has-text('Rules')")
     new_page.tab.select_option("[name=rules]", "bga")
     new_page.tab.select_option("[name=spirits]", "true")
@@ -100,7 +100,7 @@ def test_players_are_added_up_to_four_and_removed(new_page: Page) -> None:
     assert new_page.tab.locator("text=Add a player").count() == 0
     assert new_page.tab.is_disabled("[name=solo]")
     new_page.tab.click("#players >> text=Player 2")
-    assert new_page.told("a2") == "a2: green"
+    assert new_page.label_of("a2") == "a2: green"
     new_page.tab.click("#remove-player")
     names = [player["name"] for player in new_page.saved()["players"]]
     assert names == ["Player 1", "Player 3", "Player 4"]

@@ -1,4 +1,4 @@
-"""Nothing is lost: by a reload, in another tab, or with the program."""
+"""Nothing is lost by a reload, to another tab, or when the program ends."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_reload_shows_what_was_saved_and_the_next_save_keeps_it(page: Page) -> N
     saved = page.saved()["players"][0]
     assert (saved["name"], saved["board"][0]) == ("Zoë", ". F W W L")
     reload(page)
-    assert page.told("a1") == "a1: empty"
+    assert page.label_of("a1") == "a1: empty"
     assert not page.tab.is_visible("#offer")
 
 
@@ -57,7 +57,7 @@ def test_new_file_is_there_after_a_reload(new_page: Page) -> None:
     new_page.put("a1", "MMM")
     new_page.saved()
     reload(new_page)
-    assert new_page.told("a1") == "a1: gray under gray under gray"
+    assert new_page.label_of("a1") == "a1: gray under gray under gray"
     assert not new_page.tab.is_visible("#offer")
 
 
@@ -140,7 +140,7 @@ def test_second_tab_is_asked_before_it_overwrites_the_first(page: Page, other_ta
     assert name_in(page) == "Third"
     page.saved()
     for each in (page, other_tab):
-        each.wrong.clear()  # the browser notes the answers 409
+        each.wrong.clear()  # the browser logs the responses 409
 
 
 def test_one_of_two_tabs_that_save_at_once_is_refused(page: Page, other_tab: Page) -> None:
@@ -167,7 +167,7 @@ def test_saving_twice_in_a_row_is_no_conflict(page: Page) -> None:
     assert not page.tab.is_visible("#banner")
 
 
-def test_unreadable_file_is_told_with_the_place_and_overwritten_only_on_demand(page: Page) -> None:
+def test_unreadable_file_is_reported_with_the_place_and_overwritten_only_on_demand(page: Page) -> None:
     broken = EXAMPLE.replace(b'"side"', b'side"', 1)
     page.served.file.write_bytes(broken)
     reload(page)

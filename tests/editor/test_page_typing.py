@@ -35,7 +35,7 @@ STACKS = [stack for player in GAME["players"] for column in player["board"] for 
 
 
 def prefix(card: str) -> str:
-    """Return the shortest beginning of a card's name that begins no word in the names of another, in any language."""
+    """Return the shortest beginning of a card's name that starts no word of another card's names, in any language."""
     words = [
         (form, each.id)
         for each in CARDS
@@ -92,7 +92,7 @@ def test_two_player_game_is_typed_in_fifty_seconds(new_page: Page, capsys: pytes
     assert hand.seconds < min(other.seconds for other in others.values())
 
 
-def test_blank_goes_on_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
+def test_the_space_bar_moves_in_reading_order_and_from_the_last_space_to_the_cards(new_page: Page) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.type("ttl w . 5 h", delay=1)
     for space, words in (
@@ -102,12 +102,12 @@ def test_blank_goes_on_in_reading_order_and_from_the_last_space_to_the_cards(new
         ("a4", "yellow"),
         ("a5", "red"),
     ):
-        assert new_page.told(space) == f"{space}: {words}"
+        assert new_page.label_of(space) == f"{space}: {words}"
     new_page.tab.keyboard.press("Enter")
     assert new_page.tab.evaluate("document.activeElement.dataset.key") == "b1"
     new_page.tab.keyboard.press("Backspace")
     new_page.tab.keyboard.press("Backspace")
-    assert new_page.told("a5") == "a5: empty"
+    assert new_page.label_of("a5") == "a5: empty"
     new_page.space("e5").click()
     new_page.tab.keyboard.press("Enter")
     assert new_page.tab.evaluate("document.activeElement.id") == "card-line"
@@ -116,7 +116,7 @@ def test_blank_goes_on_in_reading_order_and_from_the_last_space_to_the_cards(new
 def test_keys_one_to_six_are_the_colours(new_page: Page) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.type("1 2 3 4 5 6 ")
-    words = [new_page.told(space).split(": ")[1] for space in ("a1", "a2", "a3", "a4", "a5", "b1")]
+    words = [new_page.label_of(space).split(": ")[1] for space in ("a1", "a2", "a3", "a4", "a5", "b1")]
     assert words == ["blue", "gray", "brown", "green", "yellow", "red"]
 
 
@@ -124,7 +124,7 @@ def test_keys_one_to_six_are_the_colours(new_page: Page) -> None:
 def test_initial_of_a_colour_puts_nothing_and_names_the_letter(new_page: Page, letter: str) -> None:
     new_page.space("a1").focus()
     new_page.tab.keyboard.press(letter)
-    assert new_page.told("a1") == "a1: empty"
+    assert new_page.label_of("a1") == "a1: empty"
     new_page.says(f"{letter.upper()} is not a token")
 
 
@@ -147,19 +147,19 @@ def test_two_tab_stops_lead_to_the_board(page: Page) -> None:
     assert page.tab.evaluate("document.activeElement.closest('#board') !== null")
 
 
-def test_column_is_a_line_of_text_bound_to_the_drawing(new_page: Page) -> None:
+def test_each_column_is_a_line_of_text_linked_to_the_drawing(new_page: Page) -> None:
     line = new_page.tab.locator('[aria-label="Column b as text"]')
     line.click()
     new_page.tab.keyboard.type("w TTL . f")
-    assert new_page.told("b2") == "b2: brown under brown under green"
-    assert new_page.told("b4") == "b4: yellow"
+    assert new_page.label_of("b2") == "b2: brown under brown under green"
+    assert new_page.label_of("b4") == "b4: yellow"
     new_page.tab.keyboard.press("Backspace")
-    assert new_page.told("b4") == "b4: empty"
+    assert new_page.label_of("b4") == "b4: empty"
     new_page.put("b4", "MM")
     assert line.input_value() == "W TTL . MM"
     line.fill("W XY")
     assert "b2: “XY” is not a stack" in new_page.tab.inner_text("#column-faults")
-    assert new_page.told("b2") == "b2: empty"
+    assert new_page.label_of("b2") == "b2: empty"
     new_page.tab.keyboard.press("Control+z")
     assert line.input_value() == "W TTL . MM"
 
@@ -170,7 +170,7 @@ def test_board_of_five_lines_is_pasted(new_page: Page, form: str) -> None:
     new_page.paste("#columns input", "\n".join(board) if form == "lines" else json.dumps(board, indent=1))
     assert new_page.saved()["players"][0]["board"] == board
     new_page.tab.click("#undo")
-    assert new_page.told("a1") == "a1: empty"
+    assert new_page.label_of("a1") == "a1: empty"
 
 
 def test_board_of_the_other_side_and_a_record_are_pasted(new_page: Page) -> None:
@@ -195,7 +195,7 @@ def test_enter_takes_an_exact_name_before_a_longer_one(new_page: Page, name: str
     new_page.tab.fill("#search", name)
     new_page.tab.keyboard.press("Enter")
     new_page.tab.keyboard.press("Escape")
-    for _ in range(2):  # the second time it is held already, and no other is taken in its place
+    for _ in range(2):  # the second time the card is held already, and no other card replaces it
         new_page.add_card(name)
         assert new_page.tab.locator(".card").count() == 1
 
@@ -245,7 +245,7 @@ def test_chosen_space_says_what_it_scores(page: Page) -> None:
     page.tab.wait_for_selector("#palette >> text=19 for water: river of 7")
 
 
-def test_last_look_counts_tokens_cards_and_cubes(page: Page) -> None:
+def test_the_final_check_counts_tokens_cards_and_cubes(page: Page) -> None:
     page.tab.click("#check")
     rows = [line.split("\t") for line in page.tab.inner_text("#tally").splitlines()]
     assert ["blue", "7", "7 of 23"] in rows
@@ -255,7 +255,7 @@ def test_last_look_counts_tokens_cards_and_cubes(page: Page) -> None:
 
 
 @pytest.mark.parametrize("photograph", [False, True])
-def test_bottom_row_and_palette_are_seen_with_two_players(new_page: Page, picture: Any, photograph: bool) -> None:
+def test_bottom_row_and_palette_are_visible_with_two_players(new_page: Page, picture: Any, photograph: bool) -> None:
     new_page.tab.set_viewport_size({"width": 1280, "height": 800})
     new_page.tab.click("text=Add a player")
     if photograph:

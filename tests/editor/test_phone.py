@@ -1,4 +1,4 @@
-"""The editor served to a phone: nothing for anybody else."""
+"""The editor served to a phone, and to nobody else."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.editor.browser_page import Page
 from tests.editor.served import EXAMPLE, Served
 
 NETWORK = "127.0.0.2"
-"""Stands for this machine's address on a network; other devices have others of 127.0.0.0/8."""
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers at all of 127.0.0.0/8")
+"""In place of this machine's address on a network; other devices have other addresses of 127.0.0.0/8."""
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def phone(tmp_path: Path) -> Iterator[Served]:
 
 
 def raw(served: Served, request: bytes) -> bytes:
-    """Send anything, and return all that comes back."""
+    """Send any bytes, and return the whole response."""
     answer = b""
     with socket.create_connection((NETWORK, served.server.server_port), timeout=10) as connection:
         try:
@@ -59,7 +59,7 @@ def request(served: Served, *, method: str = "GET", path: str | None = None, **h
 
 
 def device(served: Served, address: str) -> int:
-    """Ask for the page from another device, and return the status."""
+    """Request the page from another device, and return the status."""
     connection = http.client.HTTPConnection(NETWORK, served.server.server_port, 10, (address, 0))
     connection.request("GET", served.root, headers={"Host": served.host})
     return connection.getresponse().status
@@ -103,7 +103,7 @@ def test_nothing_comes_without_the_secret_from_another_host_or_origin(phone: Ser
     assert raw(phone, request(phone)).startswith(b"HTTP/1.1 200 ")
 
 
-def test_nothing_comes_after_the_end(phone: Served) -> None:
+def test_no_response_comes_after_the_end(phone: Served) -> None:
     asked = request(phone)
     phone.end()
     with pytest.raises(ConnectionRefusedError):
@@ -169,12 +169,12 @@ def test_address_is_given_with_a_code_that_fits_the_terminal(columns: str, is_sh
     editor = edit_phone("y\n", COLUMNS=columns)
     assert editor.stdout is not None and editor.stderr is not None
     assert editor.stdout.readline().startswith(f"http://{network_address()}:")
-    told = ""
-    while "Ctrl-C ends it" not in told:
-        told += editor.stderr.readline()
+    output = ""
+    while "Ctrl-C ends it" not in output:
+        output += editor.stderr.readline()
     editor.send_signal(signal.SIGINT)
     assert editor.wait(timeout=30) == 0
-    assert ("█" in told, "too narrow" in told) == (is_shown, not is_shown)
+    assert ("█" in output, "too narrow" in output) == (is_shown, not is_shown)
 
 
 @pytest.mark.browser
@@ -195,7 +195,7 @@ def test_game_is_typed_on_a_phone_by_touch_alone(browser: Any, tmp_path: Path) -
         page.tab.tap("#save")
         page.says("Saved")
         assert page.tab.is_visible(".camera")
-        page.wrong.clear()  # the browser notes that the network is not encrypted
+        page.wrong.clear()  # the browser logs that the network is not encrypted
     running.end()
     saved = (tmp_path / "new.json").read_text()
     assert "MMM" in saved and "TL" in saved and '"frog": 1' in saved

@@ -1,4 +1,4 @@
-"""The server's answer to a photograph."""
+"""The server's response to a photograph."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_page_knows_whether_photographs_are_read(served: Served) -> None:
         ({"bare": [float("inf"), 0]}, "the photograph cannot be read"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_reason(
+def test_unreadable_photographs_are_refused_with_the_reason(
     served: Served, drawn: Scene, changed: dict[str, Any], words: str
 ) -> None:
     answer = asked(served, request(drawn, **changed))

@@ -45,7 +45,7 @@ ASKED = {
     **dict.fromkeys(("judge", "text", "open", "save"), EXAMPLE),
     "cards": b'{"text": "fish 2, gren", "language": "fr"}',
 }
-"""What the page asks, and what it sends."""
+"""The page's requests, with their bodies."""
 
 
 @pytest.mark.parametrize("asked", ASKED)
@@ -53,7 +53,7 @@ def test_answer_comes_within_ten_milliseconds(served: Served, asked: str) -> Non
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=10)
     headers = {"Host": served.host, "Origin": f"http://{served.host}", "Content-Type": "application/json"}
     times = []
-    for _ in range(50):  # on one connection, as a browser asks; other programs may slow some of them down
+    for _ in range(50):  # on one connection, like a browser's; other programs may slow some requests down
         version = {"If-Match": f'"{served.version}"'} if asked == "save" else {}
         begun = time.perf_counter()
         method, body = ("GET", None) if "." in asked else ("POST", ASKED[asked])
@@ -92,7 +92,7 @@ def test_position_is_judged(served: Served) -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff", b"[]", b"[" * 9999, b"null", b'{"format": 1}', b'{"a": 1, "a": 2}']
 )
-def test_bad_json_is_told(served: Served, body: bytes) -> None:
+def test_bad_json_is_reported(served: Served, body: bytes) -> None:
     assert served.post("judge", body).value["problems"]
     for answer in (served.post("open", body), served.post("text", body), served.save(body)):
         assert answer.status == 422
@@ -119,7 +119,7 @@ def test_file_changed_meanwhile_is_a_conflict(served: Served) -> None:
     assert json.loads(served.file.read_bytes())["id"] == "rulebook-example"
 
 
-def test_file_that_cannot_be_written_is_told(served: Served) -> None:
+def test_file_that_cannot_be_written_is_reported(served: Served) -> None:
     def fail(path: str, data: bytes) -> None:
         raise UsageError("cannot write game.json: no space left")
 
@@ -146,7 +146,7 @@ def test_page_can_end_the_editor(served: Served) -> None:
     assert not served.thread.is_alive()
 
 
-def test_file_has_a_port_of_its_own_if_it_is_free(tmp_path: Path) -> None:
+def test_each_file_has_its_own_port_if_that_is_free(tmp_path: Path) -> None:
     def session(name: str) -> EditingSession:
         return EditingSession(str(tmp_path / name), lambda path, data: None)
 
@@ -161,6 +161,6 @@ def test_redirect_leads_to_the_page(served: Served) -> None:
     assert served.server.redirect.count(served.server.address) == 2
 
 
-def test_port_in_use_is_told(served: Served) -> None:
+def test_port_in_use_is_reported(served: Served) -> None:
     with pytest.raises(UsageError, match=f"cannot use port {served.server.server_port}"):
         EditorServer(served.server.session, served.server.server_port)

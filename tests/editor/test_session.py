@@ -81,7 +81,7 @@ def test_start_gives_what_is_on_the_disk_now(file: Path) -> None:
     assert editing.start()["record"]["players"][0]["name"] == "Pauline"
 
 
-def test_file_that_became_unreadable_is_told_and_not_overwritten_unasked(file: Path) -> None:
+def test_file_that_became_unreadable_is_reported_and_not_overwritten_unasked(file: Path) -> None:
     editing = session(file)
     file.write_bytes(b'{"format": "harmonies-position",\n "version": 1 "side": "A"}')
     start = editing.start()
@@ -93,7 +93,7 @@ def test_file_that_became_unreadable_is_told_and_not_overwritten_unasked(file: P
 
 
 @pytest.mark.parametrize("change", ["changed", "removed"])
-def test_changed_file_is_overwritten_only_by_who_knows_its_version(file: Path, change: str) -> None:
+def test_changed_file_is_overwritten_only_with_its_current_version(file: Path, change: str) -> None:
     editing = session(file)
     version = editing.start()["version"]
     if change == "changed":
@@ -117,7 +117,7 @@ def test_new_file_that_appeared_meanwhile_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("programs", [1, 2])
 @pytest.mark.parametrize("round_", range(20))
-def test_of_saves_at_the_same_instant_one_is_made(file: Path, programs: int, round_: int) -> None:
+def test_only_one_of_two_simultaneous_saves_is_made(file: Path, programs: int, round_: int) -> None:
     def slow(path: str, data: bytes) -> None:
         time.sleep(0.01)
         Path(path).write_bytes(data)
@@ -151,7 +151,7 @@ def test_position_with_problems_is_saved_and_they_are_counted(file: Path) -> Non
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "harmonies-position", "version": 2}'])
-def test_what_is_not_of_the_schema_is_not_saved(file: Path, data: bytes) -> None:
+def test_a_draft_that_breaks_the_schema_is_not_saved(file: Path, data: bytes) -> None:
     editing = session(file)
     with pytest.raises(NotAPositionError) as error:
         editing.save(data, editing.start()["version"])
@@ -172,7 +172,7 @@ def test_games_are_not_opened(sample: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("file", ["-", "s3://games/a.json", "https://example.org/a.json", "new.jsonl", "new.jsonl.gz"])
-def test_what_cannot_be_saved_as_one_position_is_not_begun(file: str) -> None:
+def test_the_editor_does_not_start_on_what_it_cannot_save_as_one_position(file: str) -> None:
     with pytest.raises(HarmoniesError, match=r"cannot be edited|one record per line"):
         EditingSession(file, write)
 
@@ -194,7 +194,7 @@ def test_file_of_several_records_is_not_opened(tmp_path: Path) -> None:
         session(path)
 
 
-def test_unreadable_file_is_not_opened_and_its_problems_are_told(tmp_path: Path) -> None:
+def test_unreadable_file_is_not_opened_and_its_problems_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(b'{"format": "harmonies-position", "version": 1, "sid": "A", "players": []}')
     with pytest.raises(NotAPositionError) as error:

@@ -21,7 +21,7 @@ def test_tokens_of_the_table_build_the_stacks_of_the_rules_and_no_others() -> No
     assert built == STACKS
 
 
-def test_every_stack_is_told_in_words_and_drawn() -> None:
+def test_every_stack_is_described_and_drawn() -> None:
     assert set(TABLES["stacks"]) == STACKS | {""}
     assert TABLES["stacks"]["TTL"]["words"] == "brown under brown under green"
     for stack, known in TABLES["stacks"].items():
@@ -37,7 +37,7 @@ def test_sides_have_their_spaces_inside_the_drawing() -> None:
         assert all(left < x < left + width and top < y < top + height for x, y in side["middles"].values())
 
 
-def test_cards_are_those_of_the_catalogue_with_the_stack_that_their_cube_stands_on() -> None:
+def test_cards_are_those_of_the_catalogue_with_the_stack_under_their_cube() -> None:
     assert [(card["id"], card["points"], card["stack"]) for card in TABLES["cards"]] == [
         (card["id"], tuple(card.get("points", ())), card["habitat"][0]["stack"]) for card in CATALOGUE
     ]

@@ -1,4 +1,4 @@
-"""Pictures of a board from known viewpoints, and where its spaces are on them."""
+"""Pictures of a board from known viewpoints, with the places of its spaces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 1200, 900
 
 
 class Viewpoint(NamedTuple):
-    """A camera: how far it leans from the vertical, how it is turned, how near it is."""
+    """A camera: its tilt from the vertical, its rotation, its distance."""
 
     lean: float
     turn: float
@@ -22,7 +22,7 @@ class Viewpoint(NamedTuple):
     distance: float
 
     def project(self, points: Any) -> Any:
-        """Return where points of the board's plane are on the picture, in pixels."""
+        """Return the places of points of the board's plane on the picture, in pixels."""
         flat = np.column_stack([points, np.zeros(len(points))])
         seen = flat @ _about(2, self.turn).T @ _about(0, self.lean).T @ _about(2, self.roll).T
         depth = self.distance + seen[:, 2]
@@ -43,7 +43,7 @@ def random_viewpoint(rng: Any) -> Viewpoint:
 
 
 def middles(side: str) -> dict[str, Any]:
-    """Return the middle of each space on the board's plane, the board's own middle at zero."""
+    """Return the middle of each space on the board's plane, with the board's middle at zero."""
     found = tables()["sides"][side]["middles"]
     points = np.array(list(found.values()))
     return dict(zip(found, points - points.mean(axis=0), strict=True))
@@ -56,7 +56,7 @@ def places(side: str, view: Viewpoint) -> dict[str, Any]:
 
 
 def photograph(side: str, view: Viewpoint, path: Path) -> None:
-    """Draw a picture on which every space is a bright dot."""
+    """Draw a picture with a bright dot for every space."""
     image = Image.new("RGB", (WIDTH, HEIGHT), (70, 60, 50))
     draw = ImageDraw.Draw(image)
     for x, y in places(side, view).values():

@@ -1,4 +1,4 @@
-"""What somebody would answer who has a recorded position before them."""
+"""The answers of somebody who copies a recorded position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interviews: what recorded positions answer gives those positions, and every mistake is told at once."""
+"""Interviews: answers from recorded positions give those positions, and every mistake is reported at once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def legal_positions() -> list[Any]:
 
 
 def taken(interview: Interview, answers: list[str]) -> list[str]:
-    """Answer, and return the codes of the problems of the last answer."""
+    """Answer, and return the codes of the problems with the last answer."""
     for text in answers[:-1]:
         assert not interview.answer(text), text
     return [problem.code for problem in interview.answer(answers[-1])]
@@ -92,7 +92,7 @@ def test_there_are_enough_recorded_positions() -> None:
         (["a", "2", "n", "Ann", "HH HH HH HH HH", "HH HH HH HH"], "tokens-over-box"),
     ],
 )
-def test_a_mistake_is_told_at_once(answers: list[str], code: str | None) -> None:
+def test_a_mistake_is_reported_at_once(answers: list[str], code: str | None) -> None:
     assert taken(Interview(Given()), answers) == ([code] if code else [])
 
 
@@ -118,7 +118,7 @@ def test_a_mistake_is_told_at_once(answers: list[str], code: str | None) -> None
         (["unknown", "12345"], "schema"),
     ],
 )
-def test_a_mistake_with_cards_cubes_and_score_is_told_at_once(answers: list[str], code: str) -> None:
+def test_a_mistake_with_cards_cubes_and_score_is_reported_at_once(answers: list[str], code: str) -> None:
     assert code in taken(at_cards(), answers)
 
 
@@ -130,7 +130,7 @@ def test_cards_are_taken_in_one_line() -> None:
         assert understood in interview.question.note
 
 
-def test_every_mistake_of_a_line_is_told() -> None:
+def test_every_mistake_of_a_line_is_reported() -> None:
     assert taken(at_cards(), ["falcn 1, otter, fox 1"]) == ["card-unknown", "cubes-range", "card-ambiguous"]
 
 
@@ -178,7 +178,7 @@ def test_colour_words_are_written_as_letters() -> None:
     assert interview.record["players"][0]["board"][0] == "W M F . TTL"
 
 
-def test_a_score_that_disagrees_is_kept_only_by_who_insists() -> None:
+def test_a_score_that_disagrees_is_kept_only_if_the_user_insists() -> None:
     interview = at_cards()
     assert taken(interview, ["", "999"]) == ["score-mismatch"]
     assert not interview.answer("999", keep=True)
@@ -190,7 +190,7 @@ def test_nothing_else_can_be_kept() -> None:
     assert at_cards().answer("falcn 1", keep=True)
 
 
-def test_a_draft_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_a_draft_continues_where_it_was_left(tmp_path: Path) -> None:
     interview = at_cards()
     assert taken(interview, ["falcon 2"]) == []
     path = draft_path(str(tmp_path / "game.json"))
@@ -213,7 +213,7 @@ def test_a_draft_with_a_wrong_answer_is_taken_up_to_there() -> None:
     assert len(interview.answers) == 4
 
 
-def test_what_is_no_draft_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_draft_is_reported(tmp_path: Path) -> None:
     assert read_draft(tmp_path / "none") is None
     for content in (b"", b"{}", b"\xff", b'{"format": "harmonies-position"}'):
         (tmp_path / "x.draft").write_bytes(content)
@@ -243,7 +243,7 @@ WORDS = [
 
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=40))
 @settings(deadline=None)
-def test_whatever_is_answered_is_taken_or_told(texts: list[str]) -> None:
+def test_any_answer_is_accepted_or_its_fault_reported(texts: list[str]) -> None:
     interview = Interview(Given())
     for text in texts:
         if interview.question is None:
@@ -257,7 +257,7 @@ def test_whatever_is_answered_is_taken_or_told(texts: list[str]) -> None:
 
 
 def test_completion_does_not_stop_within_a_name() -> None:
-    """A card has names like fennec and fennec-fox: with the first, of the same card, it would come no further."""
+    """One card is called fennec and fennec-fox: completion must not stop at the shorter of its names."""
     for card in CARDS:
         names = [name for name in COMPLETED if CARDS[card_index(name)] is card]
         assert card.id in names

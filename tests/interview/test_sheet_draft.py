@@ -59,7 +59,7 @@ def test_an_unknown_side_is_left_out_and_a_solo_sheet_is_marked() -> None:
     ("answers", "wrong", "code", "words"),
     [
         ((), "4 10 10 10 19 63", "schema", "7 rows are needed, 6 are given"),
-        ((), "4 10 10 10 19 63 x", "schema", '"x" is no number of points'),
+        ((), "4 10 10 10 19 63 x", "schema", '"x" is not a number of points'),
         ((), "4 10 7 10 19 63 12", "score-impossible", "fields"),
         (("4 10 10 10 19 63 12",), "129", "score-mismatch", "the rows add up to 128"),
         (("",), "", "schema", "a total is needed"),
@@ -74,7 +74,7 @@ def test_a_wrong_answer_is_refused_at_once(answers: tuple[str, ...], wrong: str,
     assert words in problem.message
 
 
-def test_what_is_given_is_not_asked() -> None:
+def test_questions_answered_by_options_are_not_asked() -> None:
     interview = after("4 10 10 10 19 63", "", side="A", players=1, names=["Ann"], solo=True, spirits=False)
     assert record_of(interview)["players"][0]["score"]["total"] == 116
 

@@ -1,4 +1,4 @@
-// Reads {"schema": ..., "texts": [...]} and writes, for each text, what VS Code offers at its | and finds wrong.
+// Reads {"schema": ..., "texts": [...]} and writes, for each text, what VS Code offers at the | and marks as wrong.
 const { getLanguageService, TextDocument } = require("vscode-json-languageservice");
 const fs = require("fs");
 

@@ -1,6 +1,6 @@
-"""What VS Code offers while a record is typed, by the library that it uses itself.
+"""What VS Code offers while you type a record, by the library that it uses itself.
 
-It needs node and the package vscode-json-languageservice, found as node finds packages: for example
+It needs node, and the package vscode-json-languageservice where node finds it: for example
 ``npm install --prefix somewhere vscode-json-languageservice`` and ``NODE_PATH=somewhere/node_modules``.
 """
 
@@ -40,7 +40,7 @@ def offered(kind: Kind, text: str) -> set[str]:
     return set(asked(kind, [text])[0]["offered"])
 
 
-def test_fields_are_offered_where_they_may_stand() -> None:
+def test_fields_are_offered_where_they_are_allowed() -> None:
     assert {"format", "side", "players", "rules", "solo"} <= offered("position", "{|}")
     assert {"name", "board", "cards", "cubes", "score"} <= offered("position", '{"players": [{|}]}')
     assert {"start", "turns", "result", "unfinished"} <= offered("game", "{|}")
@@ -66,7 +66,7 @@ def test_cards_and_spaces_are_offered() -> None:
     assert '"b5"' not in at
 
 
-def test_a_field_tells_what_it_is_for() -> None:
+def test_a_field_shows_what_it_is_for() -> None:
     text = '{"players": [{"name": "Ann", "bo|ard": []}]}'
     assert "Columns from left to right" in asked("position", [text])[0]["hover"]
 

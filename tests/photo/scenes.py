@@ -1,6 +1,6 @@
-"""Pictures of boards drawn from a random camera: our own simple art, light, blur and noise, with known stacks.
+"""Pictures of boards seen by a random camera: our own simple art, light, blur and noise, with known stacks.
 
-They stand in for photographs: every space's stack is known, and so are the corner spaces in the picture.
+They replace photographs: the stack of every space is known, and so are the corner spaces in the picture.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Scene:
     picture
         The picture, RGB.
     stacks
-        Letters of each space, from the bottom; empty spaces have none.
+        Letters of each space, from the bottom; none for an empty space.
     handles
         The corner spaces in the picture, as `corner_spaces` orders them.
     bare
-        A place of bare board in the picture.
+        A spot of bare board in the picture.
     """
 
     picture: Image.Image
@@ -92,7 +92,7 @@ def scene(
 ) -> Scene:
     """Draw a board of random stacks, seen `tilt` degrees from straight above.
 
-    The handles are wrong by `handle_error` (a standard deviation, in pixels).
+    The handles are off by `handle_error` (a standard deviation, in pixels).
     """
     rng = np.random.default_rng(seed)
     board = SIDES[side]
@@ -156,7 +156,7 @@ def scene(
 
     handles = [in_picture(*ground[space]) for space in corner_spaces(board)]
     handles = [(x + rng.normal(0, handle_error), y + rng.normal(0, handle_error)) for x, y in handles]
-    # Somebody taps a place of the border that no stack hides.
+    # The user taps a spot of the border that no stack hides.
     border = [in_picture(float(low[0]) + 0.12, float(y)) for y in np.linspace(low[1] + 0.2, high[1] - 0.2, 9)]
     border += [in_picture(float(x), float(high[1]) - 0.12) for x in np.linspace(low[0] + 0.2, high[0] - 0.2, 9)]
     board_colour = np.array(shade(base, 0, 0))
@@ -165,7 +165,7 @@ def scene(
 
 
 def _shadow(draw, camera, place, reach, colour) -> None:  # type: ignore[no-untyped-def]
-    """Darken the board beside a stack, away from the lamp; other stacks cover what falls behind them."""
+    """Darken the board beside a stack, away from the lamp; other stacks hide the shadow behind them."""
     if not np.any(reach):
         return
     x, y = place

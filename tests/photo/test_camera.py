@@ -22,7 +22,7 @@ def test_spaces_and_heights_are_where_the_camera_sees_them(name: str, seed: int)
     points = np.array([[x, y, z] for x, y in ground.values() for z in (0.0, 1.05)])
     away = np.abs(found.pixels(points) - true.pixels(points)).max(axis=1)
     assert away[::2].max() < 1e-6  # on the board the homography is exact
-    assert away[1::2].max() < 4  # above it the focal length matters, which is only estimated
+    assert away[1::2].max() < 4  # above the board the focal length matters, which is only estimated
 
 
 def test_corners_in_one_line_span_no_board() -> None:

@@ -1,4 +1,4 @@
-"""Stacks read from drawn pictures with known stacks; docs/editor.md gives the last figures of the long run."""
+"""Stacks read from drawn pictures with known stacks; docs/editor.md has the latest figures of the long run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Figures(NamedTuple):
 
 
 def figures(seeds: range, low: float, high: float, handle_error: float = 0.0) -> Figures:
-    """Read scenes, and count the spaces, those read rightly, and those that are wrong without being in doubt."""
+    """Read scenes, and count all spaces, those read correctly, and wrong ones that are not marked doubtful."""
     spaces = right = silent = 0
     for number, seed in enumerate(seeds):
         tilt = low + (high - low) * number / max(len(seeds) - 1, 1)
@@ -44,7 +44,7 @@ def test_slanted_views_are_read() -> None:
 
 
 def test_a_stack_hides_what_is_behind_it() -> None:
-    """From a low camera; without it, a quarter more of the spaces are read wrongly."""
+    """The camera is low; without this step, a quarter more of the spaces are read wrongly."""
     assert figures(range(70, 74), 60, 66).share >= 0.8
 
 
@@ -62,7 +62,7 @@ def test_red_stacks_are_in_doubt_and_all_are_legal() -> None:
         assert {one.stack, one.second} <= set(STACKS)
         assert one.stack != one.second
         assert one.is_doubtful or ("H" not in one.stack and one.sureness >= 0.999)
-    assert any("H" in one.stack and one.sureness >= 0.999 for one in found.values())  # sure, and yet in doubt
+    assert any("H" in one.stack and one.sureness >= 0.999 for one in found.values())  # certain, and yet marked doubtful
 
 
 @pytest.mark.slow

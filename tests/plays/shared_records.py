@@ -1,4 +1,4 @@
-"""Records of the tests as results to hand on."""
+"""Records of the tests as results to share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 28, 20, 30, tzinfo=UTC)
 
 
 def sheet(*scores: tuple[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return a paper sheet of names and scores."""
+    """Return a paper sheet with names and scores."""
     players = [{"name": name, "score": score} for name, score in scores]
     return {"format": "harmonies-position", "version": 1, "players": players, **fields}
 
@@ -29,7 +29,7 @@ def shared(record: object) -> SharedPlay:
 
 
 def link_data(link: str) -> dict[str, Any]:
-    """Return what BG Stats reads out of a link."""
+    """Return the data that BG Stats reads from a link."""
     parts = urlsplit(link)
     assert (parts.scheme, parts.netloc, parts.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
     query = parse_qs(parts.query, strict_parsing=True)

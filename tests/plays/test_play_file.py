@@ -55,7 +55,7 @@ def test_a_winner_by_points_needs_no_hand_and_one_by_cubes_does() -> None:
     assert play["manualWinner"] is True
 
 
-def test_who_began_is_marked_where_it_is_known() -> None:
+def test_the_starting_player_is_marked_if_known() -> None:
     game = json.loads((ROOT / "samples" / "games" / "three-players-side-b.json").read_bytes())
     for record, began in ((game, [True, False, False]), (sheet(("Ann", 88), ("Ben", 80)), [False, False])):
         [play] = written(record)["plays"]

@@ -60,7 +60,7 @@ def test_a_code_wider_than_the_terminal_is_not_drawn() -> None:
     assert terminal_code(link_of(1), width - 1) is None
 
 
-def test_a_text_that_no_code_can_hold_gives_none() -> None:
+def test_a_text_too_long_for_a_code_gives_none() -> None:
     assert code_picture("x" * 2953, "svg") is not None
     assert code_picture("x" * 2954, "svg") is None
     assert terminal_code("x" * 5000, 10_000) is None

@@ -23,7 +23,7 @@ TYPES = {
     "comments": str,
     "players": list,
 }
-"""Fields of a play as BG Stats documents them, see docs/plays.md."""
+"""Fields of a play as BG Stats documents them; see docs/plays.md."""
 OF_GAME = {"name": str, "bggId": int, "sourceGameId": str, "highestWins": bool, "noPoints": bool}
 OF_PLAYER = {
     "name": str,
@@ -43,7 +43,7 @@ def hold(data: dict[str, Any], types: Mapping[str, type]) -> None:
 
 
 @pytest.mark.parametrize("record", [EXAMPLE, GAME, sheet(("Ann", 88), ("Ben", 80), date="2026-05-31")])
-def test_a_link_has_the_documented_fields_alone(record: object) -> None:
+def test_a_link_has_only_the_documented_fields(record: object) -> None:
     data = link_data(play_link(shared(record)))
     hold(data, TYPES)
     hold(data["game"], OF_GAME)
@@ -76,7 +76,7 @@ def test_the_date_has_the_documented_form(date: str) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play.play_date)
 
 
-def test_who_began_is_known_of_a_game_alone() -> None:
+def test_the_starting_player_is_known_for_games_only() -> None:
     assert [player.start_player for player in shared(GAME).players] == [True, False, False]
 
 
@@ -90,13 +90,13 @@ def test_a_player_is_the_same_in_all_plays() -> None:
 @pytest.mark.parametrize(
     ("name", "is_kept"), [("x" * 80, True), ("x" * 81, False), ("An\u202en", False), ("Zoë", True)]
 )
-def test_a_name_stands_for_its_player_unless_it_is_long_or_cannot_be_shown(name: str, is_kept: bool) -> None:
+def test_a_name_identifies_its_player_unless_it_is_long_or_cannot_be_shown(name: str, is_kept: bool) -> None:
     [player, _] = shared(sheet((name, 88), ("Ben", 80))).players
     assert (player.source_player_id == name) == is_kept
     assert len(player.source_player_id) <= 80
 
 
-def test_two_players_of_one_name_are_told_apart() -> None:
+def test_two_players_with_one_name_are_distinguished() -> None:
     assert [player.source_player_id for player in shared(sheet(("Ann", 88), ("Ann", 80))).players] == [
         "Ann (1)",
         "Ann (2)",
@@ -122,7 +122,7 @@ def test_a_play_has_one_number_however_often_it_is_shared() -> None:
         (None, "2026-11-28 20:30:00", "no date"),
     ],
 )
-def test_the_date_of_a_play_is_in_utc_and_what_is_assumed_is_said(date: str | None, utc: str, said: str) -> None:
+def test_the_date_of_a_play_is_in_utc_and_assumptions_are_reported(date: str | None, utc: str, said: str) -> None:
     moment = moment_of(date, NOW)
     assert moment.utc.replace(tzinfo=None).isoformat(" ", "seconds") == utc
     assert said in moment.remark and bool(said) == bool(moment.remark)
@@ -136,7 +136,7 @@ def test_the_date_of_a_play_is_in_utc_and_what_is_assumed_is_said(date: str | No
         (sheet(("Ann", {"animals": 20})), "totals"),
     ],
 )
-def test_what_is_no_result_is_not_shared(record: object, why: str) -> None:
+def test_only_a_result_is_shared(record: object, why: str) -> None:
     assert why in why_not_shared(reading_of(record).record, assessed(record))
 
 

@@ -1,4 +1,4 @@
-"""Records of the tests read and assessed."""
+"""Records of the tests, read and assessed."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ __all__ = ["assessed", "codes", "is_of_schema", "position", "reading_of"]
 
 
 def reading_of(record: object, *, line: int | None = None, options: ReadOptions | None = None) -> Reading:
-    """Return a record, its text or its bytes as they are read."""
+    """Return the reading of a record, or of its text or bytes."""
     text = record if isinstance(record, str | bytes) else json.dumps(record)
     data = text.encode() if isinstance(text, str) else text
     return read_document(Document("typed.json", line, data), options or ReadOptions())
 
 
 def assessed(record: object, **how: Any) -> VerifiedRecord:
-    """Return what comes of a record, its text or its bytes."""
+    """Return the assessment of a record, or of its text or bytes."""
     return assess(reading_of(record), AssessOptions(**how))
 
 
 def position(*players: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return a position of players, whose boards are empty on side A unless they are given."""
+    """Return a position of players, with empty boards on side A unless boards are given."""
     named = [{"name": f"Player {number}", "board": {}, **player} for number, player in enumerate(players, 1)]
     return {"format": "harmonies-position", "version": 1, "side": "A", "players": named, **fields}
 
@@ -38,5 +38,5 @@ def codes(record: object, **how: Any) -> list[str]:
 
 
 def is_of_schema(value: Any) -> bool:
-    """Tell whether a value is a record of either schema."""
+    """Return whether a value is a record of either schema."""
     return not schema_findings(value)

@@ -1,4 +1,4 @@
-"""The examples of the schemas and some games, and records made from them by a change or two."""
+"""The examples of the schemas, some games, and records made from them with a change or two."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> Any:
-    """Change a record in a place or two."""
+    """Change a record in one or two places."""
     value = copy.deepcopy(draw(st.sampled_from(SEEDS)))
     for _ in range(draw(st.integers(1, 2))):
         path = draw(st.sampled_from(places(value)))

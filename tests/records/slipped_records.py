@@ -1,4 +1,4 @@
-"""Records written with slips of the keyboard, and where each slip is: known because the text is made with them."""
+"""Records written with keyboard slips at known places."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class SlippedText:
     value
         The record.
     seed
-        Of what is drawn.
+        Seed of the random slips.
     rate
-        Share of the places for a slip that have one.
+        Share of the possible places that have a slip.
     lines
         Whether the text may have several lines.
 
@@ -60,12 +60,12 @@ class SlippedText:
         self.slips.sort(key=lambda slip: slip[0])
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset."""
+        """Return the line and column of an offset."""
         before = self.text[:offset]
         return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
 
     def expected(self) -> list[tuple[int, int, str]]:
-        """Return line, column and message of each slip."""
+        """Return the line, column and message of each slip."""
         return [(*self.place(offset), MESSAGES[kind]) for offset, kind in self.slips]
 
     def _put(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""One function over whatever was read."""
+"""One function for everything that was read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_rule_set_of_an_unreadable_record_is_the_one_asked_for() -> None:
     assert assessed("{", rules="bga").rules == "bga"
 
 
-def test_both_kinds_are_told_apart() -> None:
+def test_both_kinds_are_recognised() -> None:
     assert assessed(RIGHT).kind == "position"
     assert assessed(GAME).kind == "game"
 

@@ -1,4 +1,4 @@
-"""Files of the site as records of the notation: the same verdicts, names, unfinished games, and what is lost."""
+"""Files of the site as records of the notation: the same verdicts, names, unfinished games, and lost data."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def final(log: Packets) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", [TWO, SOLO, FOUR, "log-packets.json.gz"])
-def test_a_difference_of_the_sites_result_survives_conversion_or_is_told(name: str, step: int) -> None:
+def test_a_difference_of_the_sites_result_survives_conversion_or_is_reported(name: str, step: int) -> None:
     carried = lost = 0
     for what, log in islice(changed(name), 0, None, step):
         before = verified(read(written(log)))
@@ -130,7 +130,7 @@ def test_a_game_that_somebody_gave_up_is_marked() -> None:
     assert found.notes == ["Anna gave up.", "The game is unfinished."]
 
 
-def test_what_is_missing_in_a_log_is_noted() -> None:
+def test_parts_missing_from_a_log_are_noted() -> None:
     found, after = converted(sample(HISTORY))
     assert found.notes == ["A log of kind history: setup and refills were not kept."]
     assert "refill.central" in after.unchecked
@@ -147,7 +147,7 @@ def test_a_state_of_a_game_in_progress_is_noted() -> None:
     assert after.verdict == "legal"
 
 
-def test_cards_that_cannot_be_claimed_are_told() -> None:
+def test_cards_that_cannot_be_claimed_are_reported() -> None:
     state = json.loads(sample("gamedatas-2p_A_spirits-06.json.gz"))
     inner = state.get("gamedatas") or state.get("data") or state
     inner["winners"] = [84510048]
@@ -164,7 +164,7 @@ def test_records_of_the_notation_pass_through(path: Path) -> None:
     assert found.notes == []
 
 
-def test_pseudonyms_hold_over_files_and_tell_nothing(tmp_path: Path) -> None:
+def test_pseudonyms_hold_over_files_and_reveal_nothing(tmp_path: Path) -> None:
     paths = [DATA / "bga" / name for name in (TWO, SOLO, HISTORY)]
     records = [found.record for found in convert([str(path) for path in paths], anonymous=True, key=b"k")]
     text = json.dumps(records)
@@ -179,16 +179,16 @@ def test_pseudonyms_hold_over_files_and_tell_nothing(tmp_path: Path) -> None:
     assert other != records
 
 
-def test_what_is_lost_is_not_told_by_name_in_an_anonymous_record() -> None:
+def test_an_anonymous_record_does_not_name_whose_data_are_lost() -> None:
     log = packets(TWO)
-    final(log)[1]["rank"] = "9"  # no record can claim it
+    final(log)[1]["rank"] = "9"  # no record can claim this
     found = convert_reading(read(written(log)), anonymous=True, key=b"k")
     assert found.lost
     assert "Anna" not in json.dumps(found.record)
     assert "Dmitri" not in json.dumps(found.record)
 
 
-def test_what_cannot_be_read_comes_with_its_problems(tmp_path: Path) -> None:
+def test_unreadable_files_come_with_their_problems(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(sample("error-page.json"))
     (tmp_path / "b.json").write_bytes(sample(TWO)[:5000])
     (tmp_path / "c.json").write_bytes(sample(SOLO))

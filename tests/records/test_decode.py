@@ -1,4 +1,4 @@
-"""What the fast decoder must not drop, and the careful way behind what it refuses."""
+"""What the fast decoder must not drop, and careful reading of what it refuses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_key_given_twice_is_seen(right: str, wrong: str, pointer: str) -> None
 @pytest.mark.parametrize(
     "name", ['"', "\\", "\\u0022", 'a"b\\"c', "é", "\U0001f98a", "\x1f", "/", "\\/", '𝄞""', ":", '":', "\\:"]
 )
-def test_marks_in_texts_are_no_keys_given_twice(name: str) -> None:
+def test_quotes_and_colons_in_texts_do_not_look_like_repeated_keys(name: str) -> None:
     value = json.loads(RIGHT)
     value["players"][0]["name"] = value["players"][0]["notes"] = name
     for ascii_only in (True, False):
@@ -119,7 +119,7 @@ def test_the_parts_of_a_result_are_kept(field: str) -> None:
 @pytest.mark.parametrize(
     ("rating", "fits"), [("1" + "0" * 308, True), ("2" + "0" * 308, False), ("-" + "9" * 400, False)]
 )
-def test_a_rating_that_cannot_be_calculated_with_is_told(rating: str, fits: bool) -> None:
+def test_a_rating_that_cannot_be_calculated_with_is_reported(rating: str, fits: bool) -> None:
     data = RIGHT.replace('"name": "Pauline"', f'"name": "Pauline", "rating": {rating}').encode()
     quick, _ = decode_quickly(data)
     record, problems = decode(data)
@@ -165,10 +165,10 @@ def test_the_fast_way_leaves_odd_text_to_the_careful_one(data: bytes) -> None:
         ({"turns": []}, "names no format", '"harmonies-game"'),
         ({"format": "harmonies-gmae"}, 'unknown format "harmonies-gmae"', "harmonies-game"),
         ({"format": 3}, "unknown format 3", None),
-        ({"level": "info", "msg": "started"}, "this is JSON, but no record of Harmonies", '"harmonies-position"'),
+        ({"level": "info", "msg": "started"}, "this is JSON, but not a record of Harmonies", '"harmonies-position"'),
     ],
 )
-def test_what_is_no_record_is_said_to_be_none(value: object, message: str, hint: str | None) -> None:
+def test_a_text_that_is_not_a_record_is_reported_as_such(value: object, message: str, hint: str | None) -> None:
     problem, *_ = schema_findings(value, json.dumps(value).encode(), 4)
     assert (problem.code, problem.line) == ("schema", 4)
     assert message in problem.message
@@ -185,7 +185,7 @@ def test_what_is_no_record_is_said_to_be_none(value: object, message: str, hint:
         ({"format": "draughts", "start": 3}, {"/format", "", "/start"}),
     ],
 )
-def test_without_a_known_format_the_fields_tell_what_else_is_judged(fields: object, pointers: set[str]) -> None:
+def test_without_a_known_format_the_fields_decide_the_kind(fields: object, pointers: set[str]) -> None:
     problems = schema_findings(fields, json.dumps(fields).encode())
     assert {problem.pointer for problem in problems} == pointers
     assert "format" in problems[0].message

@@ -25,10 +25,10 @@ VALID = {name: path for name, path in EXAMPLES.items() if path.parent.name == "v
 
 
 def agrees(data: bytes) -> None:
-    """Check that a record is invalid if and only if the schema says so, or if it names cards that there are not.
+    """Check that a record is invalid if and only if the schema says so or the record names unknown cards.
 
-    The words of a game (tokens, spaces, cards) are looked up by the replay; those of a position are no matter of
-    the schema.
+    The replay looks up the words of a game (tokens, spaces, cards); the schema does not check those of a
+    position.
     """
     value = json.loads(data)
     of_schema = is_of_schema(value)

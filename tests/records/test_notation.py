@@ -1,4 +1,4 @@
-"""The classes of the notation have the fields of the schemas, and no others."""
+"""The classes of the notation have exactly the fields of the schemas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAIRS: list[tuple[type[msgspec.Struct], dict[str, Any]]] = [
     (Result, GAME["properties"]["result"]),
 ]
 WITH_BOARDS: dict[type[msgspec.Struct], set[str]] = {Position: {"side"}, PositionPlayer: {"board"}}
-"""What a record of boards must have besides; a paper sheet, which the same schema describes, has none."""
+"""Fields that a record of boards must also have; a paper sheet, which the same schema describes, has none."""
 ACTIONS: list[type[msgspec.Struct]] = [
     actions.TakeTokens,
     actions.PlaceToken,
@@ -37,7 +37,7 @@ ACTIONS: list[type[msgspec.Struct]] = [
 
 
 def names(kind: type[msgspec.Struct]) -> dict[str, bool]:
-    """Return the fields of a class as they are written, and whether they must be there."""
+    """Return the fields of a class as written in records, and whether they are required."""
     fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind)}
     tag = kind.__struct_config__.tag_field
     return fields | ({tag: True} if tag else {})

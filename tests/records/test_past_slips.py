@@ -1,4 +1,4 @@
-"""Slips of the keyboard: all are listed at their places, and so is all else that is wrong with the record."""
+"""Keyboard slips: all are listed at their places, with everything else that is wrong with the record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = {**GAMES["1p_A_spirits-00"], "turns": GAMES["1p_A_spirits-00"]["turns"][:
 
 
 def mistyped(seed: int) -> dict[str, Any]:
-    """Return a position, or a game, with none to three mistakes that are no slips."""
+    """Return a position, or a game, with up to three mistakes that are not slips."""
     random = Random(seed)
     record = copy.deepcopy(GAME if seed % 4 == 3 else POSITION)
     changes = ["side", "sied", "version", "date", "spirits"]
@@ -79,7 +79,7 @@ def test_slips_in_combination_are_all_listed_at_the_right_places_with_all_else(s
     assert found.verdict == ("invalid" if slips else right.verdict)
 
 
-def test_a_broken_rule_is_told_behind_the_slips_of_a_game() -> None:
+def test_a_broken_rule_is_reported_after_the_slips_of_a_game() -> None:
     text = (
         (SAMPLES / "games" / "illegal.json").read_text(encoding="utf-8").replace('"place-token",', '"place-token" ', 1)
     )
@@ -105,7 +105,7 @@ def test_a_slip_does_not_hide_a_key_given_twice() -> None:
     assert text.split("\n")[(twice.line or 0) - 1][(twice.column or 0) - 1 :].startswith('"name": \'P')
 
 
-def test_another_fault_behind_slips_is_told_at_its_place() -> None:
+def test_a_fault_after_slips_is_reported_at_its_place() -> None:
     found = assessed(RIGHT.replace('"name": "Pauline",', "name: 'Pauline',").replace('"score": 116', '"score": True'))
     assert [problem.hint for problem in found.problems] == ['write "name"', 'write "Pauline"', "write true"]
     assert (found.problems[-1].line, found.problems[-1].column) == (6, 13)

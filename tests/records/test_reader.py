@@ -1,4 +1,4 @@
-"""Files to records, told apart by content."""
+"""Files to records, recognised by content."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path: Path) -> None:
     assert [Path(reading.source).name for reading in found] == ["a.jsonl", "b.json", "d.json"]
 
 
-def test_a_missing_file_is_told_at_once(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is no file"):
         read_records([str(tmp_path / "none.json")])
 
@@ -79,7 +79,7 @@ def test_records_come_one_at_a_time(tmp_path: Path) -> None:
     assert next(readings).line == 2
 
 
-def test_a_file_of_the_site_is_told_apart() -> None:
+def test_a_file_of_the_site_is_recognised() -> None:
     (log,) = read_records([str(DATA / "bga" / "log-2p_A_nospirits-04-B.json.gz")])
     assert isinstance(log.record, Game)
     assert log.foreign is not None

@@ -1,4 +1,4 @@
-"""Files as they really come: unfinished, with holes, damaged; each with its right answer."""
+"""Files as they occur in practice: unfinished, with holes, damaged; each with its expected result."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_tokens_in_hand_are_no_difference(in_hand: int) -> None:
     assert verified_value(state).verdict == "legal"
 
 
-def test_more_tokens_than_the_box_holds_are_told() -> None:
+def test_more_tokens_than_the_box_holds_are_reported() -> None:
     state = json.loads((CASES / "02-midgame-bga-page-state.json").read_text(encoding="utf-8"))
     state["remainingTokens"] += 9
     assert [problem.code for problem in verified_value(state).problems] == ["site-differs"]

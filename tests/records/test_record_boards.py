@@ -1,4 +1,4 @@
-"""The boards of a record, to be drawn."""
+"""The boards of a record, ready to draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_stacks_and_cubes_of_a_position() -> None:
     assert (two.player, two.stacks, two.cubes) == (2, {"a1": "F", "e5": "MMM"}, {"a1": "ladybug"})
 
 
-def test_what_can_be_read_of_a_faulty_position_is_there() -> None:
+def test_the_readable_part_of_a_faulty_position_is_kept() -> None:
     player = {"board": {"a1": "LT", "b1": "W", "z9": "F"}, "cubes": {"b1": "falcn", "z1": "frog"}}
     (board,) = boards_of(reading_of(position(player)))
     assert (board.stacks, board.cubes) == ({"b1": "W"}, {"b1": None})

@@ -1,4 +1,4 @@
-"""Records in standard form: the same record, its slips mended, nothing guessed."""
+"""Records in standard form: the same record, with slips corrected and nothing guessed."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_words_of_a_game_are_those_of_the_notation() -> None:
     ]
 
 
-def test_comments_become_notes_of_what_they_stand_in() -> None:
+def test_comments_become_notes_of_what_contains_them() -> None:
     game = GAMES["1p_A_spirits-00"]
     text = json.dumps({**game, "turns": game["turns"][:1], "unfinished": True, "notes": "kept"})
     text = text.replace('"actions": [', '"actions": [ /* in the turn */', 1).replace('"name":', '/* ann */ "name":', 1)
@@ -146,7 +146,7 @@ def test_a_record_with_any_other_mistake_is_not_written(typo: Any) -> None:
         ('{"gamestate": {}, "players": {}, "tokensOnBoard": {}}', ""),
     ],
 )
-def test_what_needs_a_guess_or_is_no_record_is_not_written(text: str, problem: str) -> None:
+def test_a_text_that_needs_a_guess_or_is_not_a_record_is_not_written(text: str, problem: str) -> None:
     formatted = format_file(text.encode(), "x.json")
     assert formatted.after is None
     assert problem in formatted.records[0].verified.problems[0].message

@@ -1,4 +1,4 @@
-"""Damaged and oddly written records are the same whether they are read quickly or carefully."""
+"""Damaged and oddly written records give the same result, read quickly or carefully."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.records.changed_records import SEEDS, mutated, places
-from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, with_text
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES, ILLEGAL
@@ -79,7 +79,7 @@ def test_odd_things_in_all_places_are_the_same(kind: str) -> None:
 
 
 def some_change(value: Value, rng: random.Random) -> bytes:
-    """Return a text of a record with changes to its words, its texts, its moves and its layout."""
+    """Return the text of a record with changes to its words, texts, moves and layout."""
     value = copy.deepcopy(value)
     if value.get("turns"):
         for _ in range(rng.randint(0, 2)):
@@ -88,7 +88,7 @@ def some_change(value: Value, rng: random.Random) -> bytes:
         share = rng.choice([0.01, 0.1, 1])
         value = reworded(value, lambda word: form(word, rng) if rng.random() < share else word)
     if rng.random() < 0.3:
-        value = told(value, rng.choice(TEXTS), rng)
+        value = with_text(value, rng.choice(TEXTS), rng)
     data = LAYOUTS[rng.choice(sorted(LAYOUTS))](value)
     return damaged(data, rng) if rng.random() < 0.3 else data
 

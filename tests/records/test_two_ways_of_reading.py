@@ -1,4 +1,4 @@
-"""A record read quickly and the same record read carefully: the verdict, its reasons and the hash are the same."""
+"""A record gives the same verdict, reasons and hash whether it is read quickly or carefully."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.statistics.rows.record_hash import content_hash
 from tests.records.assessed import assessed, reading_of
 from tests.records.changed_records import EXAMPLES, SEEDS
-from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, told
+from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, with_text
 from tests.records.two_ways import compared
 from tests.records.typos import RIGHT, TYPOS
 from tests.rules.replay.game_logs import GAMES, ILLEGAL
@@ -101,7 +101,7 @@ def test_turns_marked_as_played_by_the_site_or_not_are_the_same_in_all_layouts(r
 
 
 @pytest.mark.parametrize("change", ["number with point", "escape", "mark at the beginning"])
-def test_all_mistakes_of_a_game_are_told_however_it_is_written(change: str) -> None:
+def test_all_mistakes_of_a_game_are_reported_however_it_is_written(change: str) -> None:
     game = copy.deepcopy(GAMES["1p_A_spirits-00"])
     actions = game["turns"][0]["actions"]
     actions.insert(0, {"do": "take-card", "card": "no such card"})
@@ -129,7 +129,7 @@ def test_all_mistakes_of_a_game_are_told_however_it_is_written(change: str) -> N
 def test_texts_are_the_same_in_all_layouts(text: str) -> None:
     rng = random.Random(text)
     for value in (GAMES["1p_A_spirits-00"], json.loads(RIGHT)):
-        same_in_all_layouts(told(value, text, rng))
+        same_in_all_layouts(with_text(value, text, rng))
 
 
 def test_games_with_a_fault_are_the_same() -> None:
@@ -138,7 +138,7 @@ def test_games_with_a_fault_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("number", ["1e15", "1E14", "1e5", "1e-5", "12e3", "1e300", "-0", "-0.0", "1540.0", "1" * 30])
-def test_a_key_given_twice_is_seen_whatever_a_number_gains_in_length(number: str) -> None:
+def test_a_key_given_twice_is_found_even_if_a_number_gets_longer(number: str) -> None:
     value = copy.deepcopy(GAMES["1p_A_spirits-00"])
     value["players"][0]["rating"] = "@"
     text = LAYOUTS["as written"](value).replace(b'"@"', number.encode())

@@ -1,4 +1,4 @@
-"""A record read in the way that the program takes, and the same record read carefully."""
+"""A record read as the program reads it, and the same record read carefully."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _no_way(_data: bytes) -> tuple[Record | None, bytes]:
 
 
 def _both(data: bytes) -> tuple[Reading, Reading]:
-    """Return what is read in the way that the program takes, and carefully."""
+    """Return the record as the program reads it, and as read carefully."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(decoding, "decode_quickly", _no_way)
         patch.setattr(reader, "decode_quickly", _no_way)
@@ -33,7 +33,7 @@ def _both(data: bytes) -> tuple[Reading, Reading]:
 
 
 def compared(data: bytes) -> Reading:
-    """Check that both ways come to the same; return what the program reads."""
+    """Check that both ways give the same result; return what the program reads."""
     quick, careful = _both(data)
     assert quick.record == careful.record
     for how in (AssessOptions(), AssessOptions(keep_going=True, rules="bga", explain=False)):
@@ -43,7 +43,7 @@ def compared(data: bytes) -> Reading:
 
 
 def _taken_apart(reading: Reading) -> Reading:
-    """Return a reading of which it is not known how the notation writes it."""
+    """Return a reading without its text in standard form, so its hash comes from the record."""
     apart = copy.copy(reading)
     apart.written = b""
     return apart

@@ -1,4 +1,4 @@
-"""Typing mistakes: changes to a right record, and the problems that are to be reported, stored in tests/data/typos."""
+"""Typing mistakes, stored in tests/data/typos: changes to a correct record, and the problems to report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RIGHT = (_FOLDER / "right.json").read_text(encoding="utf-8")
 
 
 class Typo(NamedTuple):
-    """A mistake: the text with it, and its problems, of which message and hint are fragments."""
+    """A mistake: the text with it, and its problems, with fragments of message and hint."""
 
     text: str
     problems: list[dict[str, Any]]
@@ -22,7 +22,7 @@ class Typo(NamedTuple):
 def _mistyped(changes: dict[str, str]) -> str:
     text = RIGHT
     for right, wrong in changes.items():
-        assert text.count(right) == 1, f"{right!r} is not there, or not once"
+        assert text.count(right) == 1, f"{right!r} must occur exactly once"
         text = text.replace(right, wrong)
     return text
 

@@ -1,4 +1,4 @@
-"""Inputs for every reader that are almost right: records and site files changed in structure, text and container."""
+"""Almost correct inputs for every reader: records and site files changed in structure, text and container."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.records.files.wrapped_records import TEXT_WRAPPERS, har, mhtml, zippe
 __all__ = ["LARGEST", "fuzzed_inputs"]
 
 LARGEST = 1_000_000
-"""Bytes of an input, before it is packed."""
+"""Maximum bytes of an input, before it is packed."""
 _HOSTILE: tuple[Any, ...] = (
     *(None, True, 0, -1, 1, 7, 2**31, 2**63, -(2**64), 10**400, 1e308, 0.5, "", " ", "a1", "A", "lion", "MMM", "=1+1"),
     *("\x1b[31m", "\ud800", "\u202e", "\x00", "é" * 300, "9" * 5000, [], {}, [[]], [None], {"": {}}, [0] * 2000),
@@ -54,9 +54,9 @@ def _sources() -> list[bytes]:
 
 
 def fuzzed_inputs(seed: int) -> Iterator[tuple[str, bytes]]:
-    """Yield names of files and their bytes without end; the same for the same seed.
+    """Yield names of files and their bytes forever; the same for the same seed.
 
-    Long documents are rarer than short ones: they reach no other code, and take a hundred times as long.
+    Long documents are rarer than short ones: they reach no more code, and take a hundred times as long.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def _changed_structure(random: Random, data: bytes, other: bytes) -> bytes:
-    """Change one place of a JSON document: remove, repeat, move, or put something else there."""
+    """Change one place of a JSON document: remove, repeat, move or replace its value."""
     try:
         value = json.loads(data)
         places = _places(value)
@@ -154,7 +154,7 @@ def _changed_text(random: Random, data: bytes, other: bytes) -> bytes:
 
 
 def _contained(random: Random, data: bytes, other: bytes) -> tuple[str, bytes]:
-    """Put a document into what files come as; the container may be damaged as well."""
+    """Put a document into a container, such as a page or an archive, which may be damaged as well."""
     kind = random.randrange(12)
     if kind == 0:
         lines = [data.replace(b"\n", b" "), other.replace(b"\n", b" "), b"", data[: random.randrange(len(data) + 1)]]

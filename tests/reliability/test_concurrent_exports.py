@@ -1,4 +1,4 @@
-"""Pairs of exports into one output at the same time, and exports that are killed and resumed."""
+"""Pairs of simultaneous exports into one output, and exports that are killed and resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from harmonies_cli.statistics.rows.columns import TABLES
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="kills as POSIX does")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="uses POSIX signals")]
 PAIRS = int(os.environ.get("HARMONIES_PAIRS", "100"))
 KILLS = int(os.environ.get("HARMONIES_KILLS", "50"))
 SEED = int(os.environ.get("HARMONIES_SEED", "1"))
@@ -100,7 +100,7 @@ def test_an_export_killed_again_and_again_is_resumed(tmp_path: Path) -> None:
     for _ in range(KILLS):
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=ENVIRONMENT, start_new_session=True)
         time.sleep(0.2 + 4 * choice.random())
-        process.kill()  # the process alone: its workers must end by themselves
+        process.kill()  # only the process: its workers must end by themselves
         process.wait()
     ran = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert ran.returncode == 0, ran.stderr

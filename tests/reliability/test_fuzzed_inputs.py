@@ -1,4 +1,4 @@
-"""Inputs that are almost right end every command within bounds: of exit status, time and memory."""
+"""Almost correct inputs keep every command within its bounds of exit status, time and memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.reliability.fuzzed_inputs import fuzzed_inputs
 
 NUMBER = int(os.environ.get("HARMONIES_INPUTS", "1000000"))
 SEED = int(os.environ.get("HARMONIES_SEED", "1"))
-LONGEST = 5.0  # seconds of the processor
+LONGEST = 5.0  # seconds of processor time
 MOST_MEMORY = 200  # megabytes on top of what the process has
 COMMANDS = (
     ("verify",),
@@ -32,14 +32,14 @@ COMMANDS = (
 
 
 def peak() -> int:
-    """Return the largest memory of the process so far, in megabytes."""
+    """Return the peak memory of the process so far, in megabytes."""
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def check(folder: Path, seed: int, number: int) -> None:
-    """Run inputs of a seed; the first that is out of bounds stays in the folder."""
+    """Run the inputs of a seed; leave the first that is out of bounds in the folder."""
     choice = random.Random(seed)
     before = 0
     for index, (name, data) in zip(range(number), fuzzed_inputs(seed), strict=False):
@@ -59,7 +59,7 @@ def check(folder: Path, seed: int, number: int) -> None:
         file.unlink()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as POSIX tells it")
+@pytest.mark.skipif(sys.platform == "win32", reason="memory is measured in the POSIX way")
 def test_some_inputs_stay_within_bounds(tmp_path: Path) -> None:
     check(tmp_path, SEED, 80)
 

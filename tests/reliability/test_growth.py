@@ -1,4 +1,4 @@
-"""Adding 1 % to a data set costs in proportion to the 1 %, not to what is known."""
+"""Adding 1 % to a data set costs in proportion to the 1 %, not to the known games."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from tests.cli.processes import ENVIRONMENT, PROGRAM
 from tests.statistics.many_games import write_games
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="measures as POSIX tells it")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="time and memory are measured in the POSIX way"),
+]
 SIZES = [int(size) for size in os.environ.get("HARMONIES_KNOWN", "20000,200000,1000000").split(",")]
 _PART = 1000
 """Games of a part; 8 MB of records make some 1,500."""
 
 
 def known_set(path: Path, number: int, folder: Path) -> None:
-    """Make a data set of many games, of which each thousand is like the first but for what identifies games."""
+    """Make a data set of many games; each thousand is like the first except for what identifies games."""
     write_games(folder / "first.jsonl", _PART, 99)
     tables = tables_of([str(folder / "first.jsonl")])[0]
-    dataset = Dataset.opened(path, RowOptions())
+    dataset = Dataset.open_or_create(path, RowOptions())
     shifts = np.random.default_rng(1).integers(-(2**62), 2**62, number // _PART)
     for shift in shifts.tolist():
         dataset.add(packed_tables({name: _shifted(table, shift) for name, table in tables.items()}))
@@ -47,7 +50,7 @@ def _shifted(table: pa.Table, shift: int) -> pa.Table:
 
 
 def exported(records: Path, output: Path) -> tuple[float, int, str]:
-    """Export records with one process; return its seconds of the processor, its largest memory in MB, and its words."""
+    """Export records with one process; return its processor time in seconds, its peak memory in MB, and its output."""
     process = subprocess.Popen(
         [*PROGRAM, "export", records, "-o", output, "--jobs", "1"], stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
     )
@@ -73,6 +76,6 @@ def test_one_percent_more(number: int, tmp_path: Path, capsys: pytest.CaptureFix
         )
     assert f"{number // 100:,} records read, {number // 100:,} added." in added[2]
     assert "0 added" in again[2]
-    # What is known is one column of whole numbers and some more for the choice among records: some bytes a game.
+    # Per known game: one column of whole numbers, and some more to choose among records, so a few bytes.
     assert added[0] < 1.5 * alone[0] + 5e-6 * number + 0.5
     assert added[1] < alone[1] + 100 + 300 * number / (1 << 20)

@@ -1,4 +1,4 @@
-"""A cluster of several versions of the program, whose workers come and go, gives the verdicts of one process."""
+"""A cluster with several versions of the program, whose workers come and go, gives the verdicts of one process."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_verdicts_are_those_of_one_process(tmp_path: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-        for _ in range(5):  # others join while it works, and some of them die
+        for _ in range(5):  # others join during the work, and some of them die
             time.sleep(choice.random() * 2)
             joined = stack.enter_context(dask_processes.worker(address, choice.choice(paths)))
             if choice.random() < 0.4:

@@ -3,7 +3,7 @@ import pytest
 
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
-from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, written
+from tests.report.scoresheets.scored_cases import CASES, DATA, REPORTS, STREAMED, written
 
 
 @pytest.mark.parametrize("name", REPORTS)
@@ -12,12 +12,8 @@ def test_a_report_is_the_stored_one(name: str) -> None:
     assert written(form, options, cases).decode() == (DATA / name).read_text(encoding="utf-8")
 
 
-STREAMED = [form for form in FORMATS if form != "xlsx"]
-"""Formats of text, written record by record; a workbook is written at the end."""
-
-
 @pytest.mark.parametrize("form", STREAMED)
-def test_every_format_is_a_whole_without_records(form: str) -> None:
+def test_every_format_is_complete_without_records(form: str) -> None:
     text = written(form, Options(), []).decode()
     expected = {
         "text": "",
@@ -58,7 +54,7 @@ def test_only_the_page_asks_for_the_drawing(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_file_names_in_no_encoding_are_written_somehow(form: str) -> None:
+def test_undecodable_file_names_are_written_somehow(form: str) -> None:
     pieces: list[bytes] = []
     out = writer(form, pieces.append)
     out.begin()
@@ -67,7 +63,7 @@ def test_file_names_in_no_encoding_are_written_somehow(form: str) -> None:
     assert "caf" in b"".join(pieces).decode()
 
 
-def test_cases_hold_all_that_reports_tell_apart() -> None:
+def test_the_cases_cover_everything_that_reports_distinguish() -> None:
     sheets = [sheet for case in CASES for sheet in case.record.players]
     assert {len(case.record.players) for case in CASES} == {0, 1, 2, 3, 4}
     assert any(sheet.other_rules for sheet in sheets)

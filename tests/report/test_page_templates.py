@@ -50,7 +50,7 @@ def test_every_template_compiles() -> None:
         template(name)
 
 
-def test_a_page_s_policy_allows_no_address() -> None:
+def test_a_pages_policy_allows_no_address() -> None:
     head = str(template("page.html").make_module().head("Title", markup("p {}"), "; script-src 'sha256-x'"))  # type: ignore[attr-defined]
     policy = "default-src 'none'; style-src 'unsafe-inline'; script-src &#39;sha256-x&#39;"
     assert f'content="{policy}"' in head

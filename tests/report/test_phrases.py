@@ -44,7 +44,7 @@ def test_an_outcome_has_its_words(made: VerifiedRecord, words: str) -> None:
     assert outcome_words(made) == words
 
 
-def test_players_of_one_name_are_told_apart_by_their_numbers() -> None:
+def test_players_with_one_name_are_distinguished_by_their_numbers() -> None:
     assert points_of([ANN, sheet(2, "Ann", 3), sheet(3, "", 4)]) == "Ann (1) 12, Ann (2) 3, Player 3 4"
 
 

@@ -58,7 +58,7 @@ def test_a_pipe_is_eighty_columns_wide_unless_told(columns: str, width: int) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_screen_tells_its_width(screen: TextIO) -> None:
+def test_a_screen_reports_its_width(screen: TextIO) -> None:
     import fcntl
     import struct
     import termios

@@ -19,7 +19,7 @@ SEED = 770_000
 
 @cache
 def reading_of_game(bots: str, deal: int, side: str = "A", spirits: bool = True) -> Reading:
-    """Return the record of a game of bots, separated by commas, one for each seat."""
+    """Return the record of a game between bots; `bots` names one for each seat, separated by commas."""
     fixture = Fixture(deal, f"{SEED}-{deal}", tuple(bots.split(",")))
     played = play_fixture(Terms(SEED, side, spirits), fixture)
     assert played.broken_off is None

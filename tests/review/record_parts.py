@@ -1,4 +1,4 @@
-"""Records that say less than they could."""
+"""Records with parts left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["without_refills"]
 
 
 def without_refills(moments: list[Moment], bots: str, deal: int) -> Game:
-    """Return the record of a game without its refills; the tokens taken are named."""
+    """Return the record of a game without its refills, but with the tokens taken."""
     record = reading_of_game(bots, deal).record
     assert isinstance(record, Game)
     game = msgspec.json.decode(msgspec.json.encode(record), type=Game)

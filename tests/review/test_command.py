@@ -46,7 +46,7 @@ def test_the_numbers_are_the_same_for_any_number_of_processes(game: Path) -> Non
     assert review_of(game, "--turns", "7-8") == review_of(game, "--turns", "7-8", jobs=2)
 
 
-def test_every_format_tells_the_same_losses(game: Path) -> None:
+def test_every_format_gives_the_same_losses(game: Path) -> None:
     losses = {turn["turn"]: turn["loss"] for turn in review_of(game, "--turns", "8")["turns"]}
     assert list(losses) == [8]
     document = json.loads(run(game, "--turns", "8", *QUICK, "--format", "json").stdout)
@@ -124,7 +124,7 @@ def test_solo_has_no_margin_and_four_players_have_one() -> None:
     assert len(four["players"]) == 4 and len(four["turns"]) == 2
 
 
-def test_what_is_no_record_is_said_to_be_none(tmp_path: Path) -> None:
+def test_a_text_that_is_not_a_record_is_reported_as_such(tmp_path: Path) -> None:
     path = tmp_path / "broken.json"
     path.write_text('{"format": "harmonies-game"')
     result = run(path, *QUICK, "--format", "jsonl")

@@ -1,4 +1,4 @@
-"""The last turn: the best found by trying everything is that of the rules' own list of legal turns."""
+"""The last turn: the best one found by trying everything is the best in the rules' list of legal turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from harmonies_cli.rules.scoring.spirits import spirit_points
 from tests.review.played_games import moments_of_game
 
 MOST = 2_000
-"""Legal turns of a position that are still few enough to list."""
+"""The largest number of legal turns in a position that the tests still list."""
 
 
 def points_after(view: View, turn: LegalTurn) -> int:

@@ -1,4 +1,4 @@
-"""How much better the tokens and cards on offer were than those to be expected."""
+"""How much better the tokens and cards on offer were than expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTS = "greedy,greedy"
 
 
 def own(moments: list[Moment], index: int) -> tuple[Moment, Moment]:
-    """Return a moment and that of the same player's turn before it, in a game of two."""
+    """Return a moment and that of the same player's previous turn, in a game of two."""
     return moments[index], moments[index - 2]
 
 
@@ -40,7 +40,7 @@ def test_luck_is_fair_at_the_beginning_and_later() -> None:
 
 
 @pytest.mark.parametrize("index", range(2, 8))
-def test_the_space_that_was_emptied_is_filled_anew(index: int) -> None:
+def test_the_emptied_space_is_refilled(index: int) -> None:
     _, before = own(moments_of_game(BOTS, 1), index)
     assert before.played is not None and before.played.space
     view = before.view()
@@ -49,7 +49,7 @@ def test_the_space_that_was_emptied_is_filled_anew(index: int) -> None:
     assert set(offers.central[space].tolist()) - {view.central[space]}
 
 
-def test_what_a_record_leaves_out_is_no_luck() -> None:
+def test_the_luck_of_an_incomplete_record_is_unknown() -> None:
     game = without_refills(moments_of_game(BOTS, 1), BOTS, 1)
     assert isinstance(game, Game)
     moments = list(moments_of(game_log(game)))

@@ -1,4 +1,4 @@
-"""What docs/review.md claims, measured again on fewer games."""
+"""The claims of docs/review.md, measured again on fewer games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cubes that could still be placed: the most points, by comparison with every way to place them."""
+"""Cubes that could still be placed: the most points, compared with every way to place them."""
 
 from __future__ import annotations
 

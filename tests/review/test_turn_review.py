@@ -1,4 +1,4 @@
-"""What a turn costs: exact at the end, 0 for the best, divided among its choices, unknown where the record is."""
+"""The cost of a turn: exact at the end, 0 for the best, divided among its choices, unknown if the record lacks data."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_last_turn_is_exact() -> None:
         assert review.kind == kind_of(review.loss, 0)
 
 
-def test_a_turn_is_reviewed_alike_whatever_was_reviewed_before() -> None:
+def test_the_review_of_a_turn_does_not_depend_on_earlier_reviews() -> None:
     moments = moments_of_game("greedy,greedy", 1)
     alone = reviewed(moments[5])
     for moment in moments[3:5]:
@@ -126,7 +126,7 @@ def test_seconds_bound_the_scenarios_and_the_review_says_how_many() -> None:
     assert reviewed(moment, Effort(seconds=0.8)).scenarios > 12
 
 
-def test_what_a_record_leaves_out_is_not_judged() -> None:
+def test_parts_missing_from_a_record_are_not_judged() -> None:
     game = without_refills(moments_of_game("greedy,greedy", 1), "greedy,greedy", 1)
     assert isinstance(game, Game)
     moments = list(moments_of(game_log(game)))

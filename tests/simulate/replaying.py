@@ -1,4 +1,4 @@
-"""Records replayed and scored, by the rules alone."""
+"""Records replayed and scored by the rules package only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def replayed(record: dict[str, Any]) -> GameState:
 
 
 def confirm(record: dict[str, Any]) -> GameState:
-    """Replay a finished game; nothing may be wrong or left unchecked, and the result must be the record's."""
+    """Replay a finished game; there must be no fault, nothing unchecked, and the recorded result."""
     table = replayed(record)
     assert table.violations == []
     assert table.unchecked == set()

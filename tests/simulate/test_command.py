@@ -61,7 +61,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_finished(tmp_path: Path, mo
 @pytest.mark.parametrize(
     "arguments", [("--bot", "randm"), ("--bot", "random,random", "--players", "3"), ("--tournament",), ("--games", "0")]
 )
-def test_what_does_not_fit_is_refused_before_anything_is_played(arguments: Sequence[str]) -> None:
+def test_bad_options_are_refused_before_anything_is_played(arguments: Sequence[str]) -> None:
     result = run(*arguments)
     assert result.exception is not None
     assert result.stdout == ""
@@ -82,7 +82,7 @@ def test_a_tournament_writes_its_table_and_on_demand_its_games(tmp_path: Path) -
 
 
 class Cheat:
-    """Takes tokens from where there are none."""
+    """Takes tokens from an empty space."""
 
     class Parameters(msgspec.Struct, frozen=True):
         pass

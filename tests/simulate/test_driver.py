@@ -1,4 +1,4 @@
-"""Bots that err: the fault is reported, and the game so far is kept as broken off."""
+"""Bots with faults: the fault is reported, and the game so far is kept as broken off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.simulate.replaying import replayed
 
 
 class Erring:
-    """Plays at random, and errs in its third turn."""
+    """Plays at random, and makes a fault in its third turn."""
 
     def __init__(self, answer: Callable[[View, list[Action]], Any]) -> None:
         self.inner = RandomBot(RandomParameters(cube=0.0))
@@ -56,7 +56,7 @@ def onto_a_full_space(view: View, actions: list[Action]) -> list[Action]:
 
 
 def after_take(actions: list[Action]) -> list[Action]:
-    """Return the actions with the card left out, so that it can be taken otherwise."""
+    """Return the actions without taking a card, so the card can be taken in another way."""
     return [action for action in actions if not isinstance(action, TakeCard)]
 
 
@@ -101,7 +101,7 @@ def test_the_actions_before_the_fault_stay_in_the_record() -> None:
     assert kept == ["take-tokens"]
 
 
-def test_what_a_bot_does_to_its_view_does_not_touch_the_game() -> None:
+def test_a_bot_that_changes_its_view_does_not_change_the_game() -> None:
     def spoil(view: View, actions: list[Action]) -> list[Action]:
         view.seat.stacks[0] = 5
         view.seats[0].cards.clear()

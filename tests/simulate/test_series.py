@@ -1,4 +1,4 @@
-"""Many games: all legal, all confirmed, the same on any number of processes."""
+"""Many games: all legal with confirmed results, and the same on any number of processes."""
 
 from __future__ import annotations
 

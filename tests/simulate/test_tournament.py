@@ -1,4 +1,4 @@
-"""Tournaments: rotations, the same deals, and the table."""
+"""Tournaments: rotations, equal deals, and the table."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_one_deal_gives_no_interval_and_solo_no_rating() -> None:
     assert "too few for intervals" in standings.table()
 
 
-def test_who_loses_a_tie_by_cubes_is_rated_below_the_winner() -> None:
+def test_the_loser_of_a_tie_by_cubes_is_rated_below_the_winner() -> None:
     standings = Standings()
     standings.add(game(1, ("a", "b"), (60, 60), (2,)))
     ratings = {row.bot: row.rating for row in standings.standings()}

@@ -1,4 +1,4 @@
-"""Many games that are all different, at little cost."""
+"""Many different games, cheaply."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["game_lines", "write_games"]
 
 
 def game_lines(number: int, seed: int = 1) -> Iterator[bytes]:
-    """Yield records of games played at random, each with its line end."""
+    """Yield records of random games, each with its line end."""
     terms = Terms(seed, "A", True, "rulebook")
     return (game.line for game in play_fixtures(terms, fixtures_of(terms, number, ["random", "random"]), jobs=1))
 
 
 def write_games(path: Path, number: int, seed: int = 1) -> None:
-    """Write games played at random as JSON Lines."""
+    """Write random games as JSON Lines."""
     path.write_bytes(b"".join(game_lines(number, seed)))

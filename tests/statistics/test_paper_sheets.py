@@ -1,4 +1,4 @@
-"""Paper sheets count where points are enough: totals, rows of the pad, players; and nowhere else."""
+"""Paper sheets count in tables that need only points (totals, rows of the pad, players), and in no others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def analysis(rows: dict[str, pd.DataFrame]) -> Analysis:
     return analyse([row_tables(Plan(games=8, seed=3)), rows])
 
 
-def test_seats_of_a_sheet_have_what_it_tells(rows: dict[str, pd.DataFrame]) -> None:
+def test_seats_of_a_sheet_have_what_it_gives(rows: dict[str, pd.DataFrame]) -> None:
     seats = rows["seats"].merge(rows["games"][["game", "date"]], on="game").set_index(["date", "name"])
     assert seats.loc["2026-05-01", ["total", "landscapes", "water", "rank", "win_share"]].to_numpy().tolist() == [
         *([70, 40, 8, 1, 1.0], [58, 28, 2, 2, 0.0])
@@ -64,7 +64,7 @@ def test_totals_rows_and_players_count_sheets(analysis: Analysis) -> None:
     totals = analysis.of_scope("totals", "all")
     assert totals[["winners", "others"]].to_numpy().sum() == 2 * 11
     points = analysis.of_scope("rows", "all").set_index("row")
-    assert points.loc["total", "n"] == 10  # one of eleven games is shared by both
+    assert points.loc["total", "n"] == 10  # both players share one of the eleven games
     assert points.loc["mountains", "n"] == 9
     players = analysis.of_scope("players", "all").set_index("player")
     assert players.loc[["Ann", "Ben"], "n"].tolist() == [3, 3]

@@ -1,4 +1,4 @@
-"""Scopes: rows of some kinds of game equal those of an analysis of these games alone."""
+"""Scopes: the rows of some kinds of game equal those of an analysis of only these games."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_pairs_have_partial_scopes_by_number_of_players_only(analysis: Analysis)
         ("solo", Selection(players=(1,)), ("solo", "solo_cards", "totals", "colours", "spaces")),
     ],
 )
-def test_rows_of_a_scope_are_those_of_these_games_alone(
+def test_rows_of_a_scope_are_those_of_an_analysis_of_its_games(
     analysis: Analysis, tables: dict[str, pd.DataFrame], scope: str, selection: Selection, only: tuple[str, ...]
 ) -> None:
     alone = analyse(tables, selection, only=only)

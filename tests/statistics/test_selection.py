@@ -68,7 +68,7 @@ def test_games_are_kept_or_left_out_for_a_reason(
     assert chosen.seats.equals(chosen.seats.sort_values(["game", "seat"]))
 
 
-def test_nobody_of_the_name() -> None:
+def test_an_unknown_player_name_is_an_error() -> None:
     names = {"ann", "Ann", "Bob", "Zoë"}
     for typed, meant in (("Bob", "Bob"), ("bob", "Bob"), ("ZOE", "Zoë"), ("Ann", "Ann"), ("ANN", "ANN")):
         assert with_player(Selection(player=typed), names).player == meant

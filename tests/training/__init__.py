@@ -1,1 +1,1 @@
-"""What made the bots' data: run by hand, on seeds that no test and no table of strength uses."""
+"""Scripts that made the bots' data: run by hand, on seeds that no test and no strength table uses."""

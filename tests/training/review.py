@@ -1,11 +1,11 @@
 """Measure the review: ``python -m tests.training.review losses --bot greedy --games 6``.
 
 - ``losses``: mean loss of a turn, by bot;
-- ``seeds``: share of turns on which two runs with other seeds agree within three standard errors;
+- ``seeds``: share of turns on which runs with two seeds agree within three standard errors;
 - ``blunders``: share of planted turns, 10 points worse than the best, that are called mistakes;
-- ``unjust``: share of turns that a run with ten times the scenarios found best, and that are called mistakes.
+- ``unjust``: share of turns called mistakes, among those that ten times the scenarios found best.
 
-Deals are those of `SEED`, which no bot is tuned on.
+The deals are those of `SEED`, on which no bot is tuned.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _PLAIN = Effort()
 
 
 def moments_of_games(bot: str, games: Sequence[int], side: str = "A", players: int = 2) -> Iterator[list[Moment]]:
-    """Yield the moments of games that a bot plays against itself."""
+    """Yield the moments of a bot's games against itself."""
     for deal in games:
         played = play_fixture(Terms(SEED, side), Fixture(deal, str(deal), (bot,) * players))
         record = read_document(Document(str(deal), None, played.line), ReadOptions()).record
@@ -54,7 +54,7 @@ def reviewed(moment: Moment, seed: int, effort: Effort = _PLAIN) -> TurnReview:
 
 
 def with_turn(moment: Moment, actions: Sequence[Action]) -> Moment:
-    """Return a moment in which another turn was played."""
+    """Return the moment with another turn as the one played."""
     view = moment.view()
     tokens = sum(UNITS[TOKEN_INDEX[action.token]] for action in actions if isinstance(action, PlaceToken))
     cards = [CARD_INDEX[action.card] for action in actions if isinstance(action, TakeCard)]
@@ -66,7 +66,7 @@ def with_turn(moment: Moment, actions: Sequence[Action]) -> Moment:
 
 
 def planted(moment: Moment, seed: int) -> Moment | None:
-    """Return a moment with a blunder in place of the turn: one that comes to 10 points less than the best found."""
+    """Return a moment with a blunder as the turn played: one worth 10 points less than the best found."""
     pool = pool_of(moment)
     means = course_values(pool, range(len(pool.choices)), moment, 16, Random(f"{seed}:plant")).mean(axis=0)
     best = int(means.argmax())
@@ -80,7 +80,7 @@ def planted(moment: Moment, seed: int) -> Moment | None:
 
 
 def losses(bot: str, deals: Sequence[int]) -> tuple[float, float]:
-    """Return the mean loss of a turn of a bot, and its standard error over the seats."""
+    """Return a bot's mean loss per turn, and its standard error over the seats."""
     seats: list[float] = []
     for moments in moments_of_games(bot, deals):
         begin = process_time()
@@ -93,7 +93,7 @@ def losses(bot: str, deals: Sequence[int]) -> tuple[float, float]:
 
 
 def agreement(bot: str, deals: Sequence[int]) -> tuple[int, int]:
-    """Return on how many turns runs with other seeds agree within three standard errors, and of how many."""
+    """Return the number of turns on which two seeds agree within three standard errors, and the number of turns."""
     near = total = 0
     for moments in moments_of_games(bot, deals):
         for moment in moments:
@@ -106,7 +106,7 @@ def agreement(bot: str, deals: Sequence[int]) -> tuple[int, int]:
 
 
 def blunders(bot: str, deals: Sequence[int]) -> tuple[int, int]:
-    """Return how many planted blunders are called mistakes, and of how many; every other turn of each game."""
+    """Return how many blunders, planted in every other turn, are called mistakes, and how many were planted."""
     found = total = 0
     for moments in moments_of_games(bot, deals):
         for moment in moments[::2]:
@@ -119,7 +119,7 @@ def blunders(bot: str, deals: Sequence[int]) -> tuple[int, int]:
 
 
 def unjust(bot: str, deals: Sequence[int]) -> tuple[int, int]:
-    """Return how many turns are called mistakes of those that ten times the scenarios found best."""
+    """Return how many of the turns that ten times the scenarios found best are called mistakes, and their number."""
     blamed = total = 0
     for moments in moments_of_games(bot, deals):
         for moment in moments[::2]:

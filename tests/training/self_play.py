@@ -1,4 +1,4 @@
-"""Whole games of the lockstep's greedy player, hundreds at a time."""
+"""Whole games by the lockstep's greedy player, hundreds at a time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GameKind(NamedTuple):
 
 
 def _view_at_start(kind: GameKind, seed: int, deal: int, spirit: int) -> View:
-    """Return what the first player sees of a deal, with the spirit to keep."""
+    """Return the first player's view of a deal, with the spirit to keep."""
     dealt = deal_game(seed, deal, kind.players, spirits=kind.spirits)
     state = GameState(SIDES[kind.side], kind.players, spirits=kind.spirits)
     lay_out(state, start_of(dealt, state))
@@ -47,14 +47,14 @@ def _view_at_start(kind: GameKind, seed: int, deal: int, spirit: int) -> View:
 
 
 class SelfPlay:
-    """Games of the first player of as many deals.
+    """Games of the first player, one for each deal.
 
     Parameters
     ----------
     kind, seed, deals
         The deals.
     spirit
-        The spirit that the player keeps in all of them; none where `kind` is without spirits.
+        The spirit that the player keeps in all games; none if `kind` has no spirits.
     weights
         The weights of the player.
     """
@@ -75,7 +75,7 @@ class SelfPlay:
         )
 
     def turns(self) -> Iterator[NDArray[np.intp]]:
-        """Play to the end; after each turn but a game's last, yield which games go on: positions in `crowd`."""
+        """Play to the end; after each turn except a game's last, yield the indices in `crowd` of open games."""
         going = np.arange(len(self.crowd.turns))
         for turn in range(_TURNS):
             found = Offers(self._offers.central.take(going, axis=1), self._offers.row.take(going, axis=1))
@@ -92,6 +92,6 @@ class SelfPlay:
             self.crowd.turns[going] -= 1
 
     def points(self) -> NDArray[np.float64]:
-        """Return the final points of each game, once all turns are played."""
+        """Return the final points of each game, after all turns."""
         points: NDArray[np.float64] = points_now(self.setting, self.crowd) / SCALE
         return points

@@ -28,11 +28,11 @@ KINDS = {
 }
 DEALS = {"random": 120, "greedy": 120, "planner": 24, "strong": 8}
 MORE_DEALS = {("planner", "2A"): 48, ("planner", "2B"): 48, ("strong", "2A"): 24}
-"""Where a closer interval is worth the time."""
+"""Cells for which a closer interval is worth the time."""
 
 
 def cell(bot: str, kind: GameKind, seed: int, deals: int) -> str:
-    """Return mean points, interval, number of deals and processor time of a bot in a kind of game."""
+    """Return the mean points, interval, number of deals and processor time of a bot in a kind of game."""
     points = []
     begin = process_time()
     for deal in range(1, deals + 1):
@@ -45,7 +45,7 @@ def cell(bot: str, kind: GameKind, seed: int, deals: int) -> str:
 
 
 def main() -> None:
-    """Print the table, a row as soon as it is known."""
+    """Print the table, each row as soon as it is ready."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", nargs="+", choices=KINDS, default=list(KINDS), metavar="ROW")
     parser.add_argument("--bots", nargs="+", choices=DEALS, default=list(DEALS), metavar="BOT")

@@ -1,13 +1,13 @@
 """Fit the value function: ``python -m tests.training.values --side A``.
 
-What decides between two turns is the difference of their values, so the fit is made on differences. A bot plays games
+Only the difference of their values decides between two turns, so the fit is on differences. A bot plays games
 on deals that nothing else uses. At each turn it follows its candidates through common scenarios to the end of the game,
 by the lockstep's greedy player, and plays the best. The positions on the way, after 0 to 3 more own turns, are
 regressed on the final points (ridge regression): those of one scenario as differences from their mean, with weight 1,
-and as they are, with weight `LEVEL`, which settles what all candidates have in common. As few games show few of the
+and as they are, with weight `LEVEL`, which sets what all candidates have in common. Because few games show few of the
 spirits, ``--self-play`` adds games of the lockstep's greedy player with each of them, with weight `SELF_PLAY`.
 
-The data file is written after each `KINDS` games and at the end. To be run again, from the data file that is there,
+The script writes the data file after each `KINDS` games and at the end. Run it again, from the current data file,
 when the weights or the features change.
 """
 
@@ -36,7 +36,7 @@ from tests.training.self_play import GameKind, SelfPlay
 
 SEED = 6_000_000
 KINDS = ((2, True), (2, True), (1, True), (2, False), (2, True), (3, True), (2, True), (4, True))
-"""Players, and whether there are spirits, of one game after the other."""
+"""The number of players, and whether there are spirits, game after game."""
 CANDIDATES = 16
 SCENARIOS = 4
 DEPTHS = 4
@@ -47,11 +47,11 @@ LEVEL = 0.1
 SELF_PLAY = 1.0
 RIDGE = 100.0
 HELD_OUT = 5
-"""One game in so many is left out of a second fit, which is tested on it."""
+"""One game in this many is left out of a second fit, which is tested on it."""
 
 
 class Sums(NamedTuple):
-    """What a regression needs of its rows: products of the features with each other, and with the points."""
+    """What a regression needs from its rows: products of the features with each other, and with the points."""
 
     squares: NDArray[np.float64]
     products: NDArray[np.float64]
@@ -75,7 +75,7 @@ class Sums(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Positions of one depth: features, the points that each came to, and the scenario of each, from 0."""
+    """Positions of one depth: features, final points and scenario (from 0) of each."""
 
     table: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -95,12 +95,12 @@ class Rows(NamedTuple):
         return Sums(table.T @ table, table.T @ points, len(points)) + self.levels(LEVEL)
 
     def levels(self, weight: float) -> Sums:
-        """Return the sums over levels alone; they add no rows."""
+        """Return the sums over levels only; they add no rows."""
         return Sums(weight * self.table.T @ self.table, weight * self.table.T @ self.points, 0)
 
 
 class Explorer(PlannerBot):
-    """Follows its candidates to the end of the game, keeps what it has met, and plays the best."""
+    """Follows its candidates to the end of the game, keeps the positions it has met, and plays the best candidate."""
 
     def __init__(self) -> None:
         super().__init__(PlannerParameters(candidates=CANDIDATES))
@@ -132,7 +132,7 @@ def rows_of_game(kind: GameKind, number: int) -> list[Rows]:
 
 
 def self_play(side: str, spirit: int, games: int) -> Sums:
-    """Return the sums over the positions of greedy games with one spirit, or without for -1."""
+    """Return the sums over the positions of greedy games with one spirit, or without spirits for -1."""
     played = SelfPlay(GameKind(side, 2, spirit >= 0), SEED, range(games), spirit, Weights())
     tables, owners = [], []
     for going in played.turns():
@@ -143,7 +143,7 @@ def self_play(side: str, spirit: int, games: int) -> Sums:
 
 
 class Lessons:
-    """What has been learnt: sums over all games, sums without the held-out games, and the positions of these."""
+    """The results so far: sums over all games, sums without the held-out games, and the latter's positions."""
 
     def __init__(self, start: Sums) -> None:
         self.games = 0

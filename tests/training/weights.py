@@ -2,7 +2,7 @@
 
 The games are those of the lockstep's greedy player, which estimates like `greedy` and costs a tenth of the time. All
 candidates of a generation play the same deals, half of them on either side; the next generation plays new
-deals, so that no deal is learnt by heart. The result is the mean of the search distribution, which noise moves less
+deals, so no deal is learnt by heart. The result is the mean of the search distribution, which noise moves less
 than any single candidate. It is printed as JSON after each generation, to be copied into `Weights`.
 """
 
@@ -42,7 +42,7 @@ SPREAD = {
     "spirit_growth": 0.5,
     "pace": 0.2,
 }
-"""The weights that are tuned, each with the change that is worth a first try."""
+"""The weights to tune, each with its initial step."""
 LEAST = {"slack": 0.01, "power": 0.1, "full_from": 0.01, "pace": 0.5, "lonely_mountain": 0.0, "reach": 0.0}
 
 
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=20)
     parser.add_argument("--population", type=int, default=12)
     parser.add_argument("--games", type=int, default=40, help="games of each candidate with each spirit")
-    parser.add_argument("--start", default="{}", help="weights to start from, as JSON; else those of the package")
+    parser.add_argument("--start", default="{}", help="weights to start from, as JSON (default: those of the package)")
     options = parser.parse_args()
     defaults = Weights()
     start = {name: getattr(defaults, name) for name in SPREAD} | json.loads(options.start)

@@ -1,8 +1,9 @@
 """Fit the model of who wins that replays use: ``python -m tests.training.win_model --games 1200``.
 
-Plays games of the greedy bot against itself on deals that nothing else uses, half of them with spirits. For each number
-of players and each side, it fits who won to the standings after each turn. One half of the games says from which round
-on the model of the other half is better than equal chances. To be run again when the greedy bot or the terms change.
+The script plays games of the greedy bot against itself on deals that nothing else uses, half of them with spirits. For
+each number of players and each side, it fits the winner to the standings after each turn. One half of the games shows
+from which round on the model of the other half beats equal chances. Run it again when the greedy bot or the terms
+change.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from harmonies_cli.statistics.win_model import MODEL_FILE, Standing, WinFit, Win
 SEED = 7_000_000
 BOT = "greedy"
 ERRORS = 3.0
-"""Standard errors by which a round must be predicted better than by equal chances."""
+"""Standard errors by which predictions for a round must beat equal chances."""
 
 
 class Played:
-    """The standings after each turn but the last of a game, and who won.
+    """The standings after each turn of a game except the last, and the winner.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def fitted(games: Sequence[Played]) -> tuple[float, ...]:
 
 
 def gains(fit: WinFit, games: Sequence[Played]) -> dict[int, NDArray[np.float64]]:
-    """Return by round, for each game, how much larger the logarithm of the winner's chance is than of equal ones."""
+    """Return, by round and game, the log of the winner's chance less the log of an equal chance."""
     found: dict[int, list[float]] = {}
     for game in games:
         by_round: dict[int, list[float]] = {}
@@ -82,7 +83,7 @@ def gains(fit: WinFit, games: Sequence[Played]) -> dict[int, NDArray[np.float64]
 
 
 def first_known(gain: dict[int, NDArray[np.float64]]) -> int:
-    """Return the first round of those that are, with all after them that 30 games reach, better than equal chances."""
+    """Return the first round from which the model beats equal chances in every round that 30 games reach."""
     worse = [
         number
         for number, values in gain.items()
@@ -92,7 +93,7 @@ def first_known(gain: dict[int, NDArray[np.float64]]) -> int:
 
 
 def misses(fit: WinFit, games: Sequence[Played], from_round: int) -> float:
-    """Return by how much predictions miss what came, on average over tenths of the predictions, weighted by number."""
+    """Return the mean distance of predictions from outcomes, over tenths of the predictions, weighted by number."""
     predicted: list[float] = []
     came: list[float] = []
     for game in games:

@@ -1,4 +1,4 @@
-// The last check before the table is cleared: what is on all boards, to compare with what was typed.
+// The last check before the table is cleared: the pieces on all boards, to compare with the typed ones.
 import { byId, make } from "./dom.js";
 import { current, facts } from "./record.js";
 

@@ -1,4 +1,4 @@
-"""From the bytes of a file from Board Game Arena to a record of the notation."""
+"""Turn the bytes of a file from Board Game Arena into a record of the notation."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _ENDINGS = {".gz", ".json", ".jsonl", ".html", ".htm", ".txt"}
 
 @dataclass
 class BgaRecord(ForeignRecord):
-    """A game or position out of a file from Board Game Arena.
+    """A game or position from a file of Board Game Arena.
 
     Attributes
     ----------
     record
-        The record in the notation, with ids of cards, letters and spaces in lower case: a game from a log or
-        a saved page, a position from a page state or a snapshot.
+        The record in the notation, with card ids, letters, and spaces in lower case: a game from a log or a saved page,
+        a position from a page state or a snapshot.
     site
         The site's own results, or None if the file has none.
     legal_moves
@@ -53,7 +53,7 @@ class BgaRecord(ForeignRecord):
     counts, order
         The numbers that the site counted during the game, and its ids of the players in turn order.
     differences
-        Where the counts of a page state differ from its boards.
+        Differences between the counts of a page state and its boards.
     """
 
     site: SiteResult | None = None
@@ -86,7 +86,7 @@ class BgaRecord(ForeignRecord):
         return site_violations(self.site, state, sheets, winners, self.record.get("date"))
 
     def move_violations(self, log: GameLog) -> list[Violation]:
-        """Compare what the site counted, and the legal moves that it listed, with ours; see `ForeignRecord`."""
+        """Compare the site's counts, and the legal moves that it listed, with ours; see `ForeignRecord`."""
         violations = list(count_violations(self.record, self.counts, self.order)) if self.counts else []
         if self.legal_moves:
             from harmonies_cli.records.bga.legal_moves import site_disagreements
@@ -122,11 +122,11 @@ def read_bga(data: bytes, *, name: str, side: str | None = None, cross_check: bo
     data
         The file's bytes, unpacked.
     name
-        The file's name; without its endings it is the id of a position, which has no number of its own.
+        The file's name; without its endings it becomes the id of a position, which has no number.
     side
-        ``"A"`` or ``"B"``: the side of the board to assume where the file does not say.
+        ``"A"`` or ``"B"``: the side of the board to assume if the file does not name it.
     cross_check
-        Whether the legal moves that the site listed are read too.
+        Whether to read the legal moves that the site listed.
 
     Raises
     ------
@@ -179,9 +179,9 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
 
 
 def _read_packets(log: LogReader, packets: TablePackets) -> tuple[Hole | None, bool]:
-    """Read packets, and return the first hole and whether what follows it could be read."""
+    """Read packets, and return the first hole and whether the packets after it could be read."""
     hole: Hole | None = None
-    undone: Hole | None = None  # the last gap that the site may have made itself
+    undone: Hole | None = None  # the last gap that may be the site's own
     for index, packet in enumerate(packets.packets):
         missing = packets.gaps.get(index)
         if missing is None and packet.notifications is None:

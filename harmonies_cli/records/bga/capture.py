@@ -24,13 +24,13 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
     snapshot
         The snapshot.
     side
-        The side to assume if it does not say.
+        The side to assume if the snapshot does not name it.
 
     Raises
     ------
     BgaError
-        If tokens are on a space that the board does not have, or something is malformed. Spaces
-        that the board does not have may be listed if they are empty: the captures do so.
+        If tokens are on a space that the board does not have, or something is malformed. A listed space that the board
+        does not have must be empty; the captures list such spaces.
     """
     board_side = side_named_by(snapshot.get("boardSide")) or side
     if board_side is None:
@@ -71,7 +71,7 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
         if not stack and not written.get("lockedByCube"):
             continue
         if space is None or space in stacks:
-            what = "is on no board" if space is None else "is listed twice"
+            what = "is not on any board" if space is None else "is listed twice"
             raise BgaError(
                 f"the space in column {excerpt(column)}, row {excerpt(row)} (from 0) {what}",
                 code="no-such-space",
@@ -118,7 +118,7 @@ def _cards(player: dict[str, Any], pointer: str) -> dict[str, int]:
             card = card_numbered(written.get("typeArg"), f"{where}/typeArg")
             left = number(written.get("remainingCubes"), "remainingCubes")
             if not 0 <= left <= card.cubes or card.id in cards:
-                what = "twice at one player" if card.id in cards else f"{left} cubes left of {card.cubes}"
+                what = "one player has it twice" if card.id in cards else f"{left} cubes left of {card.cubes}"
                 raise BgaError(f"card {card.id}: {what}", pointer=where)
             cards[card.id] = card.cubes - left
     return cards

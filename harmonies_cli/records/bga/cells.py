@@ -1,4 +1,4 @@
-"""Spaces of the personal board, as the site names them: ``cell_<player>_<column>_<row>``."""
+"""Spaces of the personal board, in the site's names: ``cell_<player>_<column>_<row>``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from harmonies_cli.records.bga.values import BgaError, excerpt, integer
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, SIDES
 
-__all__ = ["board_columns", "cell", "check_space", "side_named_by", "space_at", "telling_side"]
+__all__ = ["board_columns", "cell", "check_space", "only_side_with", "side_named_by", "space_at"]
 
 _ROWS = 5
 _BOARD_SIDES = {"sidea": "A", "sideb": "B"}
@@ -36,20 +36,20 @@ def cell(name: object, pointer: str = "") -> tuple[str, str]:
     Raises
     ------
     BgaError
-        If it names no space, or neither side has the space.
+        If the name is not that of a space, or neither side has the space.
     """
     found = _parse(name) if type(name) is str and len(name) < 80 else None
     if found is None:
         raise BgaError(
-            f"{excerpt(name)} is no space of a board; expected cell_<player>_<column>_<row>, from 0",
+            f"{excerpt(name)} is not a space of a board; expected cell_<player>_<column>_<row>, from 0",
             code="no-such-space",
             pointer=pointer,
         )
     return found
 
 
-def telling_side(spaces: Iterable[str]) -> str | None:
-    """Return the side that has all of `spaces`, if only one has."""
+def only_side_with(spaces: Iterable[str]) -> str | None:
+    """Return the side that has all of `spaces`; None if both do, or neither."""
     names = set(spaces)
     sides = [name for name, side in SIDES.items() if names.issubset(side.spaces)]
     return sides[0] if len(sides) == 1 else None
@@ -66,7 +66,7 @@ def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
     Raises
     ------
     BgaError
-        If it does not; the message begins with `where`.
+        If the side does not have it; the message begins with `where`.
     """
     columns = SIDES[side].columns
     if space not in SIDES[side].bit_of:

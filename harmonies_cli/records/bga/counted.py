@@ -1,4 +1,4 @@
-"""What the site counts, against the boards: stack levels, empty spaces, tokens left; in a log and in a page state."""
+"""Compare the site's counts with the boards: stack levels, empty spaces, tokens left; in a log and in a page state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> It
     state
         The page state.
     record
-        The record that was made of it.
+        The record made from it.
     """
     spaces = len(SIDES[record["side"]].spaces)
     on_boards = 0
@@ -76,7 +76,7 @@ _TOKENS = 120
 
 
 class Count(NamedTuple):
-    """One number that the site counted.
+    """A number counted by the site.
 
     Attributes
     ----------
@@ -85,7 +85,7 @@ class Count(NamedTuple):
     turn
         Index of the turn in the record, from 0.
     actions
-        How many of the turn's actions had been done.
+        Number of the turn's actions played before.
     player
         The site's id of the player; None for the pouch.
     value
@@ -100,7 +100,7 @@ class Count(NamedTuple):
 
 
 def count_violations(record: Mapping[str, Any], counts: Sequence[Count], order: Sequence[str]) -> Iterator[Violation]:
-    """Yield ``site-differs`` for each count that differs from the record at that moment.
+    """Yield ``site-differs`` for each count that differs from the record at the same moment.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ _OTHER_STATE = re.compile(rb'"(?:gamedatas|playerorder|tablespeed|gamestate)"\s*
 
 
 def recognise(data: bytes) -> str | None:
-    """Return what a file from Board Game Arena holds, judging by its content.
+    """Return the kind of a file from Board Game Arena, by its content.
 
     Parameters
     ----------
@@ -40,11 +40,10 @@ def recognise(data: bytes) -> str | None:
     Returns
     -------
     str or None
-        ``"log"``, a log of Harmonies in any of the envelopes; ``"page"``, an HTML page, which may be a saved
-        replay; ``"gamedatas"``, the state of a page of Harmonies; ``"snapshot"``, a capture of the
-        harmonies-bot project; ``"error"``, the site's answer to a failed download; ``"other-game"``, another
-        game's log or page state; None, nothing of the site. A truncated file counts as what
-        its beginning says: `read_bga` reports the truncation.
+        ``"log"``, a log of Harmonies in any of the envelopes; ``"page"``, an HTML page, which may be a saved replay;
+        ``"gamedatas"``, the state of a page of Harmonies; ``"snapshot"``, a capture of the harmonies-bot project;
+        ``"error"``, the site's answer to a failed download; ``"other-game"``, another game's log or page state; None,
+        not a file of the site. The beginning of a truncated file decides; `read_bga` reports the truncation.
     """
     text = data[3:] if data.startswith(BOM) else data
     start = text[:4096].lstrip()[:1]
@@ -54,7 +53,7 @@ def recognise(data: bytes) -> str | None:
         return None
     if start not in (b"{", b"["):
         return "log" if _WRAPPED.search(text) and _HARMONIES_QUOTED.search(text) else None
-    # Only the first search reads far, and it ends soon in a log of Harmonies.
+    # Only the first search can read far, and in a log of Harmonies it ends soon.
     of_harmonies, in_packets = _HARMONIES.search(text), _LOG.search(text)
     if of_harmonies and in_packets:
         return "log"
@@ -82,20 +81,20 @@ _EXPECTED = "Expected a replay log, a saved replay page, a page state (gamedatas
 
 @dataclass(slots=True)
 class Content:
-    """What a file holds, without its envelope.
+    """The contents of a file, without its envelope.
 
     Attributes
     ----------
     packets
         The list of packets of a log, or None.
     gamedatas
-        The page state: beside packets the one at the start of the game.
+        The page state; beside packets, that at the start of the game.
     snapshot
-        A capture in the shape of the harmonies-bot project.
+        A capture in the form of the harmonies-bot project.
     pointer
-        JSON pointer of the packets, the page state or the snapshot in the file.
+        JSON pointer to the packets, the page state or the snapshot in the file.
     names
-        Player names by id, those that the envelope has.
+        The player names in the envelope, by id.
     notes
         Remarks for the reader.
     """
@@ -109,7 +108,7 @@ class Content:
 
 
 def open_envelope(data: bytes) -> Content:
-    """Decode a file and take off its envelope.
+    """Decode a file and remove its envelope.
 
     Raises
     ------
@@ -160,7 +159,7 @@ def _decode(text: bytes, content: Content) -> Any:
 
 
 def _check_bytes(text: bytes) -> None:
-    """Raise an error for bytes that are not UTF-8, or zeros where the file was not written to its end."""
+    """Raise an error for bytes that are not UTF-8, or for zeros at the end of an incompletely written file."""
     end = len(text.rstrip(b"\0"))
     if end < len(text):
         raise BgaError(
@@ -209,7 +208,7 @@ def _open_document(document: Any, pointer: str, content: Content) -> Content:
         content.gamedatas = document["gamedatas"]
         _add_names(content, document["gamedatas"].get("players"))
     for key in ("packets", "logs", "data", "snapshot"):
-        # A capture of the page state alone may list no packets beside it.
+        # A capture of the page state alone may have an empty list of packets.
         is_inside = document.get(key) or content.gamedatas is None
         if is_inside and isinstance(document.get(key), (dict, list)) and pointer.count("/") < 4:
             return _open_document(document[key], f"{pointer}/{key}", content)

@@ -1,11 +1,11 @@
-"""A table read from a log, as a game record of the notation."""
+"""Turn a table read from a log into a game record of the notation."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.cells import check_space, side_named_by, telling_side
+from harmonies_cli.records.bga.cells import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.packets import TablePackets
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
@@ -28,13 +28,13 @@ def game_record(
     Parameters
     ----------
     packets
-        What the packets say about the table.
+        The packets of the table.
     table
-        What was read from them.
+        The table read from them.
     gamedatas
         The page state at the start of the game, if the file has one.
     side
-        The side to assume if the file does not say.
+        The side to assume if the file does not name it.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
-        # What no record may claim, such as a fifth rank, remains a difference of the site's result.
+        # A result that a record cannot claim, such as a fifth rank, remains a difference of the site's result.
         for field, row, least, most in (("ranks", "rank", 1, 4), ("cubes", "cubes", 0, 1 << 31)):
             numbers = [player.get(row) for player in site.players]
             if all(number is not None and least <= number <= most for number in numbers):
@@ -80,13 +80,13 @@ def side_of(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | N
     Raises
     ------
     BgaError
-        If nothing tells it.
+        If nothing shows it.
     """
     spaces = (action["at"] for turn in table.turns for action in turn.actions if "at" in action)
     side = (
         side_named_by((gamedatas or {}).get("boardSide"))
         or _SIDE_OF_FIRST_COUNTER.get(table.first_counter or 0)
-        or telling_side((*spaces, *table.other_spaces))
+        or only_side_with((*spaces, *table.other_spaces))
         or assumed
     )
     if side is None:
@@ -101,7 +101,7 @@ def _spirits(packets: TablePackets, table: SiteTable, gamedatas: dict[str, Any] 
     chosen = any(action["do"] == "choose-spirit" for turn in table.turns for action in turn.actions)
     if table.spirits or chosen or integer((gamedatas or {}).get("expansion")) == 1:
         return True
-    # Without the deal, only a whole first round shows that nobody chose a spirit.
+    # Without the deal, only a complete first round shows that nobody chose a spirit.
     return False if not packets.is_history or len(table.turns) > len(table.order) else None
 
 
@@ -121,7 +121,7 @@ def _turn(turn: Turn, order: list[str], *, over: bool) -> dict[str, Any]:
     record: dict[str, Any] = {"player": order.index(turn.player) + 1, "actions": turn.actions}
     refill = {name: part for name, part in (("central", turn.central), ("row", turn.row)) if part is not None}
     record |= {"refill": refill} if refill else {}
-    # The site ends a turn with tokens not taken or not placed only for a player who has left.
+    # Only for a player who has left does the site end a turn with tokens not taken or not placed.
     return record | ({"replaced": True} if turn.absent or (over and not turn.is_complete) else {})
 
 

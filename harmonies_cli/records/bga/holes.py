@@ -1,4 +1,4 @@
-"""Holes in a log: packets that are missing, and the game up to the first of them (docs/notation.md "Verdicts")."""
+"""Holes in a log: missing packets, and the game up to the first of them (docs/notation.md "Verdicts")."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 __all__ = ["Hole", "has_fault_behind"]
 
 _MOST_NAMED = 20
-_HINT = "download the whole log again: nothing behind the hole can be checked"
+_HINT = "download the whole log again: nothing after the hole can be checked"
 
 
 @dataclass(slots=True)
@@ -30,9 +30,9 @@ class Hole:
     missing
         First and last numbers of the missing packets, hole by hole.
     pointer
-        JSON pointer of the packet behind the first hole.
+        JSON pointer to the packet after the first hole.
     table
-        The table as it was before the first hole.
+        The table before the first hole.
     """
 
     missing: list[tuple[int, int]]
@@ -41,8 +41,8 @@ class Hole:
 
     @classmethod
     def before(cls, missing: tuple[int, int], pointer: str, table: SiteTable) -> Hole:
-        """Return the hole in a log that was read up to it."""
-        # Only the last two turns can still change: the current one, and the one that waits for its refill.
+        """Return the hole in a log that has been read up to it."""
+        # Only the last two turns can still change: the current one, and the one before, until its refill.
         known = SiteTable(
             table.names,
             turns=[*table.turns[:-2], *deepcopy(table.turns[-2:])],
@@ -57,12 +57,12 @@ class Hole:
 
     @property
     def turns_checked(self) -> int:
-        """Number of the last turn that is completely known."""
+        """Number of the last completely known turn."""
         turns = self.table.turns
         return len(turns) - (1 if turns and not turns[-1].is_complete else 0)
 
     def is_before(self, violation: Violation) -> bool:
-        """Return whether a fault comes after the hole, and so may not be the players'."""
+        """Return whether a fault is after the hole, and so perhaps not the players'."""
         turns = self.table.turns
         if violation.turn is None or violation.turn > len(turns):
             return True
@@ -90,7 +90,7 @@ class Hole:
 def has_fault_behind(
     hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
 ) -> bool:
-    """Return whether the replay of a log with a hole meets a fault after it.
+    """Return whether the replay of a log with a hole finds a fault after the hole.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def has_fault_behind(
     site
         The site's results, to compare with the replay.
     differences
-        Where the site's counts differ from the record.
+        Differences between the site's counts and the record.
     """
     try:
         return any(hole.is_before(violation) for violation in (*_violations(record, site), *differences))
@@ -121,7 +121,7 @@ def _violations(record: dict[str, Any], site: SiteResult | None) -> Sequence[Vio
     if site is None or stopped:
         return state.violations
     if not state.over:
-        # The site ended a game that is not over by the record: turns are missing.
+        # The site ended a game that is not over in the record: turns are missing.
         return [*state.violations, Violation("game-unfinished", None, None, None, "/turns", "", "")]
     sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
     return [*state.violations, *site_violations(site, state, sheets, winners, record.get("date"))]

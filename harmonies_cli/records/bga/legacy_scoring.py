@@ -1,4 +1,4 @@
-"""How Board Game Arena scored its earlier tables, to explain differences (docs/bga.md "Notifications")."""
+"""The earlier scoring of Board Game Arena, to explain differences (docs/bga.md "Notifications")."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ __all__ = ["EarlierScoring"]
 
 _AUGUST = "2024-08-01"
 _MID_SEPTEMBER = "2024-09-16"
-"""The day is not known."""
+"""The exact day is unknown."""
 _LOOPS = "before mid-September 2024 loops of a river did not count"
 _LONE_REDS = {
     "stork": (_MID_SEPTEMBER, "before mid-September 2024 lone red tokens joined the groups of the stork"),
     "cat": (_AUGUST, "before August 2024 lone red tokens were groups of the cat"),
 }
-"""Spirit to the day from which a lone red is no building for it, and the words."""
+"""By spirit: the day from which a lone red token is not a building for it, and the explanation."""
 _TIES = "before August 2024 ties were not broken"
 _SUMS = {"water": ("landscapes", "total"), "spirit": ("cards", "total")}
 
 
 class EarlierScoring:
-    """What the site's scoring at the time of a table explains.
+    """The differences that the site's scoring at the time of a table explains.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class EarlierScoring:
     sheets
         The scoresheets under the rule set ``bga``, with ranks.
     date
-        The record's date; None, where it is unknown, is taken for early enough.
+        The record's date; None, if unknown, counts as early enough.
     """
 
     def __init__(self, table: GameState, sheets: Sequence[Scoresheet], date: str | None) -> None:
@@ -47,7 +47,7 @@ class EarlierScoring:
         self._reasons: list[dict[str, str]] = [{} for _ in sheets]
 
     def learn(self, player: int, said: Mapping[str, object]) -> None:
-        """Add the site's numbers that differ for a player (from 0), by row."""
+        """Add the numbers of the site that differ for a player (from 0), by row."""
         for row, (points, reason) in self._points(player).items():
             counted = getattr(self._sheets[player], row)
             if row in said and said[row] == points != counted:
@@ -56,7 +56,7 @@ class EarlierScoring:
                 self._reasons[player][row] = reason
 
     def reason(self, player: int, row: str, said: object) -> str | None:
-        """Return what explains a number of the site, in words; None if nothing does."""
+        """Return the explanation of a number of the site; None if there is none."""
         if row == "rank":
             return self._reason_of_rank(player, said)
         sheet, shifts, reasons = self._sheets[player], self._shifts[player], self._reasons[player]
@@ -71,7 +71,7 @@ class EarlierScoring:
         return "; ".join(reasons.values()) if reasons and said == earlier else None
 
     def _points(self, player: int) -> dict[str, tuple[int, str]]:
-        """Return the rows that were scored otherwise, with the points and the words."""
+        """Return the rows with other points under the earlier scoring, with these points and the explanation."""
         sheet, seat = self._sheets[player], self._table.seats[player]
         found = {}
         if sheet.other_rules is not None and self._is_before(_MID_SEPTEMBER):

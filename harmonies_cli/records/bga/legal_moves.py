@@ -1,4 +1,4 @@
-"""The legal moves that the site listed in a log: as read, and against those of our rules (``--cross-check``)."""
+"""The legal moves that the site listed in a log, and their comparison with those of our rules (``--cross-check``)."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ __all__ = ["LegalMoves", "read_legal_moves", "site_disagreements"]
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """What the site let a player do at one moment of a turn; None if it did not say.
+    """The moves that the site allowed at a moment of a turn; a part that it did not list is None.
 
     Attributes
     ----------
     turn
         Index of the turn in the record, from 0.
     actions
-        How many of the turn's actions had been done.
+        Number of the turn's actions played before.
     player
         The player's number, from 1.
     tokens
-        (letter, spaces) of the tokens in hand: where each may be placed; tokens of one colour appear once.
+        (letter, spaces) for the tokens in hand: the spaces where each may go; a colour appears once.
     cubes
-        By card id: where its cube may be placed; cards without any such space are left out.
+        The spaces where each card's cube may go, by card id; cards without such a space are left out.
     may_take_card
-        Whether an animal card may be taken.
+        Whether the player may take an animal card.
     may_choose_spirit
-        Whether a spirit may be chosen.
+        Whether the player may choose a spirit.
     central
-        Letters on each central space that may be taken; None when tokens may not be taken.
+        Letters on each central space that the player may take; None if no tokens may be taken.
     pointer
-        JSON pointer of the list in the file.
+        JSON pointer to the list in the file.
     """
 
     turn: int
@@ -65,16 +65,16 @@ def read_legal_moves(
     card: Callable[[object, str], Card],
     space: Callable[[object, str], str],
 ) -> LegalMoves:
-    """Read the arguments of the state in which a player chooses an action.
+    """Read the arguments of the site's state in which a player chooses an action.
 
     Parameters
     ----------
     args
         The state's own arguments.
     place
-        Index of the turn, number of actions done, number of the player.
+        Index of the turn, number of actions played, number of the player.
     card, space
-        How to look up a card by the file's number, and a space of the player's board.
+        Functions that look up a card by the file's number, and a space of the player's board.
     """
 
     def spaces(cells: object, name: str) -> frozenset[str]:
@@ -125,20 +125,20 @@ _Spaces = frozenset[str]
 
 
 def site_disagreements(log: GameLog, listed: Sequence[LegalMoves]) -> list[Violation]:
-    """Compare the moves that the site listed as legal with ours, each at exactly its moment.
+    """Compare the moves that the site listed as legal with ours, at the same moment.
 
     Parameters
     ----------
     log
         The game.
     listed
-        What the site listed, in the order of the log.
+        The site's lists, in the order of the log.
 
     Returns
     -------
     list of Violation
-        ``site-disagrees``, one for each moment at which anything differs, placed at the next action, or
-        at the turn if there is none. Moments after a fault of the record cannot be reached and are not compared.
+        ``site-disagrees``, one for each moment with a difference, placed at the next action or, without one, at the
+        turn. Moments after a fault of the record cannot be reached and are not compared.
     """
     by_turn = {turn: list(moves) for turn, moves in groupby(listed, lambda moves: moves.turn)}
     found: list[Violation] = []
@@ -187,7 +187,7 @@ def _violation(turn: Turn, moves: LegalMoves, differences: str) -> Violation:
     number = moves.turn + 1
     action = moves.actions + 1 if moves.actions < len(turn.actions) else None
     pointer = f"/turns/{moves.turn}" + (f"/actions/{moves.actions}" if action else "")
-    message = f"the site's legal moves are not ours: {differences} (listed in the log at {moves.pointer})"
+    message = f"the site's legal moves differ from ours: {differences} (listed in the log at {moves.pointer})"
     return Violation("site-disagrees", number, turn.player, action, pointer, message, RULE_OF["site-disagrees"])
 
 
@@ -228,7 +228,7 @@ def _central(table: GameState, moves: LegalMoves) -> Iterator[str]:
         if theirs != letters_of(packed):
             yield f"central space {space}: {theirs or 'nothing'} for the site, {letters_of(packed) or 'nothing'} for us"
     for space in sorted(moves.central.keys() - set(range(1, table.spaces + 1))):
-        yield f"central space {space} is none for us"
+        yield f"central space {space} does not exist for us"
 
 
 def _spaces(what: str, theirs: _Spaces, ours: _Spaces) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The notifications of a log, read one by one into a table."""
+"""Read the notifications of a log into a table."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class LogReader:
     Parameters
     ----------
     names
-        Names of players by id, those known from outside the packets.
+        Names of players by id, as known from outside the packets.
     with_legal_moves
-        Whether the legal moves that the site listed are read too.
+        Whether to read the legal moves that the site listed.
 
     Attributes
     ----------
     table : SiteTable
-        What was read.
+        The table so far.
     """
 
     def __init__(self, names: dict[str, str], *, with_legal_moves: bool = False) -> None:
@@ -54,7 +54,7 @@ class LogReader:
         Raises
         ------
         BgaError
-            If a notification of the game is malformed, or does not fit what came before.
+            If a notification of the game is malformed, or does not fit the earlier ones.
         """
         turns = len(self.table.turns)
         for index, notification in enumerate(packet.notifications or ()):
@@ -74,7 +74,7 @@ class LogReader:
             self.table.mark_turn()
 
     def learn_players(self, packet: Packet) -> None:
-        """Learn the turn order, and the spaces of the boards, from a packet that cannot be read as a turn."""
+        """Take the turn order, and spaces of the boards, from a packet that cannot be read as a turn."""
         for notification in packet.notifications or ():
             args = notification.get("args") if isinstance(notification, dict) else None
             if not isinstance(args, dict):
@@ -103,7 +103,7 @@ class LogReader:
         first = self._first.setdefault(uid, what)
         if first is what:
             return False
-        # Different notifications may share a uid: only an equal one is a repetition.
+        # Different notifications can share a uid: only an equal one is a repetition.
         seen = self._seen.setdefault(uid, {_encoder.encode(first)})
         before = len(seen)
         seen.add(_encoder.encode(what))

@@ -1,4 +1,4 @@
-"""The site's ``materialMove``: what moves, from where, to where."""
+"""The site's ``materialMove``: pieces that move, with origin and destination."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def central_space(value: object, name: str) -> int:
 
 
 def material_moved(table: SiteTable, args: _Args) -> None:
-    """Read one ``materialMove``; ignore moves that a record does not hold."""
+    """Read one ``materialMove``; ignore moves that a record does not contain."""
     try:
         moved = _MOVES.get((args.get("type"), args.get("from"), args.get("to")))
-    except TypeError:  # one of them is no text
+    except TypeError:  # one of them is not a text
         return
     if moved is not None:
         moved(table, args)

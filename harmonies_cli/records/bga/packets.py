@@ -1,4 +1,4 @@
-"""One table's packets in a log: which count, and what they say about the table."""
+"""The packets of one table in a log, without repetitions, and the holes between them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Packet:
     name
         Its number, for messages.
     notifications
-        What it holds; None if its data are missing.
+        Its notifications; None if its data are missing.
     pointer
         Its place in the file.
     time
-        Unix time; None where it has none.
+        Unix time; None without one.
     """
 
     name: str
@@ -58,9 +58,9 @@ class TablePackets:
     packets
         Each packet once, in the order of their numbers.
     gaps
-        Index in `packets` to the numbers of the packets that are missing before it, first and last.
+        First and last number of the packets missing before a packet, by index in `packets`.
     undone
-        The same for packets that the site may have dropped itself, because they were undone.
+        The same for packets that the site itself may have dropped because they were undone.
     """
 
     table_id: str = ""
@@ -81,7 +81,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
     """
     found = TablePackets()
     seen: set[str] = set()
-    channel: object = None  # of the previous packet, so that not every channel is parsed
+    channel: object = None  # of the previous packet, so not every channel is parsed
     table: str | None = None
     for index, packet in enumerate(given):
         place = f"{pointer}/{index}"

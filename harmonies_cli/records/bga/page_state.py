@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from harmonies_cli.records.bga.cells import board_columns, cell, check_space, side_named_by, telling_side
+from harmonies_cli.records.bga.cells import board_columns, cell, check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import Score, SiteResult, site_result
 from harmonies_cli.records.bga.values import (
     BgaError,
@@ -41,14 +41,14 @@ def gamedatas_record(
     state
         The page state.
     names
-        Names of players by id, as far as they are known from the envelope.
+        Names of players by id, if the envelope has them.
     side
-        The side to assume if the state does not say.
+        The side to assume if the state does not name it.
 
     Raises
     ------
     BgaError
-        If it is no state of Harmonies, or something in it is off the board.
+        If it is not a state of Harmonies, or something in it is off the board.
     """
     players = players_of(state)
     stacks = {who: _stacks(player, f"/players/{who}") for who, player in players}
@@ -109,7 +109,7 @@ def players_of(state: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _side(state: dict[str, Any], spaces: list[str], assumed: str | None) -> str:
-    side = side_named_by(state.get("boardSide")) or telling_side(spaces) or assumed
+    side = side_named_by(state.get("boardSide")) or only_side_with(spaces) or assumed
     if side is None:
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(state.get('boardSide'))}",
@@ -120,7 +120,7 @@ def _side(state: dict[str, Any], spaces: list[str], assumed: str | None) -> str:
 
 
 def _stacks(player: _Player, pointer: str) -> dict[str, str]:
-    """Return the stacks by space; the tokens are in a map by space, or in one list with their places."""
+    """Return the stacks by space; the site writes the tokens as a map by space, or as a list with places."""
     given = player.get("tokensOnBoard")
     parts = given.items() if isinstance(given, dict) else [(None, given)]
     stacks: dict[str, list[tuple[int, str]]] = {}
@@ -151,7 +151,7 @@ def _cards(player: _Player, on_cards: Counter[str], pointer: str) -> list[tuple[
             card = card_numbered(written.get("type_arg"), f"{where}/type_arg")
             left = on_cards[identity(written.get("id")) or ""]
             if left > card.cubes or any(card is other for other, _ in cards):
-                what = f"{left} cubes left of {card.cubes}" if left > card.cubes else "twice at one player"
+                what = f"{left} cubes left of {card.cubes}" if left > card.cubes else "one player has it twice"
                 raise BgaError(f"card {card.id}: {what}", pointer=where)
             cards.append((card, card.cubes - left))
     return cards

@@ -1,4 +1,4 @@
-"""The site's results: compared with our own scoresheets, and carried as claims of a record (docs/bga.md)."""
+"""Compare the site's results with our scoresheets, and put them into a record as claims (docs/bga.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) ->
     Parameters
     ----------
     record
-        The record, whose claims are changed.
+        The record, which gets the claims.
     site
         The site's results.
     verified
@@ -51,7 +51,7 @@ def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) ->
 def _carry_player(
     claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, result: Mapping[str, Any], *, winners: bool
 ) -> list[str]:
-    # Cards are claimed by their sum; the result of a game has fields for ranks and cubes.
+    # A record claims the sum of the cards; the result of a game has fields for ranks and cubes.
     carried = {
         "each card": claims.get("animals") != sheet.animals,
         "rank": winners or "ranks" in result,
@@ -76,7 +76,7 @@ _IN_WORDS = {"cards": "sum of the cards", "landscapes": "sum of the landscapes",
 
 
 class Difference(NamedTuple):
-    """One number of the site that is not ours.
+    """A number of the site that differs from ours.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class Difference(NamedTuple):
     words
         The difference in words.
     reason
-        The part of the site's earlier scoring that explains it; None if none does.
+        The part of the site's earlier scoring that explains the difference, if any.
     """
 
     row: str
@@ -111,13 +111,13 @@ def site_violations(
     sheets, winners
         Our scoresheets and winners under the rule set ``bga``.
     date
-        The record's date: the site scored some things otherwise before September 2024.
+        The record's date: before September 2024 the site's scoring was different.
 
     Returns
     -------
     list of Violation
-        ``site-differs``, one for each player with differences, naming all of them; and one for the winners
-        if they differ though no rank does.
+        ``site-differs``: one for each player with differences, which lists them all, and one for the winners if they
+        differ although no rank does.
     """
     differences = [list(site_differences(said, sheet)) for said, sheet in zip(site.players, sheets, strict=True)]
     if any(differences):
@@ -140,7 +140,7 @@ def site_violations(
 
 
 def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Sequence[int]) -> list[Problem]:
-    """Compare our scoresheets with what a page state says beyond the claims of a position record.
+    """Compare our scoresheets with the results of a page state that a position record cannot claim.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
     Returns
     -------
     list of Problem
-        ``score-mismatch`` for cards, sums, cubes and winners; the rows are claims of the record.
+        ``score-mismatch`` for cards, sums, cubes and winners; the record claims the rows.
     """
     problems = []
     hint = "the record cannot claim this: see the boards and cards in the file"
@@ -188,7 +188,7 @@ def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference
 
 
 def _descending(points: Iterable[int]) -> tuple[int, ...]:
-    # The site does not list the cards in the order taken, and no number identifies them.
+    # The site lists the cards without numbers, and not in the order taken.
     return tuple(sorted(points, reverse=True))
 
 
@@ -207,7 +207,7 @@ def _own_rows(sheet: Scoresheet) -> dict[str, int | None]:
 def _message(name: str, differences: Sequence[Difference]) -> str:
     reasons = list(dict.fromkeys(each.reason for each in differences if each.reason))
     unexplained = [each.row for each in differences if not each.reason]
-    message = f"{name}: the site's result is not what the replay gives: {'; '.join(each.words for each in differences)}"
+    message = f"{name}: the site's result differs from the replay: {'; '.join(each.words for each in differences)}"
     if not reasons:
         return message
     which = f", except {', '.join(unexplained)}" if unexplained else ""

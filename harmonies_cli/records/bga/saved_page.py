@@ -1,4 +1,4 @@
-"""Logs inside other text: a saved replay page, or a log copied out of a console or a script."""
+"""Logs inside other text: a saved replay page, or a log copied from a console or a script."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _decoder = JSONDecoder(strict=False)
 
 @dataclass(slots=True)
 class SavedPage:
-    """What a saved replay page holds: the log, and the page state at the start of the game."""
+    """The contents of a saved replay page: the log, and the page state at the start of the game."""
 
     log: Any
     gamedatas: dict[str, Any] | None = None
@@ -33,12 +33,12 @@ class SavedPage:
 def read_page(data: bytes) -> SavedPage:
     """Return the log and the page state from a saved replay page.
 
-    The token that identifies who saved the page is dropped unread.
+    The token that identifies the person who saved the page is not read.
 
     Raises
     ------
     BgaError
-        If the page is no replay of Harmonies, or is truncated.
+        If the page is not a replay of Harmonies, or is truncated.
     """
     text = _ARCHIVE_MASK.sub("", _decode(data))
     setup = _SETUP.search(text)
@@ -69,7 +69,7 @@ def _decode(data: bytes) -> str:
 
 
 def read_wrapped(data: bytes) -> Any:
-    """Return the JSON document in a text that was copied: quoted, behind a console's prefix, or in a script.
+    """Return the JSON document in a copied text: quoted, after a console's prefix, or in a script.
 
     Raises
     ------
@@ -93,12 +93,12 @@ def read_wrapped(data: bytes) -> Any:
         ) from None
     rest = text[end:].strip(" \t\r\n;\"'`)<>")
     if rest:
-        raise BgaError(f"behind the log there is more text: {excerpt(rest)}", code="syntax", hint=_WRAPPED_HINT)
+        raise BgaError(f"there is more text after the log: {excerpt(rest)}", code="syntax", hint=_WRAPPED_HINT)
     return document
 
 
 def _unquote(text: str) -> str | None:
-    """Decode a quoted text as JSON or a browser's console writes it; None if it is not one."""
+    """Decode a text quoted as in JSON or in a browser's console; None if it is not one."""
     quote = text[0]
     body = text[1:-1] if text.endswith(quote) else text[1:].removesuffix(";").removesuffix(quote)
     if quote != '"':
@@ -110,7 +110,7 @@ def _unquote(text: str) -> str | None:
 
 
 def _document(text: str, start: int, name: str) -> Any:
-    # More script follows the document: read it with a decoder that returns where the document ends.
+    # More script follows the document, so the decoder must return the end of the document.
     try:
         return _decoder.raw_decode(text, start)[0]
     except ValueError as error:

@@ -19,7 +19,7 @@ _TOTALS = {1: "landscapes", 2: "cards", 3: "total"}
 
 @dataclass(slots=True)
 class Score:
-    """What the site says about one player, in its own numbering of rows and totals."""
+    """The site's results of a player, with the site's own numbers for rows and totals."""
 
     land: dict[int, int] = field(default_factory=dict)
     cards: dict[int, int] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Score:
     rank: int | None = None
 
     def add(self, score_type: object, points: int) -> None:
-        """Read one scoring line; the line without a type gives a solo game's suns."""
+        """Read one scoring line; a line without a type has a solo game's suns."""
         if score_type is None:
             self.suns = points
             return
@@ -48,9 +48,9 @@ class Tally:
     Attributes
     ----------
     started
-        Whether scoring has begun, so that no further turn starts.
+        Whether scoring has begun; after that no turn can start.
     scores
-        By player id.
+        The scores by player id.
     """
 
     started: bool = False
@@ -81,17 +81,16 @@ class Tally:
 
 
 class Said(NamedTuple):
-    """One number of the site about a player.
+    """A number of the site about a player.
 
     Attributes
     ----------
     row
-        The row of the scoresheet; besides those of a record ``cards`` (their sum), ``cubes`` (placed, the spirit
-        cube included) and ``rank``.
+        The row of the scoresheet, or ``cards`` (their sum), ``cubes`` (placed, including the spirit cube) or ``rank``.
     points
         The number.
     final
-        Whether it comes from the final result, not from the scoring.
+        Whether it is from the final result, not from the scoring.
     """
 
     row: str
@@ -108,9 +107,9 @@ class SitePlayer:
     said
         All recorded numbers; a row that the site gives twice appears twice.
     cards
-        Points of each card in the site's order: the spirit first, then unidentified cards.
+        Points of each card in the site's order: the spirit first, then the other cards, without their names.
     has_spirit
-        Whether the first of the cards is a spirit.
+        Whether the first card is a spirit.
     """
 
     said: tuple[Said, ...]
@@ -118,7 +117,7 @@ class SitePlayer:
     has_spirit: bool = False
 
     def get(self, row: str) -> int | None:
-        """Return a row's number; if given twice, that of the final result."""
+        """Return a row's number; of two, the one in the final result."""
         found = None
         for said in self.said:
             if said.row == row and (found is None or said.final):
@@ -126,7 +125,7 @@ class SitePlayer:
         return found
 
     def rows(self) -> dict[str, int]:
-        """Return the rows as a record claims them."""
+        """Return the rows in the form of a record's claims."""
         return {row: points for row in CLAIMED_ROWS if (points := self.get(row)) is not None}
 
 
@@ -139,7 +138,7 @@ class SiteResult:
     players
         In the record's order.
     winners
-        Player numbers from 1, or None if they are not recorded.
+        Player numbers from 1; None if not recorded.
     """
 
     players: tuple[SitePlayer, ...]
@@ -152,18 +151,18 @@ def site_result(
     with_spirit: Sequence[bool],
     winners: Collection[str] = (),
 ) -> SiteResult:
-    """Put the site's numbers in the order and under the names of our scoresheet.
+    """Return the site's numbers in the order and with the names of our scoresheet.
 
     Parameters
     ----------
     scores
-        By player id.
+        The scores by player id.
     order
         Player ids in the record's order.
     with_spirit
-        Which players hold a spirit card; the site lists its points first.
+        The players who have a spirit card, whose points the site lists first.
     winners
-        Ids of the winners, where the site names them instead of ranks.
+        Ids of the winners, if the site names them instead of ranks.
     """
     solo = len(order) == 1
     players = tuple(

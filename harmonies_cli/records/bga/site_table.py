@@ -1,4 +1,4 @@
-"""A table while its log is read: players, setup, turns, and the names of cards and spaces."""
+"""The table that a log describes, built up while reading: players, setup, turns, names of cards and spaces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Progress", "SiteTable", "Turn"]
 
 @dataclass(slots=True)
 class Progress:
-    """How far a turn was at the site's last point of return."""
+    """The state of a turn at the site's last undo point."""
 
     actions: int = 0
     taken: int | None = None
@@ -35,13 +35,13 @@ class Turn:
     player
         The site's id of the player.
     taken
-        How many tokens were taken, or None while none were.
+        Number of tokens taken; None before any are taken.
     placed
-        How many of them were placed.
+        Number of these placed.
     absent
         Whether the site said that it played for a player who had left.
     restore
-        What an undo restores: the turn at the end of the packet that started it.
+        The state that an undo restores: the turn at the end of the packet that started it.
     """
 
     player: str
@@ -64,7 +64,7 @@ _TOKENS_ON_A_SPACE = 3
 
 @dataclass(slots=True)
 class SiteTable:
-    """A table while its log is read.
+    """The table, built up while reading a log.
 
     Attributes
     ----------
@@ -77,21 +77,21 @@ class SiteTable:
     cards
         The card for each card number of the file.
     tokens_on
-        How many tokens each central space was last filled with.
+        Number of tokens in the last refill of each central space.
     first_counter
-        The first number of empty spaces that the site counted.
+        The first number of empty spaces counted by the site.
     conceded
         Names of the players who gave up.
     tally
-        The results, as the site gives them.
+        The site's results.
     legal_moves
-        The legal moves that the site listed, where they are asked for.
+        The legal moves that the site listed, if requested.
     counts
-        The numbers that the site counted, without those of undone actions.
+        The numbers counted by the site, without those of undone actions.
     known_order
         Player ids in turn order, if another source gives them.
     other_spaces
-        Spaces of the boards that are named outside the turns.
+        Spaces of the boards that the log names outside the turns.
     """
 
     names: dict[str, str]
@@ -147,7 +147,7 @@ class SiteTable:
         return self.turns[-2] if len(self.turns) > 1 else None
 
     def fill(self, space: int, tokens: str) -> None:
-        """Record tokens drawn onto a central space: for the setup, or to refill it."""
+        """Record tokens drawn for a central space: in the setup, or as a refill."""
         self.tokens_on[space] = len(tokens)
         turn = self._refill()
         if turn is None:
@@ -158,11 +158,11 @@ class SiteTable:
             turn.central[str(space)] = tokens
 
     def tokens_expected(self, space: int) -> int:
-        """Return how many tokens a central space holds, if that is known."""
+        """Return the number of tokens on a central space, if known."""
         return self.tokens_on.get(space, _TOKENS_ON_A_SPACE)
 
     def deal(self, slot: int, card: Card) -> None:
-        """Record a card dealt to the row: for the setup, or to refill it."""
+        """Record a card dealt to the row: in the setup, or as a refill."""
         turn = self._refill()
         if turn is None:
             self.row.append((slot, card.id))
@@ -178,12 +178,12 @@ class SiteTable:
         return card
 
     def card(self, number: object, pointer: str) -> Card:
-        """Return the card that has a number in this file.
+        """Return the card with a number in this file.
 
         Raises
         ------
         BgaError
-            If the log has not shown it.
+            If the log has not shown the card.
         """
         card = self.cards.get(identity(number) or "")
         if card is None:
@@ -203,7 +203,7 @@ class SiteTable:
         return space
 
     def note_count(self, what: Literal["level", "empty", "left"], value: int | None, player: str | None) -> None:
-        """Note a number that the site counted at this moment."""
+        """Note a number counted by the site at this moment."""
         if value is None or not self.turns:
             return
         if what == "left":
@@ -215,7 +215,7 @@ class SiteTable:
         self.counts.append(Count(what, len(self.turns) - 1, len(self.turns[-1].actions), player, value))
 
     def mark_turn(self) -> None:
-        """Remember the turn for an undo: called at the end of the packet that started it."""
+        """Save the turn for an undo; called at the end of the packet that started the turn."""
         turn = self.turns[-1]
         turn.restore = Progress(len(turn.actions), turn.taken, turn.placed, len(self.legal_moves), len(self.counts))
 

@@ -1,4 +1,4 @@
-"""Values as the site writes them (numbers as strings, empty maps as ``[]``, lists as numbered maps), and wrong ones."""
+"""Read values as the site writes them: numbers as strings, empty maps as ``[]``, lists as numbered maps."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class BgaError(UnreadableError):
     Parameters
     ----------
     message
-        What is there and what was expected.
+        The offending value, and what was expected.
     code
         The code of the problem: ``syntax``, ``schema``, ``no-such-space``, ``card-unknown``.
     pointer
-        JSON pointer of the offending value; empty for the whole file.
+        JSON pointer to the offending value; empty for the whole file.
     hint
         The remedy, or None.
     line, column
-        The place in the text, from 1, where that is known.
+        The place in the text, from 1, if known.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ _KINDS = {
 
 
 def excerpt(value: object, length: int = 40) -> str:
-    """Return a value as short text for a message; a text is cut to `length` letters."""
+    """Return a value as a short text for a message, at most `length` letters of a text."""
     if isinstance(value, str):
         return repr(value if len(value) <= length else value[: length - 3] + "...")
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and abs(value) < _LARGEST):
@@ -82,7 +82,7 @@ def excerpt(value: object, length: int = 40) -> str:
 
 
 def integer(value: object) -> int | None:
-    """Return a whole number written as a number or as a string, else None."""
+    """Return a whole number, written as a number or a string; None for anything else."""
     if type(value) is int:
         return value
     if type(value) is str and len(value) < 19 and value.isascii():
@@ -92,7 +92,7 @@ def integer(value: object) -> int | None:
 
 
 def number(value: object, name: str) -> int:
-    """Return a whole number that must be there.
+    """Return a required whole number.
 
     Raises
     ------
@@ -106,14 +106,14 @@ def number(value: object, name: str) -> int:
 
 
 def identity(value: object) -> str | None:
-    """Return the id of a player, table, packet or card as text, written as a number or as a string."""
+    """Return as text the id of a player, table, packet or card, written as a number or a string."""
     if type(value) is int:
         return str(value) if abs(value) < _LARGEST else None
     return value if type(value) is str and 0 < len(value) <= _LONGEST_ID else None
 
 
 def as_map(value: object, name: str) -> dict[str, Any]:
-    """Return a map; ``[]`` and null are empty ones.
+    """Return a map; ``[]`` and null are empty maps.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def as_map(value: object, name: str) -> dict[str, Any]:
 
 
 def as_list(value: object, name: str) -> list[Any]:
-    """Return a list; of a map, its values.
+    """Return a list; for a map, the list of its values.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def token_letters(tokens: object, name: str) -> str:
     Raises
     ------
     BgaError
-        If one of them is no token.
+        If one of them is not a token.
     """
     letters = ""
     for place, token in enumerate(as_list(tokens, name)):
@@ -171,7 +171,7 @@ def card_numbered(value: object, pointer: str) -> Card:
     Raises
     ------
     BgaError
-        If no card has it.
+        If no card has that number.
     """
     card = integer(value)
     try:

@@ -1,1 +1,1 @@
-"""Files of any kind: paths, addresses, containers, and output that is whole or absent."""
+"""Files of any kind: paths, addresses, containers, and output that is complete or absent."""

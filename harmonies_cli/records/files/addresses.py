@@ -1,8 +1,9 @@
-"""Local paths, and addresses of remote storage such as ``s3://bucket/games.jsonl``: one form, files and folders."""
+"""One interface to files and folders, on local paths and at addresses such as ``s3://bucket/games.jsonl``."""
 
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -28,7 +29,7 @@ __all__ = [
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 _PAGES = ("http", "https")
 _LONGEST = 200
-"""Letters of a driver's message."""
+"""The most letters of a driver's message to show."""
 
 
 def is_address(path: str | Path) -> bool:
@@ -37,12 +38,12 @@ def is_address(path: str | Path) -> bool:
 
 
 def path_of(path: str | Path) -> Path:
-    """Return a path to work with; one at an address has the same methods, and only it loads fsspec.
+    """Return a path object; one for an address has the same methods, and only this loads fsspec.
 
     Parameters
     ----------
     path
-        As given by the user.
+        The path or address as the user gave it.
 
     Raises
     ------
@@ -67,17 +68,17 @@ def path_of(path: str | Path) -> Path:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether there is a folder; a web page counts as a file, which only reading it could confirm."""
+    """Return whether a path is a folder; a web page counts as a file, because only reading it could show more."""
     if not is_address(path):
-        return path.is_dir()
+        return os.path.isdir(path)  # noqa: PTH112 - unlike `Path.is_dir`, False for a name too long for the file system
     with as_os_errors():
         return not is_page(path) and path.is_dir()
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is a reachable file."""
+    """Return whether a path is a reachable file."""
     if not is_address(path):
-        return path.is_file()
+        return os.path.isfile(path)  # noqa: PTH113 - see `is_folder`
     try:
         with as_os_errors():
             return path.is_file()
@@ -86,7 +87,7 @@ def is_file(path: Path) -> bool:
 
 
 def size_at(path: Path) -> int | None:
-    """Return the size in bytes of a file at an address; None if its server does not say.
+    """Return the size in bytes of a file at an address; None if its server does not report it.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def size_at(path: Path) -> int | None:
 
 
 def files_at(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder at an address, and of the folders in it, in the order of their names."""
+    """Yield the files of a folder at an address and of its subfolders, in the order of their names."""
     fs, base = folder.fs, folder.path.rstrip("/")  # type: ignore[attr-defined]
     with as_os_errors():
         names = sorted(str(file)[len(base) :].lstrip("/").split("/") for file in fs.find(base))
@@ -111,14 +112,14 @@ def files_at(folder: Path) -> Iterator[Path]:
 def open_binary(path: Path) -> BinaryIO:
     """Open a file to read its bytes.
 
-    A web server that does not serve parts of a file gives a stream without seeking.
+    If a web server does not serve parts of a file, the stream cannot seek.
 
     Raises
     ------
     OSError
-        If it cannot be opened, wherever it is.
+        If the file cannot be opened.
     UsageError
-        During reading, if it is at an address and the connection breaks.
+        During reading, if the file is at an address and the connection breaks.
     """
     if not is_address(path):
         return cast(BinaryIO, path.open("rb", buffering=0))
@@ -131,7 +132,7 @@ def open_binary(path: Path) -> BinaryIO:
 
 
 class _Remote(io.RawIOBase):
-    """A file at an address, which breaks off with a sentence: the missing part is not a fault of the records."""
+    """A file at an address; a broken connection raises `UsageError`, because it is not a fault of the records."""
 
     def __init__(self, stream: Any, path: Path, has_parts: bool) -> None:
         self._stream = stream
@@ -186,7 +187,7 @@ def _one_line(error: Exception) -> str:
 
 
 def is_page(path: Path) -> bool:
-    """Return whether a path is the address of a page: web servers cannot list folders."""
+    """Return whether a path is the address of a web page; web servers cannot list folders."""
     found = _ADDRESS.match(str(path))
     return found is not None and found[1].lower() in _PAGES
 
@@ -203,7 +204,7 @@ def as_os_errors() -> Iterator[None]:
 
 
 def entries(folder: Path) -> list[Path]:
-    """Return what is in a folder; in object storage, folders are only the beginnings of names."""
+    """Return the entries of a folder; in object storage, folders are only beginnings of names."""
     try:
         return list(folder.iterdir())
     except (FileNotFoundError, NotADirectoryError):

@@ -1,4 +1,4 @@
-"""Records in ZIP archives, and in spreadsheet workbooks, which are such archives."""
+"""Records in ZIP archives, and in spreadsheet workbooks, which are ZIP archives too."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from harmonies_cli.records.files.sniff import UnpackError
 __all__ = ["archive_documents"]
 
 _IN_MEMORY = 256 << 20
-"""Bytes of an archive that are kept in memory; a larger one goes to a temporary file."""
+"""Bytes of an archive to keep in memory; a larger one goes to a temporary file."""
 _MOST_MEMBERS = 1_000_000
 _MOST_UNPACKED = 1 << 30
-"""Most bytes that the members of a small archive unpack to."""
+"""The most bytes that the members of a small archive may unpack to."""
 _LARGEST_RATIO = 200
-"""Highest ratio at which a large archive unpacks: no text of records packs better than 1 to 100."""
+"""The highest ratio at which a large archive may unpack: no text of records packs better than 1 to 100."""
 _WORKBOOK = "xl/workbook.xml"
 """A file in every spreadsheet workbook."""
 _LARGEST_WORKBOOK = 8 << 20
@@ -38,12 +38,12 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]] |
     name
         The member's path in the archive.
     opener
-        Opens the member, or the reason it cannot be read.
+        A function that opens the member, or the reason why it cannot be read.
 
     Raises
     ------
     UnpackError
-        If it is not an archive of records, or unpacks to far more than records do.
+        If it is not an archive of records, or unpacks to far more than records would.
     """
     import zipfile
 

@@ -1,8 +1,7 @@
-"""Output that is written whole or not at all, on this machine or at an address.
+"""Write output completely or not at all, on this machine or at an address.
 
-Output is written to a hidden file beside its target, under its own name, and renamed when it is
-complete. The writer holds a lock on it, which ends with the process, however that ends, so the next writer recognises
-what a killed run has left and removes it.
+Output goes to a hidden file beside its target, which is renamed when complete. The writer holds a lock on it that ends
+with the process, however that ends, so the next writer recognises and removes the leftovers of a killed run.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ __all__ = ["open_whole", "refuse_inputs", "remove_leftovers", "replacing", "writ
 
 _PART = re.compile(r"\..+\.[0-9a-f]{16}\.part")
 _LONGEST = 40
-"""Letters of the target's name in that of its part: file names have a limit."""
+"""Letters of the target's name in the name of the hidden file, because file names have a limit."""
 _BUFFER = 1 << 18  # bytes: one system call for many records
 _unfinished: set[Path] = set()
 
@@ -62,7 +61,7 @@ def replacing(target: Path) -> Iterator[Path]:
 def open_whole(target: Path) -> Iterator[BinaryIO]:
     """Provide a stream whose bytes replace `target` if the block ends without an error.
 
-    A device or a pipe, which cannot be replaced, is written directly.
+    Devices and pipes cannot be replaced, so they are written directly.
 
     Parameters
     ----------
@@ -83,7 +82,7 @@ def open_whole(target: Path) -> Iterator[BinaryIO]:
 
 
 def write_whole(target: Path, data: bytes | memoryview) -> None:
-    """Write one of the many files of a folder whose owner has already removed leftovers.
+    """Write one of many files in a folder whose owner has already removed leftovers.
 
     Raises
     ------
@@ -100,7 +99,7 @@ def write_whole(target: Path, data: bytes | memoryview) -> None:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove from a folder on this machine what killed runs were writing there; keep what is still being written."""
+    """Remove the unfinished files of killed runs from a folder on this machine; keep those still being written."""
     if is_address(folder):  # where a file appears once it is complete
         return
     with suppress(OSError), os.scandir(folder) as entries:
@@ -116,7 +115,7 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def refuse_inputs(target: str | Path | None, inputs: Sequence[str]) -> None:
-    """Refuse an output that would replace an input file, also through a link.
+    """Refuse an output that would replace an input file, even through a link.
 
     Parameters
     ----------
@@ -169,11 +168,11 @@ def _as_usage_errors(target: Path) -> Iterator[None]:
 
 @contextmanager
 def _part_of(place: Path) -> Iterator[Path]:
-    """Provide an empty file beside another, which it replaces at the end."""
+    """Provide an empty file beside a target, to replace it at the end."""
     handle = None
     part = _name_of_part(place)
     try:
-        while (handle := _locked_part(part)) is None:  # another process has just taken it for a leftover
+        while (handle := _locked_part(part)) is None:  # another process has just removed it as a leftover
             _remove(part)
             part = _name_of_part(place)
         yield part
@@ -190,13 +189,13 @@ def _part_of(place: Path) -> Iterator[Path]:
 
 def _name_of_part(place: Path) -> Path:
     part = place.with_name(f".{place.name[:_LONGEST]}.{os.urandom(8).hex()}.part")
-    # The name is known before the file exists: after an interrupt at any point it is found here, or at program end.
+    # The name is noted before the file exists, so after an interrupt at any point it is removed here or at program end.
     _unfinished.add(part)
     return part
 
 
 def _locked_part(part: Path) -> int | None:
-    """Make a file and return its descriptor, which holds a lock on it; None if another process has removed it."""
+    """Create a file, and return its locked descriptor; None if another process has removed the file."""
     handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     is_ours = False
     try:
@@ -209,7 +208,7 @@ def _locked_part(part: Path) -> int | None:
 
 @contextmanager
 def _upload(target: Path) -> Iterator[Path]:
-    """Provide a file on this machine, which is copied to an address at the end."""
+    """Provide a local file, and copy it to an address at the end."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -221,20 +220,20 @@ def _upload(target: Path) -> Iterator[Path]:
 
 
 def _remove(part: Path) -> None:
-    with suppress(OSError):  # on storage that cannot be written even a missing file cannot be removed
+    with suppress(OSError):  # read-only storage refuses even to remove a missing file
         part.unlink(missing_ok=True)
     _unfinished.discard(part)
 
 
 @atexit.register
 def _remove_unfinished() -> None:
-    """Remove what an interrupt between two instructions left."""
+    """Remove files left by an interrupt between two instructions."""
     for part in list(_unfinished):
         _remove(part)
 
 
 def _mode_of(place: Path) -> int:
-    """Return the permissions of a file, or those it would have if written in place."""
+    """Return the permissions of a file, or those that a new file would have."""
     with suppress(FileNotFoundError):
         return place.stat().st_mode & 0o777
     umask = os.umask(0)

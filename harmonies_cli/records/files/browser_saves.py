@@ -1,4 +1,4 @@
-"""What browsers save: pages in the charset that they declare, and HAR and MHTML files around pages and answers.
+"""Files saved by browsers: pages in the charset that they declare, and HAR and MHTML files with pages and answers.
 
 Nothing in a page is silently replaced.
 """
@@ -24,7 +24,7 @@ _DECLARED = re.compile(
 _HEAD = 4096
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LARGEST = 256 << 20
-"""Most bytes of a HAR or MHTML file, which is read as a whole."""
+"""The most bytes of a HAR or MHTML file, which is read as a whole."""
 _SAVE_AGAIN = "save the page again from the browser, or save it with the encoding UTF-8"
 
 Member = tuple[str, bytes]
@@ -38,7 +38,7 @@ class CharsetError(HarmoniesError):
     Parameters
     ----------
     message
-        What is wrong, and where.
+        The fault and its place.
     line, column
         The place, from 1; None if the charset is unknown. Columns count bytes.
     """
@@ -70,7 +70,7 @@ def decode_page(data: bytes) -> str:
 
 
 def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
-    """Return text in a charset named by a page or a header; an error message gives `why` it should be.
+    """Decode text in the charset that a page or header names; error messages give the reason `why` it should be that.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
     if name in ("iso8859-1", "ascii"):
         name = "cp1252"  # as browsers read these names (WHATWG, Encoding)
     if name.startswith("utf-16"):
-        name = "utf-8"  # a declaration readable as ASCII is not in UTF-16
+        name = "utf-8"  # a declaration that is readable as ASCII is not in UTF-16
     return _decode(data, name, 0, why)
 
 
@@ -122,12 +122,12 @@ class _Har(msgspec.Struct):
 
 
 def har_members(data: bytes) -> Iterator[Member]:
-    """Yield the answers in a HAR file that hold a record, named by the number of their entry from 1.
+    """Yield the answers in a HAR file that contain a record, named by the number of their entry from 1.
 
     Raises
     ------
     UnpackError
-        If it is damaged or holds no such answer.
+        If the file is damaged or has no such answer.
     """
     try:
         har = msgspec.json.decode(data.removeprefix(BOM), type=_Har)
@@ -158,7 +158,7 @@ def _har_bytes(content: _HarContent) -> bytes:
 
 
 def mhtml_members(data: bytes) -> Iterator[Member]:
-    """Yield the pages in an MHTML file that hold a record, named by their number from 1, in UTF-8 with a BOM.
+    """Yield the pages in an MHTML file that contain a record, named by their number from 1, in UTF-8 with a BOM.
 
     Raises
     ------
@@ -208,7 +208,7 @@ def member_documents(source: str, pieces: Iterable[bytes], members: Members) -> 
     pieces
         Its bytes.
     members
-        Extracts the records: `har_members` or `mhtml_members`.
+        The function that extracts the records: `har_members` or `mhtml_members`.
     """
     data = bytearray()
     for piece in pieces:

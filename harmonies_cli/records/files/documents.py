@@ -1,4 +1,4 @@
-"""Documents: the bytes of one record each, or why they are missing. No file is ever held as a whole."""
+"""Documents: the bytes of a record each, or the reason why they are missing. No file is in memory as a whole."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _HEAD = 64
 
 
 def chunks(stream: io.RawIOBase | BinaryIO | IO[bytes]) -> Iterator[bytes]:
-    """Yield the bytes of a stream as they come."""
-    # Records from a pipe are wanted at once: read1 does not wait for a full chunk.
+    """Yield the bytes of a stream as they arrive."""
+    # read1 does not wait for a full chunk, so records from a pipe are available immediately.
     read = getattr(stream, "read1", stream.read)
     while chunk := read(_CHUNK):
         yield chunk
 
 
 def peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return enough bytes to recognise them, and the pieces after them."""
+    """Return enough bytes to recognise the format, and the following pieces."""
     head = b""
     for piece in pieces:
         head += piece
@@ -49,7 +49,7 @@ def peek(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
 
 
 def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
-    """Distinguish JSON Lines from a single record; the pieces come back as if nothing had been read."""
+    """Return whether the pieces are JSON Lines and not a single record, and all pieces again."""
     parts: list[bytes] = []
     size = 0
     enough = 0
@@ -58,7 +58,7 @@ def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
         parts.append(piece)
         size += len(piece)
         line_ended = line_ended or b"\n" in piece
-        # Looking again only at twice the size keeps the work linear; an endless line is never joined.
+        # Checking only at each doubling of the size keeps the work linear; an endless line is never joined.
         if line_ended and size >= enough:
             parts = [b"".join(parts)]
             verdict = record_a_line(parts[0])
@@ -72,26 +72,26 @@ def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
 
 _TEXT = re.compile(rb"\S")
 _SHORTEST_RECORD = 30
-"""In bytes; a record names its format, or is a log with at least one packet."""
+"""The least bytes of a record, which names its format, or is a log with at least one packet."""
 _LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
-"""At most this many short lines in a row are listed one by one: a file could hold millions."""
+"""The most short lines in a row to list individually, because a file could have millions."""
 _TOO_LONG = "put many records in JSON Lines: one record a line, each line ended"
 
 
 class Document(msgspec.Struct):
-    """The bytes of one record, or why they are missing.
+    """The bytes of one record, or the reason why they are missing.
 
     Parameters
     ----------
     source
-        The path as given, the file within the folder given, or ``-``.
+        The given path, the file within the given folder, or ``-``.
     line
         Line of the file, from 1; None if the record is the whole file.
     data
         The record, in UTF-8 unless its author erred; empty if there is a problem.
     problem
-        Why the record could not be read.
+        The reason why the record could not be read.
     further
         More reasons.
     notes
@@ -99,7 +99,7 @@ class Document(msgspec.Struct):
     is_made
         Whether the record was made from another program's file, so no place in its text is a place in the file.
     pages
-        The pages that the file holds, in words, on its first document.
+        The pages in the file, in words; only for its first document.
     """
 
     source: str
@@ -135,14 +135,14 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
     source
         The name of the file.
     pieces
-        Its bytes, cut anywhere.
+        Its bytes, cut at any points.
     first
         Number of the first line.
     """
     number = first
-    parts: list[bytes] = []  # of the line that continues in the next piece; none once the line is too long
+    parts: list[bytes] = []  # the parts of a line that continues in the next piece; dropped once the line is too long
     size = 0
-    rubbish = 0  # lines in a row that are too short to be a record
+    rubbish = 0  # consecutive lines too short for a record
     for piece in pieces:
         if not size and piece.isspace() and piece.endswith(b"\n"):
             number += piece.count(b"\n")
@@ -180,7 +180,7 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
             if piece[start : start + 1].isspace():
                 start, blank = _behind_blanks(piece, start)
                 number += blank
-            end = piece.find(b"\n", start)  # which looks at many bytes at once, unlike `split`
+            end = piece.find(b"\n", start)  # which checks many bytes at once, unlike `split`
             if end < 0:
                 break
             line = piece[start:end]

@@ -1,10 +1,10 @@
-"""One owner of an output at a time: a folder, or a file with its list of rejected records.
+"""Allow one owner of an output at a time: of a folder, or of a file with its list of rejected records.
 
-The owner holds a lock on a hidden file that names its process, machine and start. The system releases the
-lock when the process ends, in any way. Storage without locks, and storage at an address, has no owners.
+The owner holds a lock on a hidden file that names its process, machine and start. The system releases the lock when the
+process ends, however it ends. Storage without locks, and storage at an address, has no owners.
 
-The package filelock takes the same system locks in the same way, but loading it takes longer than reading and
-scoring a record.
+The package filelock uses the same system locks in the same way, but loading it takes longer than reading and scoring a
+record.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["LOCK", "is_owned", "lock_file", "own"]
 _HELD = frozenset((errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK))
 
 _FAR = 1 << 30
-"""The byte to lock on Windows, where nobody can read a locked byte."""
+"""The byte to lock on Windows, beyond the text because nobody can read a locked byte there."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -43,7 +43,7 @@ else:
 
 
 def lock_file(handle: int) -> bool:
-    """Lock an open file until it is closed; return whether that worked: nobody else holds the lock.
+    """Lock an open file until it is closed; return False if somebody else has the lock.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def lock_file(handle: int) -> bool:
 def is_owned(handle: int, path: Path) -> bool:
     """Lock an open file that anybody can remove; return whether it is ours: locked, and still at its path.
 
-    Where the storage has no locks, every file is.
+    On storage without locks, every file counts as ours.
     """
     try:
         if not lock_file(handle):
@@ -81,7 +81,7 @@ def is_owned(handle: int, path: Path) -> bool:
 
 LOCK = ".lock"
 """Name of the lock file in a folder, and the end of its name beside a file."""
-_PAUSE = 0.2  # seconds between two looks
+_PAUSE = 0.2  # seconds between two attempts
 _LONGEST = 200
 
 
@@ -92,19 +92,19 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     Parameters
     ----------
     target
-        The file or folder; a missing folder is made.
+        The file or folder; a missing folder is created.
     is_folder
         Whether it is a folder.
     wait
-        Called once with the name of the owner, if any, before waiting for its end. None: do not wait.
+        Called once with the name of another owner before waiting for its end; None to fail instead of waiting.
 
     Raises
     ------
     UsageError
         If somebody else owns it and `wait` is None, or if it cannot be written.
     """
-    if is_address(target) or (target.is_dir() != is_folder and target.exists()):  # its writer will report it
-        yield
+    if is_address(target) or (os.path.isdir(target) != is_folder and os.path.exists(target)):  # noqa: PTH110, PTH112
+        yield  # writing it will report the error
         return
     try:
         if is_folder:
@@ -116,7 +116,7 @@ def own(target: Path, *, is_folder: bool, wait: Callable[[str], object] | None =
     try:
         yield
     finally:
-        with suppress(OSError):  # before it is closed: whoever waits then sees that the file is another one
+        with suppress(OSError):  # before closing it: a waiting process then sees that the file is a different one
             place.unlink(missing_ok=True)
         os.close(handle)
 

@@ -1,4 +1,4 @@
-"""Files and folders given on the command line, and their sizes."""
+"""The files and folders of the command line, and their sizes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = [
 ]
 
 CHUNK_BYTES = 4 << 20
-"""About 700 games of two players: large against the cost of a chunk, small against the memory of a process."""
+"""About 700 games of two players: much work per chunk, but little memory per process."""
 _PACKED = 8
-"""Assumed compression ratio of a packed file."""
+"""The assumed compression ratio of a packed file."""
 
 
 def bytes_of(paths: Sequence[str]) -> int | None:
@@ -58,14 +58,14 @@ def files_of(path: str) -> Iterator[tuple[Path | None, OSError | None]]:
 
 
 def expected_size(file: Path) -> int | None:
-    """Estimate the bytes in a file; None for a pipe, or a page whose server does not say."""
+    """Estimate the bytes in a file; None for a pipe, or a page whose server does not report them."""
     try:
         if is_address(file):
             size = size_at(file)
         else:
             size = file.stat().st_size if file.is_file() else None
     except OSError:
-        return 0  # its reader will say why
+        return 0  # reading it will report the reason
     if size is None:
         return None
     return size * _PACKED if file.name.lower().endswith(_PACKED_ENDINGS) else size
@@ -102,8 +102,8 @@ def check_paths(paths: Sequence[str]) -> None:
 def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
     """Yield the record files of a folder and its subfolders, sorted, without hidden ones.
 
-    A folder reached again through a link is not read again. An entry that cannot be read comes with
-    its error, so nothing is left out silently.
+    A folder reached again through a link is skipped. An unreadable entry has its error, so nothing is left out
+    silently.
     """
     if is_address(folder):
         yield from ((file, None) for file in files_at(folder) if file.name.lower().endswith(_ENDINGS))
@@ -130,19 +130,19 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
 
 
 def is_record_name(name: str) -> bool:
-    """Return whether a file of this name in an archive is read; hidden ones and further archives are not."""
+    """Return whether to read a file of this name in an archive; hidden files and nested archives are skipped."""
     path = PurePath(name)
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return not hidden and path.name.lower().endswith(_ENDINGS) and not path.name.lower().endswith(".zip")
 
 
 def is_lines_name(name: str) -> bool:
-    """Return whether the name promises one record per line, whatever the content."""
+    """Return whether the name means one record per line, whatever the content."""
     return name.lower().endswith((".jsonl", ".jsonl.gz"))
 
 
 def printable(path: str | Path) -> str:
-    """Return a path in a form that can always be printed, even if its bytes are not UTF-8."""
+    """Return a path as printable text, even if its bytes are not UTF-8."""
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
@@ -173,7 +173,7 @@ def _check(path: str) -> None:
     elif stat.S_ISREG(mode):
         with place.open("rb"):
             pass
-    elif not os.access(place, os.R_OK):  # opening a pipe to try it would wait for its writer
+    elif not os.access(place, os.R_OK):  # opening a pipe as a test would wait for its writer
         raise PermissionError(0, "Permission denied")
 
 

@@ -1,4 +1,4 @@
-"""Records as output: made one by one in any process, joined in order, written to a file, packed if ``.gz``."""
+"""Records as output: made in any process, joined in order, written to a file, compressed if ``.gz``."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class RecordOutput(NamedTuple):
     Attributes
     ----------
     out
-        For the output.
+        The bytes for the output.
     said
-        For standard error, with its line ends.
+        The text for standard error, with line ends.
     counts
-        How many records came to what.
+        Numbers of records by outcome.
     records
-        How many records it covers.
+        Number of records that it covers.
     is_last
-        Whether the records after it no longer matter.
+        Whether to ignore the following records.
     """
 
     out: bytes = b""
@@ -50,18 +50,18 @@ class RecordOutput(NamedTuple):
 
 
 class RecordJob(Protocol):
-    """What a command does with records; it can be pickled, and depends on nothing but the records."""
+    """The work of a command on records; it can be pickled, and depends only on the records."""
 
     @property
     def separator(self) -> bytes:
-        """The separator between parts of the output that are not empty."""
+        """The separator between non-empty parts of the output."""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
         """Yield a piece for each record."""
 
 
 def count(counts: dict[str, int], piece: RecordOutput) -> None:
-    """Add what a piece counts."""
+    """Add the counts of a piece."""
     for what, number in piece.counts.items():
         counts[what] = counts.get(what, 0) + number
 
@@ -74,7 +74,7 @@ def join_outputs(pieces: Iterable[RecordOutput], separator: bytes) -> RecordOutp
     pieces
         The pieces, in the order of the records.
     separator
-        The separator between those that are not empty.
+        The separator between non-empty pieces.
     """
     outs: list[bytes] = []
     said: list[str] = []
@@ -99,7 +99,7 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 
 def require_record_name(path: str) -> None:
-    """Raise `UsageError` if the name of a file does not give its format."""
+    """Raise `UsageError` if the name of a file does not show its format."""
     if not path.lower().endswith(_ONE + _LINES):
         raise UsageError(f'the output name "{printable(path)}" must end in .json, .jsonl, or .gz of either')
 
@@ -116,16 +116,16 @@ def pack(write: Write, path: str) -> Iterator[Write]:
 
 
 def write_records(write: Write, path: str, records: Iterable[bytes]) -> int:
-    """Write records, and return how many there are.
+    """Write records, and return their number.
 
     Parameters
     ----------
     write
-        Takes the bytes of the file, not packed.
+        Takes the uncompressed bytes of the file.
     path
-        The name of the file; a ``.json`` file holds exactly one record.
+        The name of the file; a ``.json`` file has exactly one record.
     records
-        One record or several in each, a line each.
+        Bytes with one or more records each, a line per record.
 
     Raises
     ------

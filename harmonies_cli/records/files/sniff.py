@@ -1,4 +1,4 @@
-"""Recognises files by their first bytes, and unpacks gzip data."""
+"""Recognise files by their first bytes, and unpack gzip data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-"""Beginnings of a ZIP archive; the second one is empty."""
+"""Beginnings of a ZIP archive; the second is that of an empty archive."""
 
 _TYPE_JSON = "type the boards as JSON in a text file; a picture cannot be read"
 _SAVE_TEXT = "save it as plain text, UTF-8"
@@ -67,7 +67,7 @@ _MHTML = re.compile(rb"(?:From|Date|Subject|Snapshot-Content-Location|MIME-Versi
 
 
 def foreign_content(head: bytes) -> tuple[str, str] | None:
-    """Name the content of a file that is not records in UTF-8.
+    """Name the content of a file that is not text in UTF-8.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
     Returns
     -------
     tuple of str, or None
-        What it is and the remedy; None if it can be text in UTF-8.
+        The content and the remedy; None if it can be text in UTF-8.
     """
     for offset, magic, name, remedy in _MAGIC:
         if head.startswith(magic, offset):
@@ -94,13 +94,13 @@ def foreign_content(head: bytes) -> tuple[str, str] | None:
 
 
 def is_wide_page(head: bytes) -> bool:
-    """Return whether a file begins like a saved page in UTF-16, by its byte order mark."""
+    """Return whether a file begins like a saved page in UTF-16, with a byte order mark."""
     codec = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(head[:2])
     return codec is not None and head[2:64].decode(codec, "ignore").lstrip().startswith("<")
 
 
 def may_hold_many(data: bytes) -> bool:
-    """Return whether a file may be another program's file of many records; their readers look more closely."""
+    """Return whether a file may be another program's file of many records; the readers of these check further."""
     head = data[:8192].lstrip()
     if head.startswith(b"{"):
         return b'"plays"' in data
@@ -113,15 +113,15 @@ def is_har(head: bytes) -> bool:
 
 
 def is_mhtml(head: bytes) -> bool:
-    """Return whether a file begins like an MHTML page: with the headers of a message."""
+    """Return whether a file begins like an MHTML page, with the headers of a message."""
     return _MHTML.match(head) is not None
 
 
 def record_a_line(text: bytes) -> bool | None:
-    """Distinguish JSON Lines from one record in any layout, by the first two lines that are not blank.
+    """Distinguish JSON Lines from one record in any layout, by the first two non-blank lines.
 
-    In JSON, no line that ends with a closing bracket is followed by one that starts with an opening bracket:
-    a comma separates them. The other signs only matter if one of the two lines has a typing mistake.
+    In one JSON document, a comma separates a closing bracket from an opening bracket on the next line; in JSON Lines
+    nothing does. The other criteria only matter if one of the two lines has a typing mistake.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def record_a_line(text: bytes) -> bool | None:
     Returns
     -------
     bool or None
-        None if more must be read to decide; at the end of the file that means one record.
+        None if the text is too short to decide; at the end of the file this means one record.
     """
     text = text.lstrip()
     first, newline, rest = text.partition(b"\n")
@@ -154,13 +154,13 @@ _PIECE = 1 << 18
 
 
 _LARGEST_RATIO = 250
-"""Highest ratio at which gzip data unpack: one game repeated for ever reaches 200."""
+"""The highest ratio at which gzip data may unpack: one game repeated for ever reaches 200."""
 _MOST_UNPACKED = 8 << 20
-"""Bytes, without blanks, that they can unpack to at any ratio."""
+"""Bytes, not counting blanks, that gzip data may unpack to at any ratio."""
 
 
 class UnpackError(HarmoniesError):
-    """Packed data that are damaged, hold no record, or unpack to far more than records do.
+    """Packed data are damaged, have no record, or unpack to far more than records would.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
     Raises
     ------
     UnpackError
-        Where the data cannot be unpacked or exceed the limit; everything before has been yielded.
+        If the data cannot be unpacked or exceed the limit, after yielding everything before.
     """
     member = None
     members = packed = unpacked = 0

@@ -1,4 +1,4 @@
-"""Records as bytes, from files, folders, gzip data and standard input."""
+"""Read records as bytes, from files, folders, gzip data and standard input."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ __all__ = ["file_documents", "iter_documents"]
 def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
     """Return the records of files and folders, one at a time, in the order given.
 
-    The content of a file decides, not its name: one record in any layout, one record per line, a saved page of
-    Board Game Arena; packed with gzip or not. Only ``.jsonl`` (``.jsonl.gz``) always means one record per line.
-    A record that cannot be read yields a document with a problem, and reading continues after it.
+    The content of a file decides, not its name: one record in any layout, one record per line, or a saved page of Board
+    Game Arena; compressed with gzip or not. Only ``.jsonl`` (``.jsonl.gz``) always means one record per line. An
+    unreadable record yields a document with a problem, and reading continues after it.
 
     Parameters
     ----------
     paths
-        Files, folders (read with all subfolders), or ``-`` for standard input.
+        Files, folders (with all subfolders), or ``-`` for standard input.
 
     Raises
     ------
     UsageError
-        At once, before anything is read, if a path is missing or not readable.
+        Immediately, before reading anything, if a path is missing or not readable.
     """
     check_paths(paths)
     return chain.from_iterable(_path_documents(path) for path in paths)
@@ -83,7 +83,7 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
     Parameters
     ----------
     file
-        The file; if it cannot be read, its one document has that problem.
+        The file; if unreadable, it has one document with that problem.
     source
         Its name.
     """
@@ -97,7 +97,7 @@ def file_documents(file: Path, source: str) -> Iterator[Document]:
 
 
 def _whole(source: str, pieces: Iterator[bytes]) -> Iterator[Document]:
-    """Yield the record in a file, or the many records in another program's file."""
+    """Yield the record in a file, or all records in another program's file."""
     for document in whole_document(source, pieces):
         collection = None
         if document.problem is None and may_hold_many(document.data):

@@ -1,1 +1,1 @@
-"""Recorded games: replayed, checked, their results compared."""
+"""Replay and check recorded games, and compare their results."""

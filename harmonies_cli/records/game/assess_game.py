@@ -1,4 +1,4 @@
-"""A game verified and scored; when its replay broke off, checked against the schema and for cards that do not exist."""
+"""Verify and score a game; if its replay broke off, check it against the schema and for cards that do not exist."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["assess_game", "card_problems", "game_log", "game_problems"]
 
 
 def game_log(game: Game) -> GameLog:
-    """Return a game record as the rules see it."""
+    """Return a game record in the form of the rules."""
     return GameLog(
         side_named(game.side),
         len(game.players),
@@ -56,7 +56,7 @@ def assess_game(
     found
         The outcome so far.
     game, reading
-        The game, and where it was read.
+        The game, and its reading.
     how
         How to assess it.
     watch
@@ -65,7 +65,7 @@ def assess_game(
     Returns
     -------
     GameState or None
-        The state in which the replay ended; None where the record is invalid.
+        The state at the end of the replay; None if the record is invalid.
     """
     log = game_log(game)
     try:
@@ -94,7 +94,7 @@ def assess_game(
         found.violations += (
             violation
             for violation in reading.foreign.move_violations(log)
-            if not stopped or (violation.turn or 0) < state.turn  # what follows a fault cannot be compared
+            if not stopped or (violation.turn or 0) < state.turn  # results after a fault cannot be compared
         )
         found.violations.sort(key=lambda violation: violation.turn or 0)
     found.unchecked = sorted(state.unchecked)
@@ -110,7 +110,7 @@ def _why_not_final(found: VerifiedRecord, options: AssessOptions) -> str:
     if fault is not None and fault.turn:
         return f"the replay stops at the fault in turn {fault.turn}"
     turns = found.turns if options.turn is None else options.turn
-    return f"the game goes on after turn {turns}" if turns else "the game has not begun"
+    return f"the game continues after turn {turns}" if turns else "the game has not begun"
 
 
 def _is_faultless(violations: Sequence[Violation]) -> bool:
@@ -139,10 +139,10 @@ def _compare_result(found: VerifiedRecord, game: Game, reading: Reading, state: 
 
 
 def game_problems(data: bytes, line: int | None) -> list[Problem]:
-    """Return all that makes a decoded game invalid.
+    """Return all faults that make a decoded game invalid.
 
-    The fast decoder leaves the words to the replay, which stops at the first fault. A record
-    that was not replayed to its end is therefore checked here as a whole.
+    The fast decoder leaves the words to the replay, which stops at the first fault. So this function checks the whole
+    of a record that was not replayed to its end.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def game_problems(data: bytes, line: int | None) -> list[Problem]:
 
 
 def card_problems(value: dict[str, Any]) -> list[Problem]:
-    """Return what is wrong with the cards of a parsed game, which may otherwise break the schema."""
+    """Return the faults in the cards of a parsed game, which may also break the schema."""
     found = list(islice(_card_problems(value), MOST_PROBLEMS))
     if len(found) == MOST_PROBLEMS:
         found.append(more_problems("/turns"))
@@ -166,7 +166,7 @@ def _card_problems(value: dict[str, Any]) -> Iterator[Problem]:
         if isinstance(name, float) and name.is_integer():
             name = int(name)
         if not isinstance(name, str | int) or isinstance(name, bool):
-            continue  # the schema tells
+            continue  # the schema reports it
         problem = card_problem(name, pointer)
         if problem is not None:
             yield problem

@@ -1,4 +1,4 @@
-"""The recorded result of a game against what the replay gives."""
+"""Compare the recorded result of a game with the result of the replay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["claimed_rows", "is_of_other_rules", "result_violation"]
 
 
 def claimed_rows(claimed: int | ClaimedRows) -> dict[str, int]:
-    """Return the rows of points that are claimed; a number claims the total."""
+    """Return the claimed rows of points; a number claims the total."""
     if isinstance(claimed, int):
         return {"total": claimed}
     return {row: points for row in claimed.__struct_fields__ if isinstance(points := getattr(claimed, row), int)}
@@ -67,7 +67,7 @@ def result_violation(
         differences.append(f"winners: recorded {_players(recorded)}, counted {_players(winners)}")
     if not differences:
         return None
-    message = "the recorded result is not what the replay gives: " + "; ".join(differences)
+    message = "the recorded result differs from the replay: " + "; ".join(differences)
     other = next((sheet.other_rules.rules for sheet in sheets if sheet.other_rules), None)
     if explained and other and len(result.scores) == len(sheets):
         message += f"; the rule set {other} explains it"
@@ -78,7 +78,7 @@ _points = attrgetter(*ROWS)
 
 
 def _agrees(claimed: int | ClaimedRows, sheet: Scoresheet) -> bool:
-    """Return whether the claim agrees with the whole sheet, so that rows need no comparison."""
+    """Return whether the claim agrees with the whole sheet, so rows need no comparison."""
     if isinstance(claimed, int):
         return claimed == sheet.total
     return claimed.suns is UNSET and bool(_points(claimed) == _points(sheet))

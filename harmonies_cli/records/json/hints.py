@@ -60,14 +60,14 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     text
         The record.
     error
-        What the parser of the standard library says.
+        The error of the standard library's parser.
     one_line
-        Whether the record stands on a line of its own (JSON Lines).
+        Whether the record is on a line of its own (JSON Lines).
 
     Returns
     -------
     tuple
-        Offset of the fault, what is wrong, and the remedy if known.
+        Offset of the fault, the message, and the remedy if known.
     """
     offset = len(text) - len(text[error.pos :].lstrip(BLANKS)) if error.pos < len(text) else error.pos
     kind = error.msg
@@ -80,7 +80,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if kind.startswith("Invalid control"):
         return _control_character(text, error.pos)
     if kind.startswith("Invalid \\"):
-        return error.pos, "this is no escape that JSON knows", r"write \\ for a backslash, \u00e9 for a code"
+        return error.pos, "JSON has no such escape", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
     if _LOG_LINE.match(text, start) or (
@@ -109,7 +109,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
 
 def _cut_off(text: str, one_line: bool, remedy: str) -> str:
     if one_line:
-        return f"{remedy}; in JSON Lines the whole record stands on one line"
+        return f"{remedy}; in JSON Lines the whole record is on one line"
     return f"{remedy}; or the file was cut off: copy it again"
 
 
@@ -133,29 +133,29 @@ def _control_character(text: str, offset: int) -> Explanation:
         start = text.rfind('"', 0, offset)
         return start, "the text that begins here is not closed on its line", 'close it with "'
     name = "a tab" if text[offset] == "\t" else f"the control character {ord(text[offset]):02x}"
-    return offset, f"{name} may not stand within text", r"write a blank, or \t for a tab"
+    return offset, f"{name} is not allowed within text", r"write a blank, or \t for a tab"
 
 
 def _odd_character(text: str, offset: int) -> tuple[str, str] | None:
     character = text[offset]
     if character in _QUOTES:
-        return f'texts and keys need double quotes ("), not in {character}', 'write "..."'
+        return f'texts and keys need double quotes ("), not {character}', 'write "..."'
     if text.startswith(("//", "/*"), offset) or character == "#":
         return "JSON has no comments", 'write it into "notes", or remove it'
     if not character.isascii() and not character.isalnum():
         name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
-        return f"the character {name} stands here, which JSON does not know", "take it out"
+        return f"JSON does not allow the character {name} here", "remove it"
     return None
 
 
 def _behind_the_end(character: str, one_line: bool) -> tuple[str, str | None]:
     if character in "]}":
-        return "there is one closing bracket too many", "take it out"
+        return "there is one closing bracket too many", "remove it"
     if character in "[{":
         if one_line:
-            return "a second record stands on the same line", "write each record on a line of its own"
-        return "a second record begins here", "in JSON Lines each record stands on one line of its own"
-    return "the record is at its end, but something follows", "take it out"
+            return "there is a second record on the same line", "write each record on a line of its own"
+        return "a second record begins here", "in JSON Lines each record is on a line of its own"
+    return "something follows after the end of the record", "remove it"
 
 
 def _instead_of_key(text: str, offset: int) -> tuple[str, str | None]:
@@ -163,7 +163,7 @@ def _instead_of_key(text: str, offset: int) -> tuple[str, str | None]:
     if word:
         return "keys need double quotes", f'write "{word[0][:40]}"'
     if text[offset] == ",":
-        return "there is one comma too many", "take it out"
+        return "there is one comma too many", "remove it"
     return "a key in double quotes was expected", 'write "key": value'
 
 
@@ -178,9 +178,9 @@ def _instead_of_value(text: str, offset: int, before: str) -> tuple[str, str | N
         right = next(filter(None, likely), f'"{word}", in double quotes')
         if right == "null":
             right = "nothing: leave the field out"
-        return f"{word} is no value", f"write {right}"
+        return f"{word} is not a value", f"write {right}"
     if character == "," and before in (",", "["):
-        return "there is one comma too many", "take it out"
+        return "there is one comma too many", "remove it"
     if character in "+.-":
         return "a number begins with a digit, or a minus and a digit", "write 0.5, 5 or -5"
     if character in ",]}":
@@ -196,20 +196,20 @@ _LOG_LINE = re.compile(
 
 
 def _begins_behind_comments(text: str) -> bool:
-    """Return whether a record begins after the comments of a text; if not, they are ordinary text."""
+    """Return whether a record begins after a text's comments; if not, they are ordinary text."""
     return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
 
 
 def _no_json(text: str) -> tuple[str, str | None]:
-    """Say what a text is that does not begin like JSON."""
+    """Describe a text that does not begin like JSON."""
     lines = [line for line in text[:4000].splitlines() if line.strip()][:5]
     if all(_LOG_LINE.match(line) for line in lines):
-        return "this is no record, but looks like a log of a program", "give a file with a record: it begins with {"
+        return "this is not a record, but looks like a log of a program", "give a file with a record: it begins with {"
     for separator, name in ((",", "commas"), (";", "semicolons"), ("\t", "tabs")):
         if len(lines) > 1 and len({line.count(separator) for line in lines}) == 1 and separator in lines[0]:
-            message = f"this is no record, but looks like a table of a spreadsheet, with {name} between the columns"
+            message = f"this is not a record, but looks like a table of a spreadsheet, with {name} between the columns"
             return message, "harmonies new writes a record to fill in"
-    return "this is not JSON, so no record: a record begins with {", "harmonies new writes a record to fill in"
+    return "this is not JSON, so it is not a record: a record begins with {", "harmonies new writes a record to fill in"
 
 
 def _instead_of_comma(text: str, offset: int, one_line: bool) -> tuple[str, str | None]:
@@ -221,12 +221,15 @@ def _instead_of_comma(text: str, offset: int, one_line: bool) -> tuple[str, str 
         return message, f"write {CLOSING[text[start]]}"
     if character == ":":
         if text[start] == "[":
-            return "a key with a colon stands in a list", 'put braces around it: {"key": value}'
+            return "there is a key with a colon in a list", 'put braces around it: {"key": value}'
         return "a comma was expected, not a second colon", "put a comma between the fields"
     if character == ";":
         return "a comma was expected, not a semicolon", "write ,"
     if adjacent.isdigit() and (character == "." or character.isalnum()):
-        return "this is no number", "no zero before it, digits behind the point; other text in double quotes"
+        return (
+            "this is not a number",
+            "write it without a leading zero and with digits after the point; other text needs double quotes",
+        )
     if adjacent == '"' and character.isalnum():
         return (
             "the text ended at the quote before this",

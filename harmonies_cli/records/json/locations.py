@@ -1,4 +1,4 @@
-"""Places in a JSON text: JSON pointers, lines and columns, and the places of keys that an object gives twice."""
+"""Places in a JSON text: JSON pointers, lines and columns, and the places of duplicate keys."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _decoder = json.JSONDecoder()
 
 
 def position_of(data: bytes, pointer: str) -> tuple[int, int] | None:
-    """Return line and column, both from 1, of the value at a JSON pointer, or None if there is none.
+    """Return line and column, both from 1, of the value at a JSON pointer; None if there is no value.
 
     Parameters
     ----------
     data
-        A record that can be parsed. Of a key given twice the last value counts, as for a parser.
+        A record that can be parsed. The last value of a duplicate key counts, as for a parser.
     pointer
         JSON pointer (RFC 6901); empty for the whole record.
     """
@@ -51,7 +51,7 @@ class Places:
     data
         A record that can be parsed.
     line
-        Line of the file on which the record stands, None if it is the whole file.
+        Line of the record in the file; None if it is the whole file.
     """
 
     def __init__(self, data: bytes, line: int | None = None) -> None:
@@ -65,7 +65,7 @@ class Places:
         return self._place(offsets[1]) if offsets else None
 
     def of_key(self, pointer: str) -> tuple[int, int] | None:
-        """Return line and column of the key of the value at a pointer, of the value itself in a list."""
+        """Return line and column of the key at a pointer; in a list, of the value."""
         offsets = self._offsets(pointer)
         return self._place(offsets[0]) if offsets else None
 
@@ -79,7 +79,7 @@ class Places:
         return found
 
     def _member(self, start: int, step: str) -> tuple[int, int] | None:
-        """Return the offsets of a member; a list is scanned only as far as needed."""
+        """Return the offsets of a member; the scan of a list stops there."""
         if start not in self._members:
             self._members[start] = {}, members(self._text, start, _decoder.raw_decode)
         known, unknown = self._members[start]
@@ -108,12 +108,12 @@ def members(
     start
         Offset of the bracket; anywhere else there are no members.
     parse
-        A decoder's ``raw_decode``, called at each member to find its end, at the speed of C.
+        A decoder's ``raw_decode``, which finds the end of each member at the speed of C.
 
     Yields
     ------
     tuple
-        Key or index, offset of the key (of the value in a list) and of the value, once ``parse`` has passed it.
+        Key or index, offset of the key (in a list, of the value) and of the value, after ``parse`` has read it.
     """
     closing = {"[": "]", "{": "}"}.get(text[start : start + 1])
     index = 0
@@ -138,19 +138,19 @@ def _skip_blanks(text: str, offset: int) -> int:
     return match.end() if match else offset
 
 
-_LARGE = 1 << 22  # no person types this much; finding the places would take longer than everything else
+_LARGE = 1 << 22  # nobody types this much; finding the places would take longer than everything else
 _AT_KEY = frozenset(("card-unknown", "card-ambiguous", "card-twice", "two-spirits", "spirit-not-allowed"))
 
 
 def locate(problems: list[Problem], data: bytes, line: int | None) -> list[Problem]:
-    """Return problems with line and column filled in from the text of the record, unless that is huge.
+    """Return problems with line and column from the text of the record, unless it is huge.
 
     Parameters
     ----------
     problems
         Problems with pointers.
     data, line
-        Text of the record, and the line of the file on which it stands; None if it is the whole file.
+        Text of the record, and its line in the file; None if it is the whole file.
     """
     if len(data) > _LARGE:
         return [replace(problem, line=problem.line or line) for problem in problems]
@@ -167,7 +167,7 @@ def locate(problems: list[Problem], data: bytes, line: int | None) -> list[Probl
 
 
 def in_order(problems: list[Problem]) -> list[Problem]:
-    """Return problems in the order of the text, then those without a place, then the one that says there are more."""
+    """Return problems in the order of the text, then those without a place, then the note that there are more."""
     more = more_problems("").message
     return sorted(problems, key=lambda found: (found.message == more, found.line or inf, found.column or inf))
 
@@ -182,13 +182,13 @@ _MOST = 50
 
 
 class RepeatedKeys:
-    """An object hook that remembers whether a key was given twice."""
+    """An object hook that notes whether there was a duplicate key."""
 
     def __init__(self) -> None:
         self.found = False
 
     def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """Return the object; of a key given twice the last value counts."""
+        """Return the object; the last value of a duplicate key counts."""
         fields = dict(pairs)
         if len(fields) != len(pairs):
             self.found = True
@@ -196,7 +196,7 @@ class RepeatedKeys:
 
 
 def repeated_keys(text: str, line: int | None) -> Iterator[Problem]:
-    """Yield a problem for each repeated key, at most fifty; only members that hold one are searched."""
+    """Yield a problem for each duplicate key, at most fifty; only members that contain one are searched."""
     repeats = RepeatedKeys()
     parse_member = json.JSONDecoder(object_pairs_hook=repeats).raw_decode
     waiting = [("", len(text) - len(text.lstrip(BLANKS)))]

@@ -1,4 +1,4 @@
-"""A text without its slips, and the way back from its places to the text as typed."""
+"""A text without its slips, and the map from its places to those in the typed text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Slip(NamedTuple):
     Attributes
     ----------
     offset
-        Where it is, in the text as typed.
+        Its place in the typed text.
     message, hint
-        What is wrong, and the remedy.
+        The fault and the remedy.
     is_plain
-        Whether it may be mended in the file, because what the author meant is certain.
+        Whether the author's intention is certain, so the slip may be mended in the file.
     """
 
     offset: int
@@ -37,7 +37,7 @@ class Comment(NamedTuple):
     text
         Its words.
     path
-        Keys and indices of what it stands in, or of the member that ends before it on the same line.
+        Keys and indices of the value around it, or of the member that ends before it on the same line.
     """
 
     text: str
@@ -50,13 +50,13 @@ class MendedText(NamedTuple):
     Attributes
     ----------
     text
-        JSON, unless there are other faults; its lines are those of the text as typed.
+        JSON, unless there are other faults; its lines are those of the typed text.
     typed
         The text as typed.
     slips, comments
-        What was found, in the order of the text.
+        The slips and comments, in the order of the text.
     shifts
-        Offsets in `text`, rising, and the same places in `typed`.
+        Ascending offsets in `text`, and the same places in `typed`.
     """
 
     text: str
@@ -66,12 +66,12 @@ class MendedText(NamedTuple):
     shifts: list[tuple[int, int]]
 
     def typed_offset(self, offset: int) -> int:
-        """Return where a place of `text` is in the text as typed."""
+        """Return the place in the typed text of a place in `text`."""
         mended, typed = self.shifts[bisect_right(self.shifts, offset, key=lambda shift: shift[0]) - 1]
         return min(typed + offset - mended, len(self.typed))
 
     def typed_column(self, line: int, column: int) -> int:
-        """Return the column as typed of a place of `text`; its line is the same."""
+        """Return the column in the typed text of a place in `text`; the line is the same."""
         start = 0
         for _ in range(line - 1):
             start = self.text.find("\n", start) + 1

@@ -1,6 +1,6 @@
-"""The careful reading of JSON: everything that a fast decoder refuses is explained, with its place.
+"""Read JSON carefully, and explain every fault with its place.
 
-It reads the records that a fast decoder refuses, and finds keys given twice, which a decoder drops.
+This is for records that a fast decoder refuses; it also finds duplicate keys, which a decoder drops.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ _NAME = re.compile(r'("name"\s*:\s*")([^"\\]*+(?:\\.[^"\\]*+)*+)"')
 
 
 class Parsed(NamedTuple):
-    """What could be read of a text.
+    """The result of parsing a text.
 
     Attributes
     ----------
     value
-        The value, None if it cannot be read; of a key given twice, the last one counts.
+        The value, None if it cannot be read; the last value of a duplicate key counts.
     problems
-        What is wrong: slips and at most one other ``syntax`` problem, or ``duplicate-key``.
+        The problems: slips and at most one other ``syntax`` problem, or ``duplicate-key``.
     data
-        The text as JSON: without slips.
+        The text as JSON, without slips.
     mended
-        The slips; None where there are none.
+        The slips; None if there are none.
     line
-        Line of the file on which the record stands, None if it is the whole file.
+        Line of the record in the file; None if it is the whole file.
     """
 
     value: Any
@@ -55,7 +55,7 @@ class Parsed(NamedTuple):
     line: int | None = None
 
     def as_typed(self, problems: list[Problem]) -> list[Problem]:
-        """Return problems found in `data` with their places in the text as typed."""
+        """Return problems found in `data`, with their places in the typed text."""
         if self.mended is None:
             return problems
         first = (self.line or 1) - 1
@@ -68,14 +68,14 @@ class Parsed(NamedTuple):
 
 
 def parse(data: bytes, line: int | None = None) -> Parsed:
-    """Parse a record, strictly but for slips, and find keys given twice.
+    """Parse a record, strictly except for slips, and find duplicate keys.
 
     Parameters
     ----------
     data
-        The record in UTF-8, with a byte order mark or without.
+        The record in UTF-8, with or without a byte order mark.
     line
-        Line of the file on which the record stands, None if it is the whole file.
+        Line of the record in the file; None if it is the whole file.
     """
     data = data.removeprefix(BOM)
     try:
@@ -114,7 +114,7 @@ class _SyntaxFaultError(Exception):
 
 
 def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
-    """Return the value of a text, and whether a key is given twice in it."""
+    """Return the value of a text, and whether it has a duplicate key."""
     repeats = RepeatedKeys()
     decoder = json.JSONDecoder(object_pairs_hook=repeats, parse_constant=_refuse, parse_float=_finite)
     try:
@@ -122,7 +122,7 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
     except json.JSONDecodeError as error:
         raise _SyntaxFaultError(*explain(text, error, one_line=line is not None), may_be_slip=True) from None
     except RecursionError:
-        message = f"lists and objects lie more than {_DEEPEST} deep in each other"
+        message = f"lists and objects are nested more than {_DEEPEST} deep"
         raise _SyntaxFaultError(too_deep(text, _DEEPEST), message) from None
     except _RefusedNumberError as error:
         tokens = outside_strings(text, r"-?(?:NaN|Infinity|[0-9][0-9.eE+-]*+)")
@@ -141,16 +141,16 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
 
 
 def complete_names(data: bytes) -> tuple[bytes, list[str]]:
-    """Replace halves of characters in names: a name alone never makes a record unreadable.
+    """Replace halves of characters in names, because a name alone must not make a record unreadable.
 
-    Programs that count a character beyond the basic plane as two cut some names in the middle of such a character.
+    Programs that count a character beyond the basic plane as two may cut a name in the middle of such a character.
 
     Returns
     -------
     data
-        The text, with U+FFFD in place of each half; places in it are the same.
+        The text, with U+FFFD in place of each half; its places do not shift.
     notes
-        What was replaced, in words.
+        Sentences on the replacements.
     """
     if b"\\ud" not in data and b"\\uD" not in data:
         return data, []
@@ -160,7 +160,7 @@ def complete_names(data: bytes) -> tuple[bytes, list[str]]:
         whole = _ESCAPES.sub(lambda escape: r"\ufffd" if escape[1] else escape[0], name[2])
         if whole != name[2]:
             notes.append(
-                f'the name "{name[2]}" holds half of a character, for which \N{REPLACEMENT CHARACTER} is written'
+                f'the name "{name[2]}" contains half of a character, which is written as \N{REPLACEMENT CHARACTER}'
             )
         return f'{name[1]}{whole}"'
 
@@ -201,7 +201,7 @@ def _encoding_problem(data: bytes, error: UnicodeDecodeError, line: int | None) 
     if error.reason == "unexpected end of data":
         message, hint = "the text stops in the middle of a character", "download or copy the file again"
     elif re.match(rb"\xed[\xa0-\xbf][\x80-\xbf]", after):
-        message = "half of a character stands here, which is not UTF-8"
+        message = "this is half of a character, which is not UTF-8"
     else:
         try:
             after.decode("cp1252")

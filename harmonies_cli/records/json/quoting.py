@@ -1,4 +1,4 @@
-"""Offending text as messages show it, and where it is: line and column, or JSON pointer (RFC 6901)."""
+"""Offending text as messages show it, and its place: line and column, or JSON pointer (RFC 6901)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LONGEST = 60
 
 
 def quote(value: object) -> str:
-    """Return a JSON value as a message quotes it; lists and objects are only named."""
+    """Return a JSON value as a message quotes it; a list or object is only described."""
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, int) and value.bit_length() > 200:
         return "a huge number"
-    import json  # here, because every start of the program passes this module
+    import json  # here, because every start loads this module
 
     if isinstance(value, str) and len(value) > _LONGEST:
         value = value[: _LONGEST - 3] + "..."
@@ -31,7 +31,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 
 def excerpt(text: str, offset: int) -> str:
-    """Return the line around a place of a text, cut where it is long, and a caret under the place."""
+    """Return the line around a place in a text, cut if long, with a caret under the place."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     if end < 0:
@@ -68,12 +68,12 @@ _BOARD_SPACE = r"/players/[0-9]+/board/([a-gA-G][1-5])(?:/|$)"
 
 
 def escape(step: str | int) -> str:
-    """Return a key or an index as a JSON pointer writes it."""
+    """Return a key or an index in the form of a JSON pointer."""
     return str(step).replace("~", "~0").replace("/", "~1")
 
 
 def owner_of(pointer: str) -> tuple[int | None, str | None]:
-    """Return the number of the player, and the space of the board, that a pointer leads to."""
+    """Return the number of the player and the space of the board that a pointer leads to."""
     player = re.match(_PLAYER, pointer)
     space = re.match(_BOARD_SPACE, pointer)
     return int(player[1]) + 1 if player else None, space[1].lower() if space else None

@@ -1,4 +1,4 @@
-"""Typing slips that leave the meaning plain: found, mended, and read past."""
+"""Find typing slips that leave the meaning clear, mend them, and read on."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ _GAP = re.compile(_BETWEEN, re.DOTALL)
 _COLON = re.compile(f"{_BETWEEN}:", re.DOTALL)
 _WORD = r"[$\w][$\w'’.-]{0,60}"
 _KEY = re.compile(rf"{_WORD}(?: {_WORD}){{0,4}}(?={_BETWEEN}:)", re.DOTALL)
-# What may follow a text: otherwise a quote is part of the text, as in 'Ann's'.
+# The possible continuations of a text: before anything else, a quote is part of the text, as in 'Ann's'.
 _BEHIND = rf"(?=[ \t\r]*(?:[,:\]}}\n\"{_DOUBLE}{_SINGLE}]|//|/\*|\Z|{_WORD}[ \t]*:))"
 _QUOTED = {
     **dict.fromkeys(_DOUBLE, re.compile(rf'.((?:\\.|[^\\\n])*?)["{_DOUBLE}]{_BEHIND}')),
     **dict.fromkeys(_SINGLE, re.compile(rf".((?:\\.|[^\\\n])*?)[{_SINGLE}]{_BEHIND}")),
     '"': re.compile(rf'"((?:\\.|[^"\\\n])*?)[{_DOUBLE}]{_BEHIND}'),
 }
-"""Opening quote to the text that begins with it and ends with a quote that JSON does not know."""
+"""By opening quote, the pattern of a text in which the opening or the closing quote is not JSON."""
 _FOLLOWED = re.compile(_BEHIND)
 _PADDING = re.compile(r"\0+\Z")
 
 
 def mend(text: str) -> MendedText:
-    """Mend the slips of a text, as far as it can be read.
+    """Mend the slips of a text, up to the first other fault.
 
-    It mends trailing and missing commas, typographic and single quotes, comments, and keys without quotes; never
-    within texts.
+    It mends trailing and missing commas, typographic and single quotes, comments, and keys without quotes; never within
+    texts.
 
     Parameters
     ----------
     text
-        What should be one JSON value.
+        A text that should be one JSON value.
     """
     mender = _Mender(text)
     mender.read()
@@ -54,7 +54,7 @@ def mend(text: str) -> MendedText:
 
 
 class _StopError(Exception):
-    """Something here is not a slip."""
+    """The fault is not a slip."""
 
 
 class _Mender:
@@ -76,7 +76,7 @@ class _Mender:
         return MendedText(text, self._text, self._slips, self._comments, self._shifts)
 
     def read(self) -> None:
-        """Read the value, and what follows it."""
+        """Read the value, and the text after it."""
         try:
             self._skip()
             self._value()
@@ -94,7 +94,7 @@ class _Mender:
             pass
 
     def _value(self) -> None:
-        """Read a value with everything in it, without recursion, so that its depth does not matter."""
+        """Read a value with everything in it, without recursion, so its depth does not matter."""
         brackets: list[str] = []
         while True:
             if self._next() in ("{", "["):
@@ -107,7 +107,7 @@ class _Mender:
                     continue
             else:
                 self._scalar()
-            while brackets and not self._goes_on(brackets[-1]):
+            while brackets and not self._has_next(brackets[-1]):
                 brackets.pop()
                 self._path.pop()
             if not brackets:
@@ -124,8 +124,8 @@ class _Mender:
             self._here += 1
             self._skip()
 
-    def _goes_on(self, bracket: str) -> bool:
-        """Pass what is between two members; return whether there is another, or pass the closing bracket."""
+    def _has_next(self, bracket: str) -> bool:
+        """Skip the text up to the next member, and return True; or skip the closing bracket, and return False."""
         self._skip(behind_member=True)
         if self._next() == ",":
             gap = _GAP.match(self._text, self._here + 1)
@@ -178,7 +178,7 @@ class _Mender:
             if mended is None:
                 self._here = end
             else:
-                message = f'texts and keys need double quotes ("), not in {self._text[quote]}'
+                message = f'texts and keys need double quotes ("), not {self._text[quote]}'
                 hint = f"write {mended if len(mended) <= _LONGEST_QUOTED else '...'}"
                 self._note(Slip(quote, message, hint), end, mended, self._here)
                 self._here = end
@@ -204,7 +204,7 @@ class _Mender:
         return self._text[self._here : self._here + 1]
 
     def _skip(self, *, behind_member: bool = False) -> None:
-        """Pass blanks and comments."""
+        """Skip blanks and comments."""
         behind = self._here
         while True:
             blanks = _BLANKS.match(self._text, self._here)
@@ -213,7 +213,7 @@ class _Mender:
             if comment is None:
                 return
             same_line = "\n" not in self._text[behind : self._here]
-            # A comment on a member's line is about that member; elsewhere, about everything around it.
+            # A comment on a member's line is about that member; any other is about the value around it.
             path = self._path if behind_member and same_line else self._path[:-1]
             words = " ".join(comment[0].strip("/*\r").split())
             self._comments.append(Comment(words, tuple(path)))
@@ -222,12 +222,12 @@ class _Mender:
             self._slip("JSON has no comments", hint, comment.end(), blank)
 
     def _slip(self, message: str, hint: str, end: int, mended: str, *, is_plain: bool = True) -> None:
-        """Note a slip that begins here, and go on after it."""
+        """Note a slip that begins here, and continue after it."""
         self._note(Slip(self._here, message, hint, is_plain), end, mended)
         self._here = end
 
     def _note(self, slip: Slip, end: int, mended: str, start: int | None = None) -> None:
-        """Note a slip, and put other text in place of that from `start` (or from the slip itself) to `end`."""
+        """Note a slip, and replace the text from `start` (by default the slip itself) to `end`."""
         if len(self._slips) == _MOST_SLIPS:
             raise _StopError
         self._slips.append(slip)

@@ -1,1 +1,1 @@
-"""Plays logged in other programs, and results written on one line (docs/plays.md)."""
+"""Plays logged in other programs, and results on one line (docs/plays.md)."""

@@ -1,8 +1,8 @@
-"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several per file, and which pages are missing.
+"""Plays saved from BoardGameGeek: pages of its XML API 2, one or several per file, and the missing pages.
 
-All but one of the ways to attack an XML reader need a document type, which the site does not send and which is
-refused here, so there are no entities to expand or fetch. The last one, huge tokens, costs time only if a text
-is read in pieces; here it is read as a whole.
+All but one of the attacks on XML readers need a document type, which the site does not send and this module refuses, so
+there are no entities to expand or fetch. The remaining one, huge tokens, costs time only for a text that is read in
+pieces; here it is read as a whole.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _ROOT = re.compile(
 _NAME = "BoardGameGeek"
 _REMEDY = "save the page of plays again"
 _MOST_PAGES = 100_000
-"""In one file; each page has its own parser."""
+"""The most pages in a file; each page has its own parser."""
 
 
 _NEXT_PAGE = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 
 
 class _BrokenPageError(HarmoniesError):
-    """A page that is not XML, or has more than it should."""
+    """The page is not XML, or has forbidden parts."""
 
 
 def recognise(data: bytes) -> bool:
@@ -98,7 +98,7 @@ class _Pages:
 
 
 def _read(data: bytes) -> _Pages:
-    """Read the pages that follow one another in a file."""
+    """Read the successive pages of a file."""
     found = _Pages()
     rest = memoryview(data.rstrip())
     for _ in range(_MOST_PAGES):
@@ -160,7 +160,7 @@ _KEY = re.compile(r"plays of (.*), page ([0-9]+) of ([0-9]+)", re.S)
 
 
 def page_of(attributes: Mapping[str, str]) -> str:
-    """Return a page in words, from the attributes of its root; empty if it does not say which page it is."""
+    """Return a page in words, from the attributes of its root; empty if these do not give its number."""
     total, page = (_whole(attributes.get(name, "")) for name in ("total", "page"))
     if total is None or page is None:
         return ""
@@ -173,7 +173,7 @@ def _whole(text: str) -> int | None:
 
 
 def missing_pages(pages: Iterable[str]) -> Iterator[str]:
-    """Yield in words which pages are missing among those given, which are in the form of `page_of`."""
+    """Yield sentences on the pages missing among the given ones, which are in the form of `page_of`."""
     given: dict[str, set[int]] = {}
     last: dict[str, int] = {}
     for page in pages:

@@ -1,4 +1,4 @@
-"""Exports of BG Stats, and its files ``.bgsplay``: games, players, places and plays joined by numbers."""
+"""Exports of BG Stats, and its ``.bgsplay`` files: games, players, places and plays linked by numbers."""
 
 from __future__ import annotations
 

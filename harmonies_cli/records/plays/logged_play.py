@@ -25,7 +25,7 @@ _LONGEST_NAME = 200
 _LONGEST_NOTE = 2000
 _ANONYMOUS = "anonymous player"
 UNFIT = "play-unusable"
-"""Code of a fault that keeps a logged play from being a record."""
+"""Code of a fault that prevents a logged play from becoming a record."""
 
 
 @dataclass(slots=True)
@@ -39,9 +39,9 @@ class LoggedPlayer:
     score
         The score as logged.
     identity
-        Identifies the player over many plays; empty if unknown.
+        Identifies the player across plays; empty if unknown.
     has_won
-        Whether the player is logged as a winner; None if not given.
+        Whether the player is logged as a winner; None if unknown.
     """
 
     name: str
@@ -62,21 +62,21 @@ class LoggedPlay:
     Attributes
     ----------
     number
-        The program's number for it, after the program's name: ``bgg-116471755``.
+        The program's name and its number for the play: ``bgg-116471755``.
     program, place
-        Name of the program, and where the play took place.
+        Name of the program, and the location of the play.
     date
-        When.
+        The date as logged.
     comment
         The comment.
     players
         The players.
     quantity
-        How many plays it counts as.
+        Number of plays that it counts as.
     is_incomplete
         Whether the game was not finished.
     faults
-        Other faults that keep it from being a record, in words.
+        Other faults that prevent it from becoming a record, in words.
     remarks
         Other remarks about it, in words.
     """
@@ -174,7 +174,7 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
 
 
 def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:
-    """Return a player's rows from the comment, and why they are not used."""
+    """Return a player's rows from the comment, or a sentence on why they are not used."""
     entry = entry_of(entries, player.name, total)
     if entry is None:
         if any(one.name.casefold() == player.name.casefold() for one in entries):
@@ -200,7 +200,7 @@ def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) ->
     written: dict[str, Any] = {"name": name}
     if player.is_known or player.identity:
         identity = player.identity
-    else:  # an unknown player is nobody who has played before
+    else:  # an unknown player is a new person
         identity = f"{play.number}-player-{seat}"
     if identity:
         written["id"] = identity[:_LONGEST_NAME]
@@ -226,7 +226,7 @@ def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
 
 
 def _board(text: str) -> tuple[str, bool]:
-    """Return side and spirits from the board that this program writes, see `plays.shared_play`."""
+    """Return side and spirits, from the field `board` as this program writes it; see `plays.shared_play`."""
     words = text.casefold()
     side = next((letter for letter in "AB" if words.startswith(f"side {letter.casefold()}")), "")
     return side, "nature's spirits" in words

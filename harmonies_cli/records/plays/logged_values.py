@@ -1,4 +1,4 @@
-"""Scores, dates and score pads on one line, as people and programs log them: read if they are clear, never guessed."""
+"""Read scores, dates and one-line score pads as people and programs log them: only if clear, never by guessing."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _LONGEST = 40
 
 
 def read_score(value: object) -> int | str:
-    """Return a logged score, or why there is none, in words that follow the player's name.
+    """Return a logged score, or the reason why there is none, in words to follow the player's name.
 
     Parameters
     ----------
     value
-        A number, or a text, which can be a sum like ``40+48``, as BG Stats adds it up.
+        A number or a text, which can be a sum like ``40+48``; BG Stats adds it up.
     """
     if value is None or (isinstance(value, str) and value.strip().lower() in ("", "null")):
         return "has no score"
@@ -50,7 +50,7 @@ class LoggedDate(NamedTuple):
     written
         The date as in the notation: a day, or a day and time; None if unknown.
     remark
-        What was left out, in words; empty if nothing.
+        A sentence on the part left out; empty if none.
     """
 
     written: str | None = None
@@ -58,7 +58,7 @@ class LoggedDate(NamedTuple):
 
 
 def read_date(value: object) -> LoggedDate:
-    """Read a logged date: year, month and day, with or without a time; never guess another order."""
+    """Read a logged date: year, month and day in this order, with or without a time."""
     if value is None or value == "":
         return LoggedDate()
     text = value.strip() if isinstance(value, str) else quote(value)
@@ -88,7 +88,7 @@ def read_date(value: object) -> LoggedDate:
 
 
 def day_of_number(value: object) -> str | None:
-    """Return the day in a number like 20260531, or None."""
+    """Return the day of a number like 20260531, or None."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
     return read_date(str(value)).written if _COMPACT.fullmatch(str(value)) else None
@@ -112,7 +112,7 @@ class PadEntry(NamedTuple):
     total
         The total.
     rows
-        The rows given, by name.
+        The given rows, by name.
     """
 
     name: str
@@ -134,7 +134,7 @@ def _entry(sheet: Scoresheet) -> str:
 
 
 def pad_entries(comment: str) -> list[PadEntry]:
-    """Return what a comment says about each player in the form of `pad_line`, whatever the text around it."""
+    """Return each player's part of a comment in the form of `pad_line`, with any text around it."""
     found = []
     end = 0
     text = comment[:_LONGEST_COMMENT]
@@ -146,7 +146,7 @@ def pad_entries(comment: str) -> list[PadEntry]:
 
 
 def entry_of(entries: Sequence[PadEntry], name: str, total: int) -> PadEntry | None:
-    """Return a player's place: the one with the name and total, or else the only one with the total."""
+    """Return a player's part: the one with the name and total, or else the only one with the total."""
     same = [entry for entry in entries if entry.total == total]
     named = [
         entry for entry in same if entry.name.casefold() == printable(name).replace(";", ",")[:_LONGEST_NAME].casefold()

@@ -1,4 +1,4 @@
-"""Score pads filled in by hand in a spreadsheet workbook: a paper sheet for each score pad in it."""
+"""Score pads filled in by hand in a spreadsheet workbook: each becomes a paper sheet."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
             return
         books = [load_workbook(BytesIO(data), read_only=True, data_only=results) for results in (False, True)]
         sheets = [_Sheet(sheet.title, _cells(sheet), _cells(books[1][sheet.title])) for sheet in books[0].worksheets]
-    except Exception as error:  # no list says what a broken workbook raises
+    except Exception as error:  # the errors of a broken workbook are not documented
         yield problem_document(
             source, None, f"the workbook is damaged: {type(error).__name__}: {error}", "save it again"
         )
@@ -88,7 +88,7 @@ class _Sheet:
         self.is_pad = "player" in self._places and ("trees" in self._places or "total" in self._places)
 
     def document(self, source: str) -> Document:
-        """Return the pad as a record, or with everything wrong with it."""
+        """Return the pad as a record, or with all its problems."""
         name = f"{source}!{printable(self._name)}"
         faults: list[str] = []
         notes: list[str] = []
@@ -118,7 +118,7 @@ class _Sheet:
         return Document(name, None, msgspec.json.encode(record), notes=notes, is_made=True)
 
     def _player(self, column: int, faults: list[str]) -> dict[str, Any]:
-        """Return the player of a column, or nothing for an empty one."""
+        """Return the player of a column; nothing for an empty column."""
         points: dict[str, int] = {}
         before = len(faults)
         for row in ROWS:
@@ -140,7 +140,10 @@ class _Sheet:
         value = self._value(row, column)
         is_formula = isinstance(value, str) and value.startswith("=")
         if is_formula:
-            if row in ("landscapes", "total"):  # the sums follow from the rows, even if no program has added them up
+            if row in (
+                "landscapes",
+                "total",
+            ):  # the sums follow from the rows, even if no spreadsheet program has calculated them
                 return None
             value = self._value(row, column, self._results)
         if value is None or (isinstance(value, str) and not value.strip()):

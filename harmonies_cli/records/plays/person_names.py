@@ -26,7 +26,7 @@ def read_person_names(path: str) -> PersonNames:
     Raises
     ------
     UsageError
-        If it cannot be read or is ambiguous; the message lists everything wrong.
+        If it cannot be read or is ambiguous; the message lists all faults.
     """
     try:
         data = Path(path).read_bytes()
@@ -58,8 +58,8 @@ def read_person_names(path: str) -> PersonNames:
 def rename_players(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[str, Any], list[str]]:
     """Return a record with the players' own names, and remarks about it.
 
-    A player is found by the name, or by the id, with or without a prefix as in ``bgg-ann``. A player
-    found is then known by the name alone, as in typed records, so the id is left out.
+    It finds a player by the name, or by the id, with or without a prefix as in ``bgg-ann``. Such a player then has the
+    name alone, as in typed records, without the id.
     """
     players = []
     for player in record["players"]:

@@ -16,17 +16,17 @@ from harmonies_cli.records.problems import Problem
 __all__ = ["NO_PLAYS", "PassedOver", "documents_of_plays"]
 
 NO_PLAYS = "no-plays"
-"""Code of a file with plays of other games only."""
+"""Code of a file that has only plays of other games."""
 
 
 class PassedOver(NamedTuple):
-    """A play of another game; `what` continues "2 plays"."""
+    """A play of another game; `what` is the continuation of "2 plays"."""
 
     what: str
 
 
 def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | PassedOver]) -> Iterator[Document]:
-    """Yield a document for each play; the first one also says how many were skipped.
+    """Yield a document for each play; the first one also reports how many were skipped.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Final boards as typed: reading, checking, scoring."""
+"""Read, check and score typed final boards."""

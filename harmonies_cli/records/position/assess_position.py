@@ -1,4 +1,4 @@
-"""A position checked and scored: all faults of a record at once (docs/notation.md "Position")."""
+"""Check and score a position, and report all its faults at once (docs/notation.md "Position")."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
     found
         The outcome so far.
     position, reading
-        The position, and where it was read.
+        The position, and its reading.
     how
         How to assess it.
     """
@@ -65,7 +65,7 @@ def assess_position(found: VerifiedRecord, position: Position, reading: Reading,
 
 
 def _leave_out_damaged(found: VerifiedRecord, problems: Sequence[Problem]) -> None:
-    """Drop the sheets of boards that differ from what the site counted: their points would be wrong."""
+    """Drop the scoresheets of boards that differ from the site's counts: their points would be wrong."""
     damaged = {problem.player for problem in problems if problem.code == "site-differs"}
     kept = [sheet for sheet in found.players if sheet.player not in damaged]
     if len(kept) < len(found.players):
@@ -80,13 +80,13 @@ class ScoredPosition(NamedTuple):
     Attributes
     ----------
     sheets
-        In player order; without those of players that cannot be read.
+        In player order, without players that cannot be read.
     winners
-        Numbers of the winners; empty if a player's sheet or cards are missing, or the game goes on.
+        Numbers of the winners; empty if a player's sheet or cards are missing, or the game is not over.
     problems
         All faults, without line and column: see `locations.locate`.
     not_final
-        Why the boards are not final; None where they are.
+        The reason why the boards are not final; None if they are.
     """
 
     sheets: list[Scoresheet]
@@ -108,16 +108,16 @@ def score_position(
     Parameters
     ----------
     position
-        The position as decoded.
+        The decoded position.
     rules
         The rule set.
     side
         The side to assume in place of the recorded one.
     explain
-        Whether to give the items.
+        Whether to include the items.
     claimed_under
-        The rule set that claimed scores were counted under; None if the record does not say: they
-        may be of the rule set asked for or of the rulebook.
+        The rule set of claimed scores; None if the record does not name it: the requested rule set and the rulebook are
+        both accepted.
     """
     side = side or side_named(position.side)
     spirits = None if isinstance(position.spirits, UnsetType) else position.spirits
@@ -182,9 +182,9 @@ def score_position(
 
 
 def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int, *, solo: bool) -> str | None:
-    """Return why a position is not final, or None (docs/notation.md, Position)."""
+    """Return the reason why a position is not final, or None (docs/notation.md, Position)."""
     if position.unfinished is True:
-        return "the record says that the game goes on"
+        return "the record says that the game continues"
     if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
         return None
     tokens = sum(len(STACKS[node]) for board in boards for node in board.stacks.values())
@@ -192,7 +192,7 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
     if may_be_over(empty, tokens, solo=solo):
         return None
     return (
-        f"the game goes on while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
+        f"the game continues while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
         f" and {tokens} tokens on the boards leave some in the pouch"
     )
 

@@ -1,4 +1,4 @@
-"""A paper score sheet checked and ranked: the players' rows and totals, without boards (docs/notation.md, Position)."""
+"""Check and rank a paper score sheet: the players' rows and totals, without boards (docs/notation.md, Position)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
     found
         The outcome so far.
     sheet, reading
-        The sheet, and where it was read.
+        The sheet, and its reading.
     side
         The side to assume in place of the recorded one.
     """
@@ -46,7 +46,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
         found.players.append(_scores(player, number, typed))
     problems = _sheet_problems(sheet, found.side, hands)
     if sheet.unfinished is True:
-        found.not_final = "the record says that the game goes on"
+        found.not_final = "the record says that the game continues"
     found.finished = sheet.unfinished is not True
     _rank(found)
     if problems:
@@ -58,7 +58,7 @@ def assess_sheet(found: VerifiedRecord, sheet: PaperSheet, reading: Reading, sid
 
 
 def sheet_problems(sheet: PaperSheet) -> list[Problem]:
-    """Return what is impossible about a sheet, without places in the text."""
+    """Return the impossible parts of a sheet as problems, without places in the text."""
     spirits = _value_or_none(sheet.spirits)
     hands = [read_cards(player, number, spirits=spirits) for number, player in enumerate(sheet.players, 1)]
     return _sheet_problems(sheet, _side_of(sheet), hands)
@@ -82,7 +82,7 @@ def _value_or_none(field: bool | UnsetType) -> bool | None:
 
 
 def _rows_with_sums(player: SheetPlayer) -> dict[str, int]:
-    """Return the rows of a player, with the sums that follow from them."""
+    """Return the rows of a player and the sums that follow from them."""
     rows = claimed_rows(player.score)
     for row, parts in _SUMS.items():
         if row not in rows and all(part in rows for part in parts):
@@ -116,7 +116,7 @@ def _scores(player: SheetPlayer, number: int, typed: TypedCards) -> Scoresheet:
 
 
 def _rank(found: VerifiedRecord) -> None:
-    """Rank the players by their totals; equal ones share."""
+    """Rank the players by their totals; equal players share a rank."""
     totals = [sheet.total for sheet in found.players if sheet.total is not None]
     if len(totals) < len(found.players):
         return

@@ -1,4 +1,4 @@
-"""A record that breaks its schema, checked as far as it can be read: its author learns of all mistakes at once."""
+"""Check the readable parts of a record that breaks its schema, so its author learns of all mistakes at once."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _MOST_PLAYERS = 4
 
 
 def further_problems(reading: Reading, side: str | None) -> list[Problem]:
-    """Return what else is wrong with the boards of a position, or the cards of a game, that breaks its schema.
+    """Return further problems in the boards of a position, or the cards of a game, that breaks its schema.
 
-    Leave out what may follow from the problems that are known already.
+    It leaves out problems that may follow from the known ones.
 
     Parameters
     ----------
@@ -88,14 +88,14 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
 
 
 def _side_of_columns(players: list[Any]) -> str | None:
-    """Return the side that has as many columns as all the boards; None if there is not exactly one."""
+    """Return the side with as many columns as all the boards; None if there is not exactly one such side."""
     boards = [player.get("board") for player in players if isinstance(player, dict)]
     numbers = {len(board) for board in boards if isinstance(board, list)}
     return next((side.name for side in SIDES.values() if numbers == {len(side.columns)}), None)
 
 
 def _readable_part(player: Any, *, with_board: bool) -> PositionPlayer:
-    """Return the parts of a player that can be read."""
+    """Return the readable parts of a player."""
     fields = player if isinstance(player, dict) else {}
     parts = {name: part for name, kind in _PARTS.items() for part in _convert(fields.get(name), kind)}
     if not with_board or "board" not in parts:
@@ -104,7 +104,7 @@ def _readable_part(player: Any, *, with_board: bool) -> PositionPlayer:
 
 
 def _convert(part: Any, kind: Any) -> Iterable[Any]:
-    """Yield a part of a record if it has the right type, without its members that do not."""
+    """Yield a part of a record if it has the right type, without members of the wrong type."""
     if isinstance(part, dict):
         part = {key: member for key, member in part.items() if _is_of(kind, {key: member})}
     if _is_of(kind, part):

@@ -26,7 +26,7 @@ _MOST_PLAYERS = 4
 
 
 def record_head(kind: Kind, side: str) -> dict[str, Any]:
-    """Return the fields that a record begins with; ``$schema`` points to the installed schema."""
+    """Return the first fields of a record; ``$schema`` points to the installed schema."""
     return {
         "$schema": schema_file(kind).resolve().as_uri(),
         "format": f"harmonies-{kind}",
@@ -36,7 +36,7 @@ def record_head(kind: Kind, side: str) -> dict[str, Any]:
 
 
 def empty_columns(side: str) -> list[str]:
-    """Return the columns of an empty board, as they are typed."""
+    """Return the columns of an empty board, as people type them."""
     return [" ".join("." * rows) for rows in side_named(side).columns]
 
 
@@ -70,7 +70,7 @@ def blank_sheet(
 ) -> dict[str, Any]:
     """Return an unfinished paper score sheet with rows to fill in; the parameters are those of `blank_position`.
 
-    The side may be None: a sheet does not always tell it.
+    The side may be None, because a sheet does not always show it.
     """
     record = record_head("position", side or "A")
     if side is None:
@@ -115,9 +115,9 @@ def blank_record(
     kind
         ``"position"`` or ``"game"``.
     side
-        ``"A"`` or ``"B"``; A if None, except on a paper sheet.
+        ``"A"`` or ``"B"``; None stands for A, except on a paper sheet.
     names
-        The players' names; players beyond them are called by their number.
+        The players' names; further players get their number as name.
     players
         Number of players, 1 to 4.
     solo, spirits
@@ -128,7 +128,7 @@ def blank_record(
     Raises
     ------
     UsageError
-        If these conflict.
+        If the arguments conflict.
     """
     if sheet and kind == "game":
         raise UsageError("a paper sheet is a position with scores only: leave game out")
@@ -168,21 +168,21 @@ _ALWAYS_OPEN = frozenset(("players", "board", "turns", "actions"))
 
 
 def layout_json(value: Any, *, width: int = _WIDTH) -> str:
-    """Return JSON in a layout that shows what belongs together.
+    """Return JSON in a layout that keeps related values together.
 
     Parameters
     ----------
     value
-        A record, or a part of one, made of plain values.
+        A record, or a part of one, in plain values.
     width
-        Columns that short lists and objects may take on one line.
+        The most columns of a short list or object on one line.
     """
     return "\n".join(_lines(value, "", width, "")) + "\n"
 
 
 def _lines(value: Any, key: str, width: int, head: str) -> Iterator[str]:
     text = json.dumps(value, ensure_ascii=False)
-    # A board by space is a list of spaces like any other object; by columns each column is a line.
+    # A board by space is laid out like any other object; a board by columns has a line for each column.
     opened = key in _ALWAYS_OPEN and value and not (key == "board" and isinstance(value, Mapping))
     if (
         not value
@@ -203,7 +203,7 @@ def _lines(value: Any, key: str, width: int, head: str) -> Iterator[str]:
 
 
 def _is_flat(value: Any) -> bool:
-    """Return whether a list or object holds no list long enough to be opened."""
+    """Return whether a list or object contains no list long enough for several lines."""
     members = value.values() if isinstance(value, dict) else value
     if isinstance(value, dict) and not _ALWAYS_OPEN.isdisjoint(value):
         return False

@@ -1,4 +1,4 @@
-"""Cards typed in one line, like ``fish 2, grenouille 1, lion``."""
+"""Cards typed on one line, like ``fish 2, grenouille 1, lion``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SEPARATOR = re.compile(r"[,;\n]|(?<=[^\W\d_] [0-9])\s+(?=[^\W\d_])|(?<=[^\W\d_]
 _NAME_AND_CUBES = re.compile(r"(?P<name>.*[^\s\d-]|[0-9]+(?=\s))\s*(?P<cubes>-?[0-9]{1,4})", re.DOTALL)
 _MOST_SUGGESTIONS = 8
 _known_forms = cache(name_forms)
-"""Of the names of the cards, which are asked for with every letter that is typed."""
+"""Cached, because every letter typed requests the names of the cards again."""
 
 
 class CardEntry(msgspec.Struct, frozen=True):
@@ -32,13 +32,13 @@ class CardEntry(msgspec.Struct, frozen=True):
     card
         Id of the card that has this name; None if none or several have it.
     cubes
-        Cubes placed; None where no number was typed.
+        Cubes placed; None without a number.
     start, end
-        Where the entry is in the line, without the blanks around it.
+        The place of the entry in the line, without the blanks around it.
     problem
-        What is wrong with the name.
+        The problem of the name, if any.
     begun
-        Cards with a name, or a word of one, that begins like this, if no card has this name.
+        If no card has the name: the cards with a name, or a word in one, that starts with it.
     """
 
     name: str
@@ -51,18 +51,18 @@ class CardEntry(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """A card that the name at the end of a line may become.
+    """A card to complete the name at the end of a line.
 
     Attributes
     ----------
     card
         Its id.
     name
-        The name that was recognised, in its own language.
+        The recognised name, in its own language.
     begins
-        Whether that name begins with what was typed; otherwise it contains it.
+        Whether that name starts with the typed text; otherwise it contains it.
     line
-        The line with the card's id in the place of what was typed.
+        The line with the card's id in place of the typed text.
     """
 
     card: str
@@ -77,8 +77,8 @@ def read_card_line(text: str) -> list[CardEntry]:
     Parameters
     ----------
     text
-        Names in any of the languages, each with the number of cubes placed, separated by commas. After a number a
-        blank is enough.
+        Names in any of the languages, each with the number of cubes placed, separated by commas. After a number a blank
+        is enough.
 
     Examples
     --------
@@ -120,16 +120,16 @@ def _names_that_begin(name: str) -> Iterator[str]:
 
 
 def suggestions(text: str, language: str = "en", entries: Sequence[CardEntry] | None = None) -> list[Suggestion]:
-    """Return the cards that the name at the end of a line may become, the likeliest first.
+    """Return the cards that can complete the name at the end of a line, the likeliest first.
 
     Parameters
     ----------
     text
-        The line. No name is at its end if it ends with a blank, a comma or a number.
+        The line. If it ends with a blank, a comma or a number, there is no name to complete.
     language
-        Code of the language whose names come first: ``de``, ``en``, ``es``, ``fr`` or ``it``.
+        Code of the language with the preferred names: ``de``, ``en``, ``es``, ``fr`` or ``it``.
     entries
-        What `read_card_line` makes of the line, if that is known.
+        The result of `read_card_line` for the line, if known.
     """
     entries = read_card_line(text) if entries is None else entries
     if not entries or entries[-1].cubes is not None or entries[-1].end != len(text):
@@ -157,7 +157,7 @@ def _names(card: Card, language: str) -> Iterator[tuple[str, bool]]:
 
 
 def _rank(name: str, wanted: set[str], is_own: bool) -> tuple[int, bool, int]:
-    """Return how well a name fits, smaller is better: an exact name, its beginning, a part of it."""
+    """Return how well a name fits (smaller is better): an exact name, its beginning, or a part of it."""
     forms = _known_forms(name)
     if forms & wanted:
         fit = _EXACT

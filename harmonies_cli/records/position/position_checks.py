@@ -1,4 +1,4 @@
-"""What is wrong with a position as a whole: cards and tokens that cannot all exist, and false claims."""
+"""Check a position as a whole: cards and tokens that cannot all exist, and false claims."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
     for number, typed in enumerate(hands, 1):
         for card, key in typed.key_of.items():
             if card in owner:
-                message = f"the {CARDS[card].id} is at players {owner[card]} and {number}: there is one of each card"
+                message = (
+                    f"players {owner[card]} and {number} both have the {CARDS[card].id}: there is one of each card"
+                )
                 pointer = f"/players/{number - 1}/cards/{escape(key)}"
                 hint = "check which of the two has it"
                 yield Problem("card-twice", message, pointer=pointer, player=number, hint=hint)
@@ -32,7 +34,7 @@ def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
 
 
 def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
-    """Return the colours of which the boards hold more tokens than the box."""
+    """Return a problem for each colour with more tokens on the boards than in the box."""
     total = sum(board.tokens for board in boards)
     left = (BOX | _GUARD) - total if len(boards) == 1 else None
     if left is not None and left & _GUARD == _GUARD:
@@ -64,7 +66,7 @@ def claim_problems(
     solo
         Whether the position is of a solo game, which is worth suns.
     of_either_rules
-        Whether the points of the other rule set are accepted too.
+        Whether to accept the points of the other rule set too.
     """
     from harmonies_cli.records.game.recorded_result import claimed_rows, is_of_other_rules
 

@@ -1,4 +1,4 @@
-"""From a board as typed to the board of the rules; every fault with its place and remedy."""
+"""Turn a typed board into a board of the rules, and report every fault with its place and remedy."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ __all__ = ["TypedBoard", "no_such_space", "read_board"]
 
 _MOST_COLUMNS = 26  # of those that are looked at
 _MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
-"""Stacks that are also possible if each M is a brown token."""
+"""Stacks that are also possible if each M stands for a brown token."""
 
 
 class TypedBoard(msgspec.Struct):
-    """What a typed board says.
+    """A typed board, after reading.
 
     Attributes
     ----------
     board
         Lanes, see `rules.board.sides`.
     stacks
-        Node on each bit that is not empty.
+        The node on each bit that is not empty.
     tokens
         Packed tokens of all stacks.
     problems
-        What could not be read; the board then holds the rest.
+        Problems of the unreadable parts; the board has the rest.
     unread
-        Bits of the spaces whose stack is unreadable.
+        Bits of the spaces with an unreadable stack.
     """
 
     board: int = 0
@@ -157,7 +157,7 @@ def _read_spaces(
             wrong.append((space, place, stack))
         elif node:
             found.put(side, bit, node)
-    if found.problems:  # the stack belongs to a space, but which is unknown
+    if found.problems:  # the stack's space is unknown
         found.unread |= {*side.bit_of.values()} - found.stacks.keys()
 
 
@@ -171,7 +171,7 @@ def _stack_problems(
 
     by_colour = [(space, place, stack) for space, place, stack in wrong if colours_in(stack)]
     if by_colour:
-        # A player who types colours types them everywhere: one message per board, not per stack.
+        # A player who types colours does so everywhere: one message per board, not per stack.
         colours = set().union(*(colours_in(stack) for _, _, stack in by_colour))
         spaces = ", ".join(dict.fromkeys(space for space, _, _ in by_colour))
         doubtful = [side.name_of[bit] for bit, node in sorted(found.stacks.items()) if node in _MAY_BE_BROWN]
@@ -202,5 +202,5 @@ def _stack_problems(
 
 
 def _has_comma(stack: StackForm) -> bool:
-    """Return whether a word is a stack but for the comma after it."""
+    """Return whether a word is a stack except for a comma after it."""
     return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None

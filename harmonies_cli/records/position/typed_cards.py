@@ -1,4 +1,4 @@
-"""A player's cards as typed, with the number of cubes placed from each."""
+"""Read a player's typed cards, with the number of cubes placed from each."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _NEARLY_THE_SAME = 0.85
 
 
 class TypedCards(msgspec.Struct):
-    """What a player's typed cards say.
+    """A player's typed cards, after reading.
 
     Attributes
     ----------
     cards
-        Card and cubes placed, in the order typed; None where they are unknown.
+        Card and cubes placed, in the order typed; None if unknown.
     key_of
         The name typed for each card.
     problems
-        What is wrong with them.
+        Their problems.
     """
 
     cards: list[tuple[int, int]] | None = None
@@ -38,12 +38,12 @@ class TypedCards(msgspec.Struct):
 
     @property
     def is_read(self) -> bool:
-        """Whether all cards could be read, whatever else is wrong with them."""
+        """Whether all cards could be read, even if they have other problems."""
         return not any(problem.code in _UNREADABLE for problem in self.problems)
 
 
 def card_problem(name: str | int, pointer: str, player: int | None = None) -> Problem | None:
-    """Return what is wrong with the name of a card, None if it names one."""
+    """Return the problem of a card's name; None if it names a card."""
     try:
         card_index(name)
     except AmbiguousCardError as error:
@@ -68,7 +68,7 @@ def _remedy(name: str | int) -> str | None:
         foreign = foreign_letters(name)
         return f"did you mean {' or '.join(ids)}?{f' {foreign}' if foreign else ''}"
     alias_of = {alias: card.id for card in CARDS for aliases in card.aliases.values() for alias in aliases}
-    # Other names must be nearly the same: "moose" does not mean a mouse.
+    # Other names must be nearly the same: "moose" is not a mistyped "mouse".
     aliases = close_matches(name, alias_of, least=_NEARLY_THE_SAME)
     if aliases:
         ids = list(dict.fromkeys(alias_of[alias] for alias in aliases))
@@ -100,9 +100,9 @@ def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bo
     player
         The player as typed.
     number
-        Its number, from 1.
+        The player's number, from 1.
     spirits
-        Whether the record says that Nature's Spirit cards are in play.
+        Whether Nature's Spirit cards are in play, according to the record.
     """
     found = TypedCards()
     if not isinstance(player.cards, dict):

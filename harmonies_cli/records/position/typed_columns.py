@@ -1,4 +1,4 @@
-"""Faults of a board typed column by column whose columns do not fit the side."""
+"""Faults of a board typed column by column if the columns do not fit the side."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     side
         The side of the board.
     typed, number
-        The first columns, and the number of all.
+        The first columns, and the number of all columns.
     player, pointer
         Number of the player, from 1, and place of the board.
     """
@@ -39,7 +39,7 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
     meant = _side_meant(side, lengths)
     if len(lengths) != len(side.columns):
         message = f"the board has {count_of(number, 'column')}, but side {side.name} has {len(side.columns)}"
-        hint = "columns stand from left to right, each a string of its own"
+        hint = "write the columns from left to right, each as a string of its own"
         if meant is not side:
             hint = f'side {meant.name} has {len(lengths)} columns: did you mean "side": "{meant.name}"?'
         problems.append(Problem("column-length", message, pointer=pointer, player=player, hint=hint))
@@ -61,13 +61,13 @@ def length_problems(side: Side, typed: list[str], number: int, player: int, poin
 
 
 def parts_of(column: str) -> list[str]:
-    """Return the stacks of a column separated by signs other than blanks; empty if it holds anything else."""
+    """Return the stacks of a column separated by signs other than blanks; empty if it has anything else."""
     parts = [part for part in re.split(r"[,;|/\s]+", column) if part]
     return parts if all(node_of(part) is not None for part in parts) else []
 
 
 def _side_meant(side: Side, lengths: tuple[int, ...]) -> Side:
-    """Return the side that was typed: the one named, unless number and length of the columns fit another."""
+    """Return the side that the author meant: the named one, unless number and length of the columns fit the other."""
 
     def fitting(other: Side) -> int:
         return sum(length == due for length, due in zip(lengths, other.columns, strict=False))
@@ -80,13 +80,13 @@ def _side_meant(side: Side, lengths: tuple[int, ...]) -> Side:
 
 
 def spaces_of_wrong_columns(side: Side, columns: list[list[str]]) -> set[int]:
-    """Return the bits of the spaces that cannot be read: those of columns of a wrong length, or missing."""
+    """Return the bits of the unreadable spaces: those of missing columns, and of columns with a wrong length."""
     lengths = [len(words) for words in columns[: len(side.columns)]] + [0] * len(side.columns)
     return {bit for bits, length in zip(side.column_bits, lengths, strict=False) if length != len(bits) for bit in bits}
 
 
 def stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) -> Iterator[tuple[str, str, str]]:
-    """Yield column, pointer and word of what is no stack in columns of a wrong length, which cannot name a space."""
+    """Yield column, pointer and word of each non-stack in columns of a wrong length, whose spaces are unknown."""
     wrong = (
         (_name(column), f"{pointer}/{column}", word)
         for column, words in enumerate(columns)

@@ -1,4 +1,4 @@
-"""Cubes as typed: whether the board has room for them, and whether the spaces given agree with the cards."""
+"""Check typed cubes: whether the board has room for them, and whether their spaces agree with the cards."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def _stack_word(kind: int) -> str:
 
 
 _KIND_OF_CUBE = tuple(KINDS.index(card.habitat[0].stack) for card in CARDS)
-"""Card to the kind of stack that holds its cubes."""
+"""The kind of stack below each card's cubes."""
 
 
 def cube_problems(
     side: Side, player: PositionPlayer, number: int, board: TypedBoard, typed: TypedCards
 ) -> list[Problem]:
-    """Return what is wrong with the cubes of a player: those that the cards call for, and the spaces given.
+    """Return the problems of a player's cubes: of those that the cards require, and of the given spaces.
 
-    A cube keeps its stack for good: no token and no second cube is placed on it. Whatever could not be read of
-    the board or of the cards is given the benefit of the doubt.
+    A cube closes its stack for good: no token and no second cube can be placed on it. Unreadable parts of the board or
+    of the cards get the benefit of the doubt.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def cube_problems(
     player, number
         The player as typed, and its number from 1.
     board, typed
-        What was read of the board and of the cards.
+        The board and the cards, after reading.
     """
     if len(board.unread) == len(side.spaces):
         return []
@@ -67,7 +67,7 @@ def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number
         if cubes > standing + len(board.unread):
             cards = [card for card, placed in typed.cards or () if placed and _KIND_OF_CUBE[card] == kind]
             names = " and ".join(CARDS[card].id for card in cards)
-            must = "must stand" if cubes == 1 else "must each stand"
+            must = "must be" if cubes == 1 else "must each be"
             message = (
                 f"{count_of(cubes, 'cube')} of the {names} {must} on {_stack_word(kind)}, but the board has {standing}"
             )
@@ -78,18 +78,18 @@ def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number
 
 
 class _GivenCubes:
-    """The cubes that a player's record gives by space.
+    """A player's cubes, given by space.
 
     Parameters
     ----------
     side, board
         The board.
     placed
-        Card to the number of its cubes placed.
+        Number of cubes placed from each card.
     number
         The player's number, from 1.
     needed
-        Kind of stack to the number of cubes that the cards need; None if that is in doubt.
+        Number of cubes that the cards need on each kind of stack; None if in doubt.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class _GivenCubes:
         self._on_kind: Counter[int] = Counter()
 
     def read(self, cubes: CubesForm) -> None:
-        """Read all cubes, and note those that cannot be where they are given."""
+        """Read all cubes, and note those that cannot be on their spaces."""
         names = cubes.values() if isinstance(cubes, dict) else repeat(None, len(cubes))
         for index, (space, name) in enumerate(zip(cubes, names, strict=True)):
             if len(self.problems) >= MOST_PROBLEMS:
@@ -138,7 +138,7 @@ class _GivenCubes:
         self._taken.add(bit)
 
     def _why_misplaced(self, bit: int, card: int | None) -> tuple[str, str] | None:
-        """Return why a cube cannot stand on a space, and the remedy."""
+        """Return the reason why a cube cannot be on a space, and the remedy."""
         space = self._side.name_of[bit]
         if bit in self._taken:
             return f"two cubes are given on {space}", "a space holds at most one cube"
@@ -150,17 +150,17 @@ class _GivenCubes:
         if card is not None:
             if kind != _KIND_OF_CUBE[card]:
                 due = _stack_word(_KIND_OF_CUBE[card])
-                return f"a cube of the {CARDS[card].id} is given {holds}", f"it stands on {due}"
+                return f"a cube of the {CARDS[card].id} is given {holds}", f"it goes on {due}"
         elif not node:
             return f"a cube is given {holds}", "check the space, and the board"
         elif kind not in _KIND_OF_CUBE:
-            return f"a cube is given {holds}", "no card's cube can stand there"
+            return f"a cube is given {holds}", "no card's cube can be there"
         elif self._needed is not None and not self._needed[kind]:
-            return f"a cube is given {holds}", "none of the player's cubes placed can stand there"
+            return f"a cube is given {holds}", "none of the player's cubes placed can be there"
         return None
 
     def disagreements(self) -> None:
-        """Note how the cubes given disagree with the numbers placed from the cards."""
+        """Note how the given cubes disagree with the numbers placed from the cards."""
         if any(problem.code == "no-such-space" for problem in self.problems):
             return
         due = sum(self._placed.values())
@@ -180,7 +180,7 @@ class _GivenCubes:
                 if cubes > self._needed[kind]:
                     message = (
                         f"{count_of(cubes, 'cube')} given on {_stack_word(kind)}, "
-                        f"but only {self._needed[kind]} of those placed can stand there"
+                        f"but only {self._needed[kind]} of those placed can be there"
                     )
                     self._note("cubes-misplaced", message, "check which spaces hold the cubes")
 

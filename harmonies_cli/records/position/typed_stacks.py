@@ -1,4 +1,4 @@
-"""Stacks as people type them: letters or colour words, and what a mistyped one may mean."""
+"""Read stacks as people type them, in letters or colour words, and suggest what a mistyped one may mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["EMPTY_WORD", "NODE_OF_WORD", "TOKENS_OF_NODE", "colours_in", "colour
 
 EMPTY_WORD = "."
 NODE_OF_WORD = NODE_OF | {EMPTY_WORD: EMPTY}
-"""A stack in capital letters, or the dot of an empty space, to its node."""
+"""The node of a stack in capital letters, or of the dot for an empty space."""
 TOKENS_OF_NODE = tuple(sum(UNITS[LETTERS.index(letter)] for letter in stack) for stack in STACKS)
 """Packed tokens of each node."""
 
@@ -49,14 +49,14 @@ _LETTER_OF_COLOUR = {
     }.items()
     for word in words.split()
 }
-"""Colour in French, Italian, Spanish or German to the letter of its token; English colours need no table."""
+"""The letter of a token by its colour in French, Italian, Spanish or German; English colours need no table."""
 _MOST_NAMED = 8
 
 
 def node_of(stack: str | list[str]) -> int | None:
-    """Return the node of a stack as typed, or None if there is no such stack.
+    """Return the node of a typed stack; None if there is no such stack.
 
-    It is letters in any case, a single colour word, or a list of letters and colour words.
+    A stack is letters in any case, a single colour word, or a list of letters and colour words.
     """
     if isinstance(stack, str):
         if stack.lower() not in COLOUR_WORDS:
@@ -72,9 +72,9 @@ def node_of(stack: str | list[str]) -> int | None:
 
 
 def colours_in(stack: str | list[str]) -> set[str]:
-    """Return the colours typed in a stack that the notation does not know; empty if it holds anything else.
+    """Return the colours in a typed stack that the notation does not know; empty if the stack has anything else.
 
-    They are initials of colours, in capital letters, or colour words of other languages than English.
+    They are initials of colours in capital letters, or colour words of languages other than English.
     """
     words = stack.split() if isinstance(stack, str) else stack
     named = {word.strip().lower() for word in words} - TOKEN_INDEX.keys()
@@ -85,7 +85,7 @@ def colours_in(stack: str | list[str]) -> set[str]:
 
 
 def colours_remedy(colours: set[str], doubtful: list[str]) -> str:
-    """Return the remedy for a board on which colours were typed.
+    """Return the remedy for a board typed in colours.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def colours_remedy(colours: set[str], doubtful: list[str]) -> str:
 
 
 def stack_fault(stack: str | list[str]) -> tuple[str, str]:
-    """Return what is wrong with a stack that is none of the fourteen, and the remedy."""
+    """Return the fault of a stack that is not one of the fourteen, and the remedy."""
     words = [word.strip().lower() for word in stack]
     typed = quote(stack if isinstance(stack, str) else " ".join(stack))
     unknown = [word for word in words if word not in TOKEN_INDEX]
@@ -120,15 +120,18 @@ def stack_fault(stack: str | list[str]) -> tuple[str, str]:
         if len(named) > 1 and all(word in TOKEN_INDEX for word in named):
             letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in named)
             colours = ", ".join(f'"{word}"' for word in named)
-            return f"{typed} is no stack: several tokens in one text", f'write "{letters}" or [{colours}]'
+            return f"{typed} is not a stack: several tokens in one text", f'write "{letters}" or [{colours}]'
         if isinstance(stack, str) and set(stack) <= _FOR_NOTHING:
-            return f"{typed} is no stack", f'write "{EMPTY_WORD}" for an empty space'
+            return f"{typed} is not a stack", f'write "{EMPTY_WORD}" for an empty space'
         typed_text = stack if isinstance(stack, str) else " ".join(stack)
         foreign = foreign_letters(typed_text)
         if foreign and node_of(in_latin(typed_text)) is not None:
-            return f"{typed} is no stack: {foreign}", f"write {quote(in_latin(typed_text))} in Latin letters"
+            return f"{typed} is not a stack: {foreign}", f"write {quote(in_latin(typed_text))} in Latin letters"
         what = "letter" if isinstance(stack, str) else "colour"
-        return f"{typed} is no stack: {quote(unknown[0].upper())} is no token {what}", f"the letters are {_LEGEND}"
+        return (
+            f"{typed} is not a stack: {quote(unknown[0].upper())} is not a token {what}",
+            f"the letters are {_LEGEND}",
+        )
     letters = "".join(LETTERS[TOKEN_INDEX[word]] for word in words)
     message = f"the stack {typed} is impossible: {_first_wrong(letters)}"
     if letters[::-1] in NODE_OF:
@@ -147,7 +150,7 @@ def _first_wrong(letters: str) -> str:
         if not NEXT[node][token]:
             may_follow = [other for other, following in zip(LETTERS, NEXT[node], strict=True) if following]
             if may_follow:
-                return f"on {STACKS[node]} only {' or '.join(may_follow)} may stand, not {letter}"
-            return f"nothing may stand on {STACKS[node]}"
+                return f"only {' or '.join(may_follow)} may go on {STACKS[node]}, not {letter}"
+            return f"nothing may go on {STACKS[node]}"
         node = NEXT[node][token]
     raise ValueError(f"{letters} is a stack")

@@ -1,1 +1,1 @@
-"""The schemas, and their faults in words."""
+"""The schemas, and the words for their faults."""

@@ -1,4 +1,4 @@
-"""Which kind of record a parsed value is, and how it breaks the schema of that kind."""
+"""Find the kind of record that a parsed value is, and how it breaks the schema of that kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS: dict[str, Kind] = {name: kind for kind, name in _FORMATS.items()}
 
 
 def schema_findings(value: Any, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return how a parsed record breaks the schema of its format, or of the format that its fields suggest."""
+    """Return the problems of a parsed record, by the schema of its format or of the format that its fields suggest."""
     from harmonies_cli.records.json.locations import locate
     from harmonies_cli.records.schema.validation import schema_problems
 
@@ -49,7 +49,7 @@ def likely_kind(value: Any) -> Kind | None:
 
 
 def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
-    """Return why a value is neither kind of record."""
+    """Return the reason why a value is neither kind of record."""
     from harmonies_cli.suggest import did_you_mean
 
     if not isinstance(value, dict):
@@ -62,7 +62,9 @@ def _problem_of_kind(value: Any, kind: Kind | None) -> Problem:
     if "format" not in value:
         if kind is None and value:
             fields = ", ".join(quote(name) for name in list(value)[:3])
-            message = f"this is JSON, but no record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            message = (
+                f"this is JSON, but not a record of Harmonies: its fields are {fields}{', ...' * (len(value) > 3)}"
+            )
             return Problem("schema", message, hint=f"a record has {expected.removeprefix('expected ')}")
         hint = f'add "format": "{_FORMATS[kind or "position"]}"'
         return Problem("schema", f"the record names no format: {expected}", hint=hint)

@@ -1,4 +1,4 @@
-"""The errors of a validator in plain words, one for each mistake of the author."""
+"""Turn the errors of a validator into plain words, one for each mistake of the author."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Fault:
     path
         Keys and indices that lead to the value.
     message, hint
-        What is wrong, and the remedy if one is known.
+        The fault, and the remedy if known.
     at_key
         Whether the key is wrong, not its value.
     """
@@ -42,7 +42,7 @@ class Fault:
 def faults_of(errors: Iterable[ValidationError], record: Any, schema: dict[str, Any], at: Path = ()) -> Iterator[Fault]:
     """Yield the mistakes behind the errors of a validator.
 
-    A value of the wrong type is not blamed for anything else, and a mistyped field is not also missing.
+    A value of the wrong type has no further mistakes, and a mistyped field does not also count as missing.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def faults_of(errors: Iterable[ValidationError], record: Any, schema: dict[str, 
     schema
         The validator's schema, without references.
     at
-        Path of `record` if it is a part of a record; `schema` is then that of the part.
+        Path of `record` if it is a part of a record; `schema` is then the schema of the part.
     """
     by_path: dict[Path, list[ValidationError]] = {}
     for error in errors:
@@ -90,9 +90,9 @@ def _faults_at(
             yield Fault(path, f"{one_of(names)} is missing{_of_action(value, 'in')}", None)
         elif error.validator == "not":
             allowed = _allowed_beside(error, inner, schema)
-            hint = f'it has {one_of(allowed, "and")}; take {where(path)} out, or correct "do"'
+            hint = f'it has {one_of(allowed, "and")}; remove {where(path)}, or correct "do"'
             action = at_path(record, inner[:-1])
-            yield Fault(path, f"{where(path)} is no field{_of_action(action, 'of')}", hint, at_key=True)
+            yield Fault(path, f"{where(path)} is not a field{_of_action(action, 'of')}", hint, at_key=True)
         elif error.validator != "required":
             yield Fault(path, *WORDS[error.validator](where(path), value, node))
     for name in [] if wrong_type else missing:
@@ -105,7 +105,7 @@ def _faults_at(
 
 
 def _allowed_beside(error: ValidationError, path: Path, schema: dict[str, Any]) -> list[str]:
-    """Return the fields that an action of its kind has, if it has one that it may not have."""
+    """Return the fields of an action's kind, if the action has a field that its kind does not."""
     refused = at_path(schema, list(error.absolute_schema_path)[:-2])
     fields = node_of(schema, path[:-1])["properties"]
     return [name for name in fields if name not in refused and name not in ("do", "notes")]

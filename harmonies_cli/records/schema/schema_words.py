@@ -1,4 +1,4 @@
-"""The words for a fault of one value: what is there, what was expected, the remedy."""
+"""The words for a fault in a value: the value, what was expected, the remedy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NUMBERS = {
 
 
 def where(path: Sequence[str | int]) -> str:
-    """Return the name of the value at a path in a message."""
+    """Return the name that messages use for the value at a path."""
     if not path:
         return "the record"
     last = path[-1]
@@ -60,7 +60,7 @@ def example(node: dict[str, Any]) -> str | None:
 
 
 def description(node: dict[str, Any]) -> str:
-    """Return what a node of the schema is, as the end of a sentence."""
+    """Return the description of a node of the schema, as the end of a sentence."""
     text: str = node["description"].rstrip(".")
     return text[0].lower() + text[1:]
 
@@ -132,7 +132,7 @@ def _for_example(node: dict[str, Any]) -> str | None:
 
 
 def _colours_meant(text: str) -> list[str]:
-    """Return the letters of the colours whose English initials were typed."""
+    """Return the letters of the colours that a text means if it is English initials."""
     initials = dict.fromkeys(initial for initial in text[:6].lower() if initial.upper() not in LETTERS)
     meant = ([token for token in TOKENS if token.colour[0] == initial] for initial in initials)
     return [" or ".join(f"{token.letter} for {token.colour}" for token in tokens) for tokens in meant if tokens]
@@ -165,4 +165,4 @@ WORDS: dict[str, Callable[[str, Any, dict[str, Any]], Words]] = {
     "minimum": _value,
     "maximum": _value,
 }
-"""Keyword of the schemas to the words of its faults: from the value's name, the value and the schema's node."""
+"""The function that words the faults of a schema keyword, from the value's name, the value and the schema's node."""

@@ -1,4 +1,4 @@
-"""The schemas, how a record breaks its schema, and the address of a schema in a new record."""
+"""The schemas, the check of a record against its schema, and the address of a schema in a new record."""
 
 from __future__ import annotations
 
@@ -44,45 +44,45 @@ def schema_file(kind: Kind) -> Path:
     """Return the path of the JSON Schema of a kind of record."""
     name = f"{kind}.schema.json"
     packaged = Path(__file__).parents[2] / "schemas" / name
-    # In a source checkout the schemas are beside the package, where editors and readers look for them.
+    # In a source checkout the schemas are beside the package, where editors and readers expect them.
     return packaged if packaged.is_file() else Path(__file__).parents[3] / "schemas" / name
 
 
 def schema_problems(record: Any, kind: Kind, data: bytes | None = None, line: int | None = None) -> list[Problem]:
-    """Return how a record breaks its schema: one problem for each mistake, in the order of the text.
+    """Check a record against its schema, and return a problem for each mistake, in the order of the text.
 
     Parameters
     ----------
     record
         The record as parsed.
     kind
-        The schema that it should follow.
+        The kind of record, which selects the schema.
     data
-        The text of the record; with it the problems name line and column.
+        The text of the record; with it, the problems name line and column.
     line
-        Line of the file on which the record stands, None if it is the whole file.
+        Line of the record in the file; None if it is the whole file.
 
     Returns
     -------
     list of Problem
-        At most 50, then one that says so; empty if the record follows the schema.
+        At most 50, then one that says that there are more; empty if the record follows the schema.
     """
     places = Places(data, line) if data is not None else None
     try:
         if data is not None and len(data) > _LARGE:
             return _first_problem(record, kind, places)
         errors = islice(_errors(record, kind), MOST_PROBLEMS + 1)
-        # One error may stand for many mistakes, and a hostile record has millions.
+        # One error can stand for many mistakes, and a hostile record can have millions.
         faults = list(islice(faults_of(errors, record, schema_without_references(kind)), MOST_PROBLEMS + 1))
     except RecursionError:
-        return [Problem("schema", "lists and objects lie too deep in each other", line=line)]
+        return [Problem("schema", "lists and objects are nested too deeply", line=line)]
     problems = [_problem(fault, places) for fault in faults[:MOST_PROBLEMS]]
     problems.sort(key=lambda problem: (problem.line or 0, problem.column or 0))
     return [*problems, more_problems("")] if len(faults) > MOST_PROBLEMS else problems
 
 
 def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Problem]:
-    """Return the first fault of a record that is too large to validate as a whole: typed decoding finds its place."""
+    """Return the first fault of a record too large to validate as a whole; typed decoding finds its place."""
     import msgspec
 
     from harmonies_cli.records.notation import Game, Position
@@ -93,7 +93,7 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
         steps = re.findall(r"\.([A-Za-z$]+)|\[(\d+)\]", str(error).rpartition(" - at `$")[2])
         path = tuple(key or int(index) for key, index in steps)
         node = node_of(schema_without_references(kind), path)
-        alone = {  # what is asked of the value itself, not of its members
+        alone = {  # the requirements on the value itself, not on its members
             **node,
             "properties": dict.fromkeys(node.get("properties", ()), True),
             "items": True,
@@ -103,13 +103,13 @@ def _first_problem(record: Any, kind: Kind, places: Places | None) -> list[Probl
         errors = islice(_validator(kind).evolve(schema=alone).iter_errors(value), 1)
         problems = [_problem(fault, places) for fault in islice(faults_of(errors, value, node, at=path), 1)]
         problems = problems or [Problem("schema", str(error))]
-        return [*problems, Problem("schema", "the record is very large: only its first fault was looked for")]
+        return [*problems, Problem("schema", "the record is very large: only its first fault is reported")]
     return []
 
 
 @cache
 def schema_without_references(kind: Kind) -> dict[str, Any]:
-    """Return a schema with each reference resolved: the validator then needs half the time."""
+    """Return a schema with all references resolved, which halves the validator's time."""
     definitions = load_schema(kind)["$defs"]
 
     def in_place(node: Any) -> Any:
@@ -143,7 +143,7 @@ def _errors(record: Any, kind: Kind) -> Iterator[ValidationError]:
 
 
 def _is_of_rules(error: ValidationError) -> bool:
-    """Return whether the rules say it better: they know how many cubes each card has."""
+    """Return whether the rules report the fault better, because they know how many cubes each card has."""
     return bool(error.validator == "minimum" and error.schema["title"] == "Cubes placed")
 
 
@@ -169,15 +169,15 @@ def _problem(fault: Fault, places: Places | None) -> Problem:
 def name_shared_schema(record: dict[str, Any], path: str) -> None:
     """Point a record at the schema in ``schemas``, beside its file or in a parent folder, if there is one.
 
-    The address is relative, so that it works for everyone who has the folder. Without such a schema the record still
-    names that of the installed program, which only its writer has.
+    The address is relative, so it works for everyone who has the folder. Without such a schema the record keeps the
+    address in the installed program, which only its writer has.
 
     Parameters
     ----------
     record
         The record, with ``format`` and ``$schema``.
     path
-        The file that it is written to.
+        The file for the record.
     """
     name = f"{record['format'].removeprefix('harmonies-')}.schema.json"
     folder = Path(path).absolute().parent

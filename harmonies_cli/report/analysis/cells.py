@@ -1,4 +1,4 @@
-"""Numbers of the strength tables as a reader sees them: in tables, in grids, and as bars with their intervals."""
+"""Numbers of the strength tables as the page shows them: in tables, in grids, and as bars with their intervals."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ __all__ = [
     "ShownTable",
     "bars_of",
     "grid_of",
+    "short_name",
     "shown_table",
     "written",
     "written_interval",
@@ -35,7 +36,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row, and whether it is greyed (few) or provisional."""
+    """A row, and whether it is grey (few observations) or provisional."""
 
     cells: list[Cell]
     certainty: str
@@ -47,13 +48,13 @@ class ShownTable(NamedTuple):
     Attributes
     ----------
     of
-        The table of the layout that it shows.
+        The table of the layout.
     headings
         The columns with content; the others are left out.
     rows
         The rows.
     left_out
-        How many more the table has.
+        Number of further rows of the table.
     """
 
     of: PageTable
@@ -97,7 +98,7 @@ def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
 
 
 def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
-    """Return whether a column says nothing: it is missing, has no number, counts nothing, or has one kind of game."""
+    """Return whether to leave out a column: it is missing, has no number, only zeros, or only one kind of game."""
     if heading.column not in rows:
         return True
     values = rows[heading.column]
@@ -110,7 +111,8 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
     """Return a column as the page shows it."""
     values = rows[heading.column].tolist()
     if not heading.is_number:
-        return [Cell("" if value is None or value != value else _short(printable(str(value)))) for value in values]
+        texts = ["" if value is None or value != value else printable(str(value)) for value in values]
+        return [Cell(short_name(text) if heading.kind == "name" else text) for text in texts]
     numbers = ["" if pd.isna(value) else written(value, heading.kind) for value in values]
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
     if not set(ends) <= set(rows) or (of.intervals and heading.column not in of.intervals):
@@ -122,7 +124,8 @@ def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
     ]
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """Return somebody's own text, at most 40 characters of it."""
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
@@ -131,7 +134,7 @@ def _interval(low: float, high: float, kind: str) -> str:
 
 
 def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
-    """Return the interval of a column as the page writes it; empty if unknown."""
+    """Return the interval of a value as the page writes it; empty if unknown."""
     low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
     return "" if low is None or high is None else _interval(low, high, kind)
 
@@ -165,7 +168,7 @@ class Grid(NamedTuple):
     across
         The names of the columns.
     rows
-        The names of the rows, each with its cells: a text and whether it rests on few observations.
+        The names of the rows, each with its cells: a text, and whether it has few observations.
     """
 
     corner: str
@@ -182,7 +185,7 @@ def grid_of(shown: ShownTable, value: str, across: str) -> Grid:
     shown
         The table.
     value, across
-        Its columns in the cells and across.
+        The column in the cells, and the column across.
     """
     names = [heading.column for heading in shown.headings]
     at, to = names.index(value), names.index(across)
@@ -205,7 +208,7 @@ class Bar(NamedTuple):
     label
         Its name.
     card
-        The id of the card that it is about; empty for none.
+        The id of its card; empty for none.
     text, interval
         The value and its interval as text.
     at, low, high
@@ -224,7 +227,7 @@ class Bar(NamedTuple):
 def bars_of(
     rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
 ) -> tuple[list[Bar], float]:
-    """Return the rows of a small chart, and the place of zero: of the average, or the chart's left edge."""
+    """Return the rows of a small chart, and the place of its zero: the average, or the chart's left edge."""
     low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
     ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
     least, most = min(ends), max(ends)

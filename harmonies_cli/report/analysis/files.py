@@ -1,4 +1,4 @@
-"""An analysis as files in a folder, with a summary for programs; each is written whole or not at all, the page last."""
+"""An analysis as files in a folder, with a summary for programs; each file is complete or absent, the page is last."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _VERSION = 1
 
 
 def summary_json(analysis: Analysis, sources: Sequence[str], files: Sequence[str]) -> str:
-    """Return what was analysed, what was left out and what stands out, as JSON.
+    """Return the summary as JSON: the games analysed, the records left out, and the findings.
 
     Parameters
     ----------
     analysis
-        What `analyse` returned.
+        The result of `analyse`.
     sources
         The names of the sources, as given.
     files
@@ -101,21 +101,21 @@ def analysis_files(
     Parameters
     ----------
     analysis
-        What `analyse` returned.
+        The result of `analyse`.
     sources
         The names of the sources, as given.
     tables
-        Names of the tables; all if left out.
+        Names of the tables; all by default.
     charts
-        Names of the charts; all if left out, none if empty.
+        Names of the charts; all by default, none if empty.
     formats
-        The formats of the charts' files; the page has them in any case.
+        The formats of the charts' files; the page always contains the charts.
     dialect
         How CSV is written.
     replays
-        Replay pages by game, for the report to link to; see `replay_pages`.
+        Replay pages by game, which the report links to; see `replay_pages`.
     tick
-        Called with what comes next.
+        Called with the name of each chart, or ``report``, before it is made.
     """
     written: list[str] = []
     games = []
@@ -169,7 +169,7 @@ def _table_files(tables: Mapping[str, pd.DataFrame], dialect: CsvDialect) -> Ite
 
 
 def _csv(table: pd.DataFrame, dialect: CsvDialect) -> bytes:
-    """Return a table as CSV; foreign texts are made harmless for spreadsheets, see `safe_text.cell`."""
+    """Return a table as CSV, with foreign texts made harmless for spreadsheets; see `safe_text.cell`."""
     harmless = {
         name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
         for name in table.columns
@@ -185,7 +185,7 @@ _FOLDERS = {"tables": ("*.csv", "*.parquet"), "charts": ("*.svg", "*.png"), REPL
 
 
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files into a folder, each whole or not at all; delete what an earlier analysis left in its sub-folders.
+    """Write files into a folder, each complete or absent; delete an earlier analysis's files from its sub-folders.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sentences that say what an analysis covers, how sure it is, what stands out and what does not."""
+"""Sentences on an analysis: what it covers, how sure it is, which rows differ beyond chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
 __all__ = ["RATE", "findings", "rule_sets", "sureness", "who_played"]
 
 RATE = 0.05
-"""The false discovery rate up to which something counts as found."""
+"""The highest false discovery rate of a finding."""
 _MOST = 5
 _RULES = {"rulebook": "the rulebook", "bga": "Board Game Arena"}
 
@@ -26,17 +26,17 @@ class _Headline(NamedTuple):
     Attributes
     ----------
     topic
-        The words before it.
+        The words before the sentence.
     table, name, column, q
         The table, and its columns of names, of the measure and of the q-value.
     unit
         What the measure counts.
     more, fewer
-        What the rows above, and those below, do.
+        The predicates of the rows above the average, and of those below.
     average
         The average of the measure.
     one_kind
-        Whether different kinds of game cannot be combined: then only the kind with most seats is reported.
+        Whether kinds of game cannot be combined; if so, the sentence is about the kind with the most seats.
     """
 
     topic: str
@@ -102,7 +102,7 @@ def rule_sets(analysis: Analysis) -> str:
 
 
 def who_played(analysis: Analysis) -> str:
-    """Return a sentence naming the bots that played, and what that means; empty if none did."""
+    """Return sentences on the bots that played, and what that means for people; empty if none did."""
     if not analysis.bots:
         return ""
     parts = [f"{printable(name)} in {number:,}" for name, number in analysis.bots.items()]
@@ -184,7 +184,7 @@ def _losses(analysis: Analysis) -> Iterator[tuple[str, str]]:
 
 
 def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
-    """Return a sentence naming the rows above and below the average beyond chance."""
+    """Return a sentence on the rows that differ from the average beyond chance."""
     rows = rows.assign(over=rows[headline.column] - headline.average)
     found = rows[rows[headline.q] <= RATE].sort_values("over", ascending=False, kind="stable")
     tested = len(rows)

@@ -1,6 +1,6 @@
-"""The first findings of a view, in a player's words: which cards, what winners do, safe leads, how long games last.
+"""The first findings of a view, in a player's words: good cards, what winners do, safe leads, the length of games.
 
-Each has a few rows with a bar and an interval, and says how sure it is.
+Each has a few bars with intervals, and says how sure it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.cells import Bar, bars_of, written
+from harmonies_cli.report.analysis.cells import Bar, bars_of, short_name, written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
@@ -42,7 +42,7 @@ class FirstFinding(NamedTuple):
     zero
         Place of the average, or of zero, in hundredths of the chart's width.
     section
-        The section of the page with more about it.
+        The section of the page with the details.
     """
 
     title: str
@@ -58,11 +58,12 @@ def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFindi
     """Return at most four findings about the games of a view; the first is about the player, if one is selected."""
     words = of.views[0].words
     found = [
-        *(_player(of.tables, printable(player)) if player else ()),
+        *(_player(of.tables, short_name(printable(player))) if player else ()),
         *_cards(of.tables, words),
         *_winners(of.tables, words),
         *_leads(*of.one_kind("lead_by_round")),
         *_length(*of.one_kind("tempo")),
+        *_suns(of.tables.get("solo")),
     ]
     return found[:_MOST_FINDINGS]
 
@@ -128,7 +129,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     if len(found) and found.iloc[0]["difference"] > 0:
         more = found[found["difference"] > 0]
         named = " and ".join(
-            f"{written(row['difference'], 'points')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
+            f"{written(row['difference'], 'ratio')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
             for row in more.head(2).to_dict("records")
         )
         sentence = f"Winners score {named} than the others of the same game."
@@ -202,6 +203,29 @@ def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
         "share of the games",
         *bars_of(rows.nlargest(_MOST + 2, "share").sort_index(), "round", "share", "percent", 0.0),
         "strategies",
+    )
+
+
+def _suns(solo: pd.DataFrame | None) -> Iterator[FirstFinding]:
+    if solo is None:
+        return
+    rows = solo[(solo["certainty"] != FEW) & solo["suns_low"].notna()]
+    if rows.empty:
+        return
+    names = [
+        f"side {side}, {'no' if kind == 'none' else kind} spirit"
+        for side, kind in zip(rows["side"], rows["spirit_kind"], strict=True)
+    ]
+    rows = rows.assign(games=names).sort_values("suns", ascending=False, kind="stable")
+    best = rows.iloc[0]
+    yield FirstFinding(
+        "How many suns solo games earn",
+        f"Solo games ({best['games']}) earn {written(best['suns'], 'ratio')} suns, with a total of "
+        f"{written(best['total'], 'points')} points. The best total is {written(rows['best_total'].max(), 'count')}.",
+        _interval_words(rows),
+        "suns, mean",
+        *bars_of(rows, "games", "suns", "ratio"),
+        "solo",
     )
 
 

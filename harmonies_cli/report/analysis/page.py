@@ -1,6 +1,6 @@
-"""The page: first findings, cards, strategies, seats, players, what was analysed, the method; its script filters it.
+"""The page: first findings, cards, strategies, seats, players, the games analysed, the method; its script filters it.
 
-Its charts are small, with ids of their own, in the colours of the page.
+Its charts are small, have unique ids, and use the colours of the page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
-from harmonies_cli.report.analysis.cells import ShownTable, grid_of
+from harmonies_cli.report.analysis.cells import ShownTable, grid_of, short_name
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, sureness, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
@@ -47,11 +47,11 @@ def inline_svg(svg: str, name: str, label: str) -> str:
     Parameters
     ----------
     svg
-        What `charts.style.svg_of` returned.
+        The result of `charts.style.svg_of`.
     name
         The chart's name, which makes its ids unique.
     label
-        What it shows, for readers who cannot see it.
+        A description, for readers who cannot see the chart.
     """
     text = _METADATA.sub("", _BEFORE.sub("", svg))
     opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
@@ -64,14 +64,14 @@ def inline_svg(svg: str, name: str, label: str) -> str:
 
 
 def with_classes(svg: str, classes: dict[str, str]) -> str:
-    """Return an SVG with its styles as classes, which are many times shorter.
+    """Replace the styles of an SVG by classes, which are many times shorter.
 
     Parameters
     ----------
     svg
-        What `inline_svg` returned.
+        The result of `inline_svg`.
     classes
-        The class of each style; new ones are added.
+        The class of each style; new ones are added to it.
     """
 
     def named(style: re.Match[str]) -> str:
@@ -81,7 +81,7 @@ def with_classes(svg: str, classes: dict[str, str]) -> str:
 
 
 def _tag(tag: str, name: str) -> str:
-    """Return a tag for the page; texts between tags are foreign and stay unchanged."""
+    """Return a tag for the page; the foreign texts between tags stay unchanged."""
     tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
     tag = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".rstrip("0").rstrip("."), tag)
     tag = _DEFAULTS.sub("", tag)
@@ -94,12 +94,12 @@ _SCRIPTS = ("numbers.js", "tables.js", "charts.js", "marks.js", "cards.js", "pla
 def report_page(
     analysis: Analysis, charts: Mapping[str, bytes], sources: Sequence[str] = (), links: Collection[str] = ()
 ) -> str:
-    """Return the report as one page that needs nothing else: no network, no other file.
+    """Return the report as a self-contained page, which needs no network and no other file.
 
     Parameters
     ----------
     analysis
-        What `analyse` returned.
+        The result of `analyse`.
     charts
         The charts as SVG, by name.
     sources
@@ -146,7 +146,7 @@ def report_page(
 
 def _titled(text: str, analysis: Analysis) -> str:
     """Return a heading with the selected player."""
-    return text.replace("{player}", analysis.selection.player or "")
+    return text.replace("{player}", short_name(analysis.selection.player or ""))
 
 
 def _sections(
@@ -167,7 +167,7 @@ def _sections(
 
 
 def _is_drawn(figure: Figure, tables: Mapping[str, ShownTable]) -> bool:
-    """Return whether the page has the columns that it draws a chart from."""
+    """Return whether the page has the columns for a chart."""
     columns = [figure.draw[part] for part in ("value", "across", "x") if part in figure.draw]
     parted = [column.split(".") for column in columns]
     return bool(parted) and all(
@@ -178,7 +178,7 @@ def _is_drawn(figure: Figure, tables: Mapping[str, ShownTable]) -> bool:
 def _figure(
     figure: Figure, svg: bytes | None, tables: Mapping[str, ShownTable], classes: dict[str, str]
 ) -> dict[str, Any]:
-    """Return a chart as shown without scripts: as a grid if it is one, else as the chart's file."""
+    """Return a chart for readers without scripts: a grid as a table, any other chart as its SVG."""
     shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
     if figure.draw.get("form") == "grid" and _is_drawn(figure, tables):
         table, value = figure.draw["value"].split(".")

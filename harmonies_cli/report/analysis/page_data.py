@@ -1,4 +1,4 @@
-"""What the page's script works with: the layout of the tables, and every view as shown, deflated."""
+"""The data for the page's script: the layout of the tables, and every view as shown, deflated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def always_shown(analysis: Analysis) -> set[str]:
 
 
 def layout_json(analysis: Analysis) -> str:
-    """Return what all views share: kinds of game, tables with their columns, charts, cards with their ladders."""
+    """Return the data that all views share: kinds of game, tables with columns, charts, cards with their ladders."""
     always = always_shown(analysis)
     return script_json(
         {
@@ -56,7 +56,7 @@ def layout_json(analysis: Analysis) -> str:
 
 
 def views_json(packed: Sequence[tuple[ViewTables, str]]) -> str:
-    """Return the packed views by key; views of the same games share one."""
+    """Return the packed views by key; views of the same games share theirs."""
     keys = {view.key: number for number, (tables, _) in enumerate(packed) for view in tables.views}
     return script_json({"keys": keys, "packed": [text for _, text in packed]})
 
@@ -92,6 +92,6 @@ def _columns(shown: ShownTable) -> dict[str, Any]:
 
 
 def script_json(document: Any) -> str:
-    """Return a document as JSON that is safe in a script element, whatever texts it contains."""
+    """Return a document as JSON that is safe in a script element with any text."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

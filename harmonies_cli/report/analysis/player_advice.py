@@ -1,4 +1,4 @@
-"""What one player could try, and does well: differences from the field beyond chance, in words."""
+"""What a player could try, and does well: differences from the field beyond chance, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 8
 
 
 class Advice(NamedTuple):
-    """What to try and what goes well, a sentence each; the rows of the table `field` behind them; the trend."""
+    """Sentences on what to try and what goes well, the rows of the table `field` behind them, and the trend."""
 
     to_try: list[str]
     done_well: list[str]
@@ -26,10 +26,10 @@ class Advice(NamedTuple):
 
 
 def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
-    """Return what the table `field` says of a player; None without it.
+    """Return advice from the table `field`; None without it.
 
-    Only differences count whose interval, pulled towards the field, excludes 0, and that remain when all comparisons
-    of the table are allowed for.
+    A difference counts if its interval, pulled towards the field, excludes 0, and if it remains significant after
+    allowing for all comparisons of the table.
     """
     field = tables.get("field")
     if field is None:
@@ -52,7 +52,7 @@ def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
 
 
 def _trend(trend: pd.DataFrame | None) -> str:
-    """Return in a sentence whether the player gets better; empty if it is unknown."""
+    """Return a sentence on whether the player is getting better; empty if unknown."""
     if trend is None or trend.empty:
         return ""
     row = trend.iloc[0].to_dict()
@@ -109,7 +109,7 @@ def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
 
 
 def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
-    """Return a sentence if a card is taken too seldom or too often, and its takers win more, or less, beyond chance."""
+    """Return a sentence if the player takes too seldom a card that helps to win, or too often one that does not."""
     cards = tables.get("cards")
     if cards is None:
         return None

@@ -20,7 +20,7 @@ _TABLE = "field_games"
 
 
 def named_games(analysis: Analysis) -> list[int]:
-    """Return the games that the report names one by one: the best of the selected player."""
+    """Return the games that the report lists individually: the selected player's best."""
     table = analysis.tables.get(_TABLE)
     return [] if table is None else [int(game) for game in table["game"]]
 
@@ -28,16 +28,16 @@ def named_games(analysis: Analysis) -> list[int]:
 def replay_pages(
     paths: Sequence[str], places: Mapping[int, Place], rules: RuleSet | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the replay pages of games; a game whose record was not given, or has no turns, has none.
+    """Yield the replay pages of games; a game has none without its record, or without turns in it.
 
     Parameters
     ----------
     paths
-        What was given.
+        The input paths.
     places
-        Where the records of the games were read, see `given_records.places_of`.
+        The places of the games' records, see `given_records.places_of`.
     rules
-        The rule set they were scored under; None for the one that a record names.
+        The rule set of the scores; None for the one that a record names.
     """
     from harmonies_cli.report.replay.folded import replay_of
     from harmonies_cli.report.replay.replay_page import page
@@ -49,12 +49,12 @@ def replay_pages(
 
 
 def replay_path(game: int) -> str:
-    """Return the path of a game's page: from its number, because names in a record can be anything."""
+    """Return the path of a game's page, made from the game's number because names in a record can be anything."""
     return f"{REPLAYS}/{game % 2**64:016x}.html"
 
 
 def with_replays(analysis: Analysis, games: Collection[int]) -> Analysis:
-    """Return an analysis whose table of the best games has a column with the paths of their pages.
+    """Return an analysis with the paths of the pages as a column in the table of the best games.
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 __all__ = ["Figure", "Heading", "Kind", "PageTable", "Section", "page_tables", "sections"]
 
 Kind = Literal["text", "name", "card", "link", "count", "points", "ratio", "signed", "percent", "q"]
-"""How a cell is written; a name is free text, a card is shown with its habitat, a link is a path beside the page."""
+"""How to write a cell; a name is free text, a card is shown with its habitat, a link is a path beside the page."""
 _MOST = 60
 
 
@@ -45,7 +45,7 @@ class PageTable(NamedTuple):
     id
         Its name on the page.
     table
-        The strength table that its rows are from.
+        The strength table with its rows.
     title
         Its heading.
     caption
@@ -53,23 +53,23 @@ class PageTable(NamedTuple):
     headings
         Its columns.
     order
-        The column that it is sorted by, highest first; empty to keep the order of the rows.
+        The column to sort by, highest first; empty to keep the order of the rows.
     most
         The most rows to show.
     filtered
         The most rows to show when a filter is set.
     each
-        The most rows of a card, or of a player, to show: the first by `order`, or those taken most often; 0 for all.
+        The most rows to show of a card or a player: the first by `order`, or those taken most often; 0 for all.
     certainty
-        The column that says how sure a row is.
+        The column with the certainty of a row.
     kinds
         Whether each kind of game has its own rows.
     where
-        A column and the value that the rows shown have in it; empty for all rows.
+        A column, and its value in the rows to show; empty for all rows.
     intervals
-        The columns shown with their intervals; empty for all that have some.
+        The columns to show with their intervals; empty for all that have one.
     place
-        ``"open"``, ``"folded"`` behind its title, or only with the ``"card"`` or ``"player"`` that a row is about.
+        ``"open"``, ``"folded"`` behind its title, or only with the ``"card"`` or ``"player"`` of a row.
     """
 
     id: str
@@ -94,11 +94,11 @@ class Figure(NamedTuple):
     Attributes
     ----------
     chart
-        Its name among the charts of the package.
+        Its name in `harmonies_cli.charts`.
     label
         What it shows, in a few words.
     caption
-        What to look for in it.
+        What to look for.
     draw
         How the page draws it from its tables, following the filters: `form`, and columns written ``table.column``.
         Empty if the chart shows all games and never changes.

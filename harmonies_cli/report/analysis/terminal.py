@@ -21,7 +21,7 @@ _INDENT = "  "
 
 
 def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
-    """Return at most 24 lines: what was analysed, and the first findings that fit."""
+    """Return at most 24 lines: the games analysed, and the first findings that fit."""
     width = min(terminal.width, _WIDEST)
     head = list(_head(analysis, width))
     found = next((first_findings(tables, analysis.selection.player) for tables in views_of(analysis)), [])
@@ -36,7 +36,7 @@ def summary_lines(analysis: Analysis, terminal: Terminal) -> list[str]:
 
 
 def _head(analysis: Analysis, width: int) -> Iterator[str]:
-    """Yield what was analysed: games, who played, by which rules, what was left out, which kinds of game."""
+    """Yield lines on the analysis: games, players, rules, records left out, kinds of game."""
     left_out = analysis.records - analysis.games
     yield f"{analysis.games:,} games analysed, {analysis.seats:,} seats; {left_out:,} of {analysis.records:,} left out"
     for sentence in (who_played(analysis), rule_sets(analysis)):

@@ -1,4 +1,4 @@
-"""The views that the page's filters select: which games, and their tables."""
+"""The views that the page's filters select: some games, and their tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class View(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The view in the page's data."""
+        """The key of the view in the page's data."""
         return "-".join(self)
 
     @property
@@ -80,11 +80,11 @@ class ViewTables(NamedTuple):
 
     @property
     def _settled(self) -> list[tuple[str, str]]:
-        """What cannot distinguish the rows of a card, since all games of the view are alike in it."""
+        """The aspects that cannot distinguish the rows of a card, because all games of the view agree in them."""
         return [("by", by) for by in ("players", "side") if len({kind[by] for kind in self.kinds}) == 1]
 
     def one_kind(self, name: str) -> tuple[pd.DataFrame | None, str]:
-        """Return a table of one kind of game, the one with most seats, and that kind in words."""
+        """Return a table for the kind of game with the most seats, and that kind in words."""
         several = [kind for kind in self.kinds if kind["players"] > 1]
         if len(several) < 2:
             return self.tables.get(name), self.views[0].words
@@ -101,7 +101,7 @@ class ViewTables(NamedTuple):
         return shown if shown.rows else None
 
     def _by_kind(self, name: str) -> pd.DataFrame | None:
-        """Return the rows of a table about each kind of game."""
+        """Return the rows of a table by kind of game."""
         of_scope = self.of_scopes.get(name, {})
         parts = [of_scope[kind["kind"]] for kind in self.kinds if kind["kind"] in of_scope]
         return pd.concat(parts, ignore_index=True) if parts else None
@@ -137,7 +137,7 @@ def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:
-    """Return the tables for all games only, and the rows of `head_to_head` about the selected player."""
+    """Return the tables that cover all games only, and the rows of `head_to_head` about the selected player."""
     tables = {name: table for name, table in analysis.tables.items() if "scope" not in table}
     player, met = analysis.selection.player, tables.get("head_to_head")
     if player is not None and met is not None:

@@ -1,1 +1,1 @@
-"""What people look up, written for people and for programs."""
+"""Cards, rulings and fault codes to look up, for people and for programs."""

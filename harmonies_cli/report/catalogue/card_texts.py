@@ -43,7 +43,7 @@ def _element(card: Card) -> dict[str, Any]:
 
 
 def cards_csv(cards: Sequence[Card], dialect: CsvDialect = PLAIN_CSV) -> bytes:
-    """Return cards as a table: points by number of cubes separated by blanks, other names by commas."""
+    """Return cards as CSV: blanks separate the points by number of cubes, commas the other names."""
     text = io.StringIO()
     write = csv.writer(text, delimiter=dialect.delimiter, lineterminator="\n").writerow
     write(("id", "bga", "kind", "cube_on", "cubes", "points", "habitat", "suns_kind", "rule", *LANGUAGES))
@@ -73,7 +73,7 @@ _GAP = 2
 
 
 def cards_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Iterator[str]:
-    """Yield cards in short, with their habitats, side by side where the width allows."""
+    """Yield brief cards with their habitats, side by side if the width allows."""
     across = max(1, (prose_width(terminal) + _GAP) // (_BLOCK + _GAP))
     for first in range(0, len(cards), across):
         row = cards[first : first + across]
@@ -108,7 +108,7 @@ def _drawing(card: Card, terminal: Terminal) -> list[tuple[str, int]]:
 
 
 def card_lines(card: Card, terminal: Terminal, language: str) -> Iterator[str]:
-    """Yield all there is to know about a card."""
+    """Yield the lines on everything known about a card."""
     width = prose_width(terminal)
     yield terminal.paint(_title(card, terminal, language))
     kind = "Nature's Spirit card" if card.is_spirit else "animal card"
@@ -137,7 +137,7 @@ def _steps(card: Card) -> Iterator[str]:
 
 
 def card_list_lines(cards: Sequence[Card], terminal: Terminal, language: str) -> Iterator[str]:
-    """Yield cards a line each, the habitat as its stacks, the cube's first."""
+    """Yield a line for each card, with its habitat as stacks, the cube's first."""
     rows = [("card", "cubes on", "points", "habitat")]
     rows += [(_title(card, terminal, language), card.cube_on, _points(card), habitat_words(card)) for card in cards]
     widths = [max(display_width(row[column]) for row in rows) for column in range(3)]

@@ -30,7 +30,7 @@ _WHERE = {
 
 
 def code_lines(code: Code, terminal: Terminal) -> Iterator[str]:
-    """Yield all there is to know about a code."""
+    """Yield the lines on everything known about a code."""
     width = min(terminal.width, _CODE_WIDTH)
     yield terminal.paint(code.code, "fault")
     yield from _part("is", ", ".join(_WHERE[place] for place in code.of), width)
@@ -51,7 +51,7 @@ def _part(label: str, text: str, width: int) -> list[str]:
 
 
 def _members(example: str, width: int) -> Iterator[str]:
-    """Yield the lines of members of a record, without the braces around them."""
+    """Yield members of a record as JSON lines, without the braces around them."""
     import json
 
     for name, value in json.loads(f"{{{example}}}").items():
@@ -75,7 +75,7 @@ def topic_lines(rulings: Sequence[Ruling], terminal: Terminal) -> Iterator[str]:
 
 
 def ruling_lines(ruling: Ruling, terminal: Terminal) -> Iterator[str]:
-    """Yield one ruling, with its examples drawn."""
+    """Yield one ruling, with drawings of its examples."""
     width = min(terminal.width, _WIDEST)
     yield terminal.paint(ruling.title)
     for paragraph in ruling.text:
@@ -108,7 +108,7 @@ def _drawing(example: Example, terminal: Terminal) -> list[str]:
 
 
 def rulings_markdown(rulings: Sequence[Ruling]) -> Iterator[str]:
-    """Yield rulings as a Markdown document, the examples as they are typed in records."""
+    """Yield rulings as a Markdown document, with the examples as typed in records."""
     for number, ruling in enumerate(rulings):
         if number:
             yield ""

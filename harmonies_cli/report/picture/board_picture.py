@@ -1,4 +1,4 @@
-"""What a drawing shows: boards, those of a record too, with piles, cubes, scoring groups and marked spaces."""
+"""Boards as drawings show them, also those of a record: piles, cubes, scoring groups and marked spaces."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class BoardPicture:
     side
         ``"A"`` or ``"B"``.
     stacks
-        Space to stack, letters from the bottom to the top; spaces left out are empty.
+        The stack on each space, letters from the bottom to the top; spaces left out are empty.
     cubes
-        Spaces that hold a cube, each with the card it came from, or None if unknown.
+        Spaces that hold a cube, each with the card that the cube came from, or None if unknown.
     groups
-        What scores together: the items of a scoresheet.
+        Spaces that score together: the items of a scoresheet.
     name, total, player
         The player's name, points and number, for the heading.
     marks
@@ -42,7 +42,7 @@ class BoardPicture:
     new
         Spaces to frame because they have just changed.
     open
-        Spaces open for a cube, each with the cards that it can come from.
+        Spaces open for a cube, each with the cards whose cube can go there.
     near
         Cards, each with the spaces where its cube can go after one more token: hidden until a page shows them.
 
@@ -106,7 +106,7 @@ class BoardPicture:
 
 
 def is_island(group: Item, side: str) -> bool:
-    """Return whether a group is an island of side B: land, with other groups on it."""
+    """Return whether a group is an island of side B, which can contain other groups."""
     return group.row == "water" and side_named(side).name == "B"
 
 
@@ -119,19 +119,18 @@ def stack_words(stack: str) -> str:
 def pictures(
     reading: Reading, record: ScoredRecord, *, side: str | None = None, turn: int | None = None
 ) -> list[BoardPicture]:
-    """Return a drawing of each board that a scored record shows.
+    """Return a drawing of each board of a scored record.
 
     Parameters
     ----------
     reading
-        What was read.
+        The record as read.
     record
-        The same, scored: its players' scoresheets determine the marks. Boards of players without one are
-        drawn without marks.
+        The scored record: its scoresheets determine the marks. The board of a player without a scoresheet has no marks.
     side, turn
-        As the record was scored.
+        The side and turn used to score the record.
     """
-    if record.kind is None:  # a game may hold words that only its replay finds invalid
+    if record.kind is None:  # only the replay finds some invalid words
         return []
     sheets = {sheet.player: sheet for sheet in record.players}
     letter = record.side or "A"
@@ -148,7 +147,7 @@ def _marks(record: ScoredRecord, player: int) -> dict[str, str]:
 def picture(
     side: str, board: PlayerBoard, sheet: Scoresheet | None = None, marks: Mapping[str, str] | None = None
 ) -> BoardPicture:
-    """Return the drawing of a board that marks what its scoresheet counts."""
+    """Return the drawing of a board, with marks for the items of its scoresheet."""
     return BoardPicture(
         side,
         board.stacks,

@@ -31,7 +31,7 @@ __all__ = ["boards_svg", "drawn_width", "legend"]
 
 
 def drawn_width(text: str) -> float:
-    """Estimate the width of a text in the bold font of a drawing, in ems; err on the wide side."""
+    """Estimate the width of a text in the bold font of a drawing, in ems, rather too wide than too narrow."""
     return sum(_ems(letter) for letter in text)
 
 
@@ -49,7 +49,7 @@ _TEXT = 12.0
 
 
 def legend(boards: Sequence[BoardPicture], corner: Point, width: float) -> tuple[str, float]:
-    """Return the legend of some boards, placed by its upper left corner, and its height."""
+    """Return the legend of some boards, with its upper left corner at a point, and its height."""
     x, y = corner[0], corner[1] + _LINE / 2
     drawn = []
     for sign, sign_width, words in _entries(boards):
@@ -92,9 +92,9 @@ def boards_svg(
     boards
         The boards, in player order.
     title
-        What the drawing is, for screen readers and tooltips.
+        A description for screen readers and tooltips.
     across
-        How many boards a row holds.
+        Number of boards in a row.
     with_legend
         Whether the drawing explains its signs.
 

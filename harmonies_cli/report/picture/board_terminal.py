@@ -1,4 +1,4 @@
-"""Boards drawn with characters: large, to compare with a photograph, and small, for two beside each other."""
+"""Boards drawn with characters: large, to compare with a photograph, and small, to fit two side by side."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def board_text(board: BoardPicture, *, colour: bool = False, ascii_only: bool = 
     colour
         Whether to add colours, as escape sequences of the 256-colour palette.
     ascii_only
-        Whether to use nothing but ASCII, names included.
+        Whether to use only ASCII, also in names.
     width
-        Columns available; if a drawing does not fit, the board's columns are listed.
+        Columns available; a board too wide for them is listed column by column.
     """
     return "\n".join(line.rstrip() for line, _ in _lines(board, colour, ascii_only, width)) + "\n"
 
@@ -53,7 +53,7 @@ def board_text(board: BoardPicture, *, colour: bool = False, ascii_only: bool = 
 def boards_text(
     boards: Sequence[BoardPicture], *, colour: bool = False, ascii_only: bool = False, width: int = 80
 ) -> str:
-    """Return all boards, side by side if there is room, and what the signs mean.
+    """Return all boards, side by side if there is room, and a legend.
 
     The parameters are those of `board_text`.
     """
@@ -132,7 +132,7 @@ def _cell(board: BoardPicture, space: str, ascii_only: bool) -> Cell:
 
 
 def _walls(board: BoardPicture) -> Callable[[Place, Place], int]:
-    """Return the walls: none inside a group that scores, dots inside an island."""
+    """Return a function for the wall between two spaces: none inside a scoring group, dots inside an island."""
     groups = [
         (DOTTED if is_island(group, board.side) else OPEN, {place_of(space) for space in group.spaces})
         for group in board.groups
@@ -151,7 +151,7 @@ def _width_of(board: BoardPicture) -> int:
 
 
 def _columns(board: BoardPicture, ascii_only: bool) -> list[_Line]:
-    """Return the columns as typed, with the sign of every cube: for terminals too narrow for a drawing."""
+    """Return the columns as typed, with a sign for each cube, for terminals too narrow for a drawing."""
     sign = "#" if ascii_only else "■"
     lines = []
     for column in board.columns:
@@ -201,14 +201,14 @@ def small_board_width(side: Side) -> int:
 def small_board(
     side: Side, board: PlayerBoard, terminal: Terminal, *, new: Collection[str] = (), fault: str | None = None
 ) -> list[str]:
-    """Return a board as lines of equal width, half a space high, with letters above and numbers at the left.
+    """Return a board as lines of equal width, two to a space, with letters above and numbers at the left.
 
     Parameters
     ----------
     side
         Its side.
     board
-        What is on it.
+        Its stacks and cubes.
     terminal
         What the output can show.
     new

@@ -36,7 +36,7 @@ class Canvas:
     Parameters
     ----------
     width, height
-        Size in characters; writing beyond it is an error of the caller.
+        Size in characters; the caller must not write beyond it.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -72,8 +72,7 @@ def paint(text: str, part: str) -> str:
     text
         The text, as wide as the painted area.
     part
-        A row of the pad (landscapes have their token's colour), or ``fault`` or ``hint``; anything else
-        is bold.
+        A row of the pad (landscapes have their token's colour), ``fault`` or ``hint``; anything else is bold.
     """
     return _style_of(part).paint(text)
 
@@ -82,7 +81,7 @@ def paint(text: str, part: str) -> str:
 def _style_of(part: str) -> Style:
     if part not in _LETTER_OF:
         return _STYLES.get(part, Style(bold=True))
-    from harmonies_cli.palette import PAINTS  # only output in colours needs it
+    from harmonies_cli.palette import PAINTS  # only coloured output needs it
 
     paints = PAINTS[_LETTER_OF[part]].terminal
     return Style(paints.ink, paints.body, bold=True)

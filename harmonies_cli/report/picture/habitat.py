@@ -34,7 +34,7 @@ def habitat_text(habitat: Sequence[HabitatSpace], *, colour: bool = False, ascii
     colour
         Whether to add colours, as escape sequences of the 256-colour palette.
     ascii_only
-        Whether to use nothing but ASCII.
+        Whether to use only ASCII.
     """
     sign = "#" if ascii_only else "■"
     cells = [
@@ -54,7 +54,7 @@ def habitat_svg(habitat: Sequence[HabitatSpace], *, title: str = "Habitat") -> s
     habitat
         The spaces, the one that takes the cube first; ``?H`` is a building on any base.
     title
-        What the drawing is, for screen readers and tooltips.
+        A description for screen readers and tooltips.
     """
     places = _places(habitat)
     left, top = _MARGIN + SIZE, _MARGIN + SIZE * HALF_HEIGHT
@@ -92,7 +92,7 @@ _REPEATED = re.compile(
 
 
 class CardDrawing(NamedTuple):
-    """A card as a page draws it.
+    """The drawing of a card on a page.
 
     Attributes
     ----------
@@ -139,6 +139,6 @@ def _symbols(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
 
 
 def _short(number: re.Match[str]) -> str:
-    """Return a number as an integer, or with one decimal if small: a symbol is smaller than its own units."""
+    """Return a number as an integer, or with one decimal if small; symbols are drawn smaller than their units."""
     value = float(number[0])
     return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""Spaces as SVG: one with its hexagon, pile, cube and points, and lines and points around scoring groups of several."""
+"""Spaces as SVG: a hexagon with its pile, cube and points, and the outlines and points of scoring groups."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def cube(bottom: Point, half: float = 8.5) -> str:
 
 
 def badge(middle: Point, points: int, colour: str, *, square: bool = False) -> str:
-    """Return the points that something scores; zeros are faint."""
+    """Return a label with points; a zero is faint."""
     x, y = middle
     line, ink = (colour, INK) if points else ("#c3c8ce", FAINT)
     half = 9.5
@@ -148,7 +148,7 @@ def group_badges(board: BoardPicture, middles: Mapping[str, Point]) -> str:
 
 
 def _inset(group: Item, side: str) -> float:
-    """Return how far inside its own border a group is outlined, so no two lines coincide."""
+    """Return how far inside its border to outline a group, so no two lines coincide."""
     if is_island(group, side):
         return 2.5
     return 8.0 if group.row == "spirit" else 5.5

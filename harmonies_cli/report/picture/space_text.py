@@ -21,7 +21,7 @@ INSIDE = 7
 _PILE = 5
 
 SOLID, DOTTED, OPEN = range(3)
-"""Walls between two hexagons; an open one is left out."""
+"""Walls between two hexagons; an open one is not drawn."""
 
 # The characters of the six walls, by side as in geometry.AROUND: place from the hexagon's upper left corner.
 _WALLS: tuple[tuple[str, tuple[Place, ...]], ...] = (
@@ -36,12 +36,12 @@ _WALLS: tuple[tuple[str, tuple[Place, ...]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One hexagon's contents.
+    """A hexagon and its contents.
 
     Parameters
     ----------
     place
-        Its path.
+        Its column and path.
     stack
         Its pile, bottom to top.
     head, foot
@@ -114,7 +114,7 @@ def _draw_wall(canvas: Canvas, corner: Place, cell: Cell, side: int, kind: int) 
 
 
 def _write_pile(canvas: Canvas, corner: Place, stack: str) -> None:
-    """Write a pile's letters; the colours of its lowest and top tokens fill five characters."""
+    """Write a pile's letters on five characters in the colours of its lowest and top tokens."""
     if len(stack) > _PILE:
         stack = stack[: _PILE - 1] + "+"
     before = 0 if len(stack) >= _PILE else 2 if len(stack) <= 1 else 1

@@ -24,7 +24,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """Return an element; underscores in attribute names stand for hyphens, `children` are already markup."""
+    """Return an element; underscores in attribute names become hyphens, `children` are already markup."""
     written = "".join(
         f' {key.replace("_", "-")}="{value.translate(_ESCAPES) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
@@ -38,7 +38,7 @@ def title_element(name: str, content: str) -> str:
 
 
 def text(at: Point, content: str, size: float, **attributes: str | float) -> str:
-    """Return a line of text whose capitals are centred on the height of `at`."""
+    """Return a line of text, with its capitals centred vertically on `at`."""
     x, y = at
     # Renderers disagree on dominant-baseline; 0.36 em is half the height of the font's capitals.
     return element(
@@ -106,7 +106,7 @@ def png(svg: str, *, width: int | None = None, scale: float = 2.0) -> bytes:
             f"cannot write a PNG image of {drawn_width * scale:.0f} x {drawn_height * scale:.0f} pixels; "
             f"choose a width between 1 and {int((_MOST_PIXELS * drawn_width / drawn_height) ** 0.5)}"
         )
-    # The fonts that matplotlib ships hold Latin, Greek and Cyrillic: with them alone the image is the same
+    # The fonts that matplotlib ships contain Latin, Greek and Cyrillic: with them alone the image is the same
     # on every machine. Names in other scripts need the machine's own fonts.
     own_fonts_do = all(ord(letter) < 0x0530 for letter in svg)
     return bytes(

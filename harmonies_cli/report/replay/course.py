@@ -27,7 +27,7 @@ class Chances(NamedTuple):
     from_round
         The first round with known chances.
     origin
-        The games they were learned from.
+        The games behind the model.
     """
 
     after: tuple[tuple[float, ...] | None, ...]

@@ -1,4 +1,4 @@
-"""The course of a game in characters: a line for each player beside a turn, and a chart that fills the screen."""
+"""The course of a game in characters: a line for each player below a turn, and a chart that fills the screen."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _level(value: float | None, top: float, levels: str) -> str:
 
 
 def spark_lines(replay: Replay, course: Course, turn: int, prose: Prose) -> Iterator[str]:
-    """Yield a line for each player: points over all turns, and points and chance to win after the shown turn."""
+    """Yield a line for each player: the points over all turns, then points and chance to win after the shown turn."""
     names = _names(replay, prose)
     top = max(1, *(total or 0 for totals in course.totals for total in totals))
     after = course.chances.after[turn] if course.chances else None

@@ -1,4 +1,4 @@
-"""Turns games into steps, with the fold of the rules."""
+"""Turn games into steps, by a replay with the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
     game
         The game.
     verified
-        Its verdict, without ``keep_going`` and not ``invalid``, so all words of the game are known.
+        Its verdict, from a replay without ``keep_going``; not ``invalid``, so all words of the game are known.
     """
     log = game_log(game)
     stopping = [fault for fault in verified.violations if fault.code not in NOT_STOPPING]
@@ -51,7 +51,7 @@ def _spirit_hands(start: Start) -> tuple[tuple[str, ...], ...]:
 
 
 class _Still:
-    """What a table showed at one moment; the table itself keeps changing."""
+    """A snapshot of the table, which itself keeps changing."""
 
     def __init__(self, table: GameState, game: Game, verified: VerifiedRecord) -> None:
         names = [player.name for player in game.players]
@@ -76,7 +76,7 @@ def _middle(table: GameState) -> Middle:
 
 
 class _Taker:
-    """Takes a still after each turn, and makes a step from each two."""
+    """Takes a still after each turn, and makes a step from two successive ones."""
 
     def __init__(self, game: Game, verified: VerifiedRecord, at_fault: Mapping[int | None, FaultContext]) -> None:
         self._game = game
@@ -143,7 +143,7 @@ def _deeds(turn: Turn, table: GameState, before: Middle, played: int, moment: Fa
 
 
 def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:
-    """Yield what the central board and the row got, if anything is recorded or due."""
+    """Yield the refill of the central board and of the row, if recorded or due."""
     refill = turn.refill
     central = {} if isinstance(refill, UnsetType) or isinstance(refill.central, UnsetType) else refill.central
     got = [f"{written_tokens(tokens)} on {space}" for space, tokens in sorted(central.items()) if tokens]

@@ -1,4 +1,4 @@
-"""The whole game on the page of a replay: charts over the turns, a table behind them, thumbnails of all boards."""
+"""The whole game on the page of a replay: charts over the turns, a table of their numbers, thumbnails of all boards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _DOT = 3.2
 
 
 def thumbnail_symbols(side: Side) -> str:
-    """Return the symbols of a side's thumbnails, which a page holds once."""
+    """Return the symbols of a side's thumbnails, which a page contains once."""
     ground = "".join(_use("hexagon", space) for space in side.spaces)
     return (
         element("symbol", closed_path([corners((0, 0), _SIZE - 0.6)]), id="hexagon", overflow="visible")
@@ -46,7 +46,7 @@ def thumbnail_symbols(side: Side) -> str:
 
 
 def thumbnail(side: Side, stacks: Mapping[str, str], cubes: Collection[str], new: Collection[str] = ()) -> str:
-    """Return a board drawn with the symbols of `thumbnail_symbols`; the page's style sheet says how they look.
+    """Return a board drawn with the symbols of `thumbnail_symbols`, in the colours of the page's style sheet.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def _use(symbol: str, space: str, look: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class CourseRow:
-    """A line of the table: the turn, whose it was, the points, the chances in percent, and what the turn cost."""
+    """A line of the table: the turn, its player, the points, the chances in percent, and what the turn cost."""
 
     turn: int
     player: int
@@ -92,7 +92,7 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """A player's small board after a turn; class and loss if a review blames the turn."""
+    """A player's small board after a turn, with class and loss if a review blames the turn."""
 
     turn: int
     total: int | None
@@ -103,7 +103,7 @@ class Thumbnail:
 
 @dataclass(frozen=True, slots=True)
 class PageCourse:
-    """What the page shows of the whole game.
+    """The page's view of the whole game.
 
     Attributes
     ----------
@@ -130,14 +130,14 @@ class PageCourse:
 
 
 def page_course(replay: Replay, turns: Collection[int] | None, review: GameReview | None = None) -> PageCourse:
-    """Return what the page shows of a whole game.
+    """Return the page's view of the whole game.
 
     Parameters
     ----------
     replay
         The game.
     turns
-        Numbers of the turns that get small boards; all if omitted.
+        Numbers of the turns with small boards; all by default.
     review
         What each turn cost, if the game was reviewed.
     """

@@ -1,4 +1,4 @@
-"""Each turn on the page of a replay, and what a review says about it: a better turn, and each player's game."""
+"""The turns on the page of a replay, with their reviews: a better turn, and each player's game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BetterTurn:
 
 @dataclass(frozen=True, slots=True)
 class PageTurnReview:
-    """What the page says about a turn.
+    """A turn's review on the page.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class PageTurnReview:
     value
         The value in points of the turn played.
     notes
-        What could not be judged.
+        The choices that could not be judged.
     better
         The better turn; None if the turn has no blame.
     """
@@ -75,7 +75,7 @@ class PageTurnReview:
 
 
 def page_turn_review(replay: Replay, turn: TurnReview) -> PageTurnReview:
-    """Return what the page says about a reviewed turn."""
+    """Return the page's view of a turn's review."""
     better = None
     if is_costly(turn) and turn.best is not None:
         better = _better_turn(replay, turn.best, f"Better board for turn {turn.turn}", turn.best_value)
@@ -83,7 +83,7 @@ def page_turn_review(replay: Replay, turn: TurnReview) -> PageTurnReview:
 
 
 def next_turn(replay: Replay, review: GameReview | None) -> BetterTurn | None:
-    """Return the best turn now, if a review looked for it."""
+    """Return the best turn now, if the review searched for it."""
     if review is None or review.next is None or review.next.best is None:
         return None
     return _better_turn(replay, review.next.best, "Board after the best turn now", review.next.best_value)
@@ -95,7 +95,7 @@ def _better_turn(replay: Replay, turn: ReviewedTurn, title: str, value: float | 
 
 
 def player_facts(review: GameReview, player: PlayerReview) -> list[str]:
-    """Return sentences about what the review's table has no column for."""
+    """Return sentences for the results that have no column in the review's table."""
     facts = []
     if player.margin is not None and player.margin_rest is not None:
         facts.append(
@@ -131,7 +131,7 @@ class HeldCard:
     id
         The card.
     placed, cubes
-        Cubes placed, and cubes it came with.
+        Cubes placed, and all its cubes.
     points
         Its points so far.
     ladder
@@ -139,7 +139,7 @@ class HeldCard:
     now
         Spaces where its cube can go.
     near
-        Spaces where its cube can go after one more token, each with the tokens that would open it.
+        Spaces where its cube can go after one more token, each with the tokens that open it.
     """
 
     id: str
@@ -170,7 +170,7 @@ class PageTurn:
     faults
         The rules it breaks.
     review
-        What a review says about it; None without one.
+        Its review, if any.
     """
 
     step: Step
@@ -183,7 +183,7 @@ class PageTurn:
 
 
 def page_turn(replay: Replay, step: Step, review: TurnReview | None = None) -> PageTurn:
-    """Return the page's view of a turn, with what a review says about it."""
+    """Return the page's view of a turn, with its review."""
     mover = step.sheets[step.player - 1] if step.player <= len(step.sheets) else None
     return PageTurn(
         step,
@@ -206,7 +206,7 @@ def page_fault(replay: Replay, violation: Violation, moment: FaultContext | None
     violation
         The broken rule.
     moment
-        The context of the turn's fault, which may be another one.
+        The context of the turn's fault, which may be another fault.
     """
     own = moment if moment is not None and moment.violation == violation else None
     place = fault_place(replay.verified, violation, own, _PROSE)

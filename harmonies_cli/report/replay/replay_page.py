@@ -1,4 +1,4 @@
-"""A game as a self-contained page: a slider over the turns, or, without scripts, one turn below another."""
+"""A game as a self-contained page: a slider over the turns or, without scripts, one turn below another."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def page(replay: Replay, *, turns: Collection[int] | None = None, review: GameRe
     replay
         The game.
     turns
-        Numbers of the turns to show, without the start; all by default. The verdict is always shown.
+        Numbers of the turns to show, without the start; all by default. The page always shows the verdict.
     review
-        What each turn cost; with one, the page also shows the better turns.
+        The review of the game; with one, the page also shows the better turns.
     """
     verified = replay.verified
     course = page_course(replay, turns, review)

@@ -1,4 +1,4 @@
-"""What a replay and a review say about a game and its turns, in words that transcript, screen and page share."""
+"""The words about a game, its turns and its review that transcript, screen and page share."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def title_of(replay: Replay) -> str:
 
 
 def about_game(replay: Replay) -> str:
-    """Return side, number of players, spirits and rule set in a line of plain ASCII."""
+    """Return side, number of players, spirits and rule set on a line of plain ASCII."""
     players = len(replay.game.players)
     parts = [f"side {replay.verified.side}", "solo" if players == 1 else f"{players} players"]
     spirits = bool(replay.dealt) or any(sheet.cards and _spirits(sheet) for sheet in replay.verified.players)
@@ -95,7 +95,7 @@ def step_title(replay: Replay, step: Step) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in whole percent; 0 and 100 are only for certainty."""
+    """Return a chance in whole percent; only certainty is 0 or 100."""
     if 0 < chance < 0.01:
         return "under 1 %"
     if 0.99 < chance < 1:
@@ -109,7 +109,7 @@ def swing_words(replay: Replay, swing: Swing) -> str:
 
 
 def unknown_chances(chances: Chances) -> str:
-    """Say until when the chances to win are unknown."""
+    """Return the rounds without known chances to win, in words."""
     return f"unknown before round {chances.from_round}"
 
 
@@ -121,14 +121,14 @@ def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
 
 
 def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
-    """Return a player's cards with their cubes, all or the unfinished ones: ``frog 1/3, lion 0/1``."""
+    """Return a player's cards, all or the unfinished ones, with their cubes: ``frog 1/3, lion 0/1``."""
     cards = [(score.card, score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
     told = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
     return ", ".join(told) or "none"
 
 
 def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int, int]) -> Iterator[str]:
-    """Yield the score so far by row, a line per player; sentences if the terminal is too narrow for a table.
+    """Yield the score so far by row, a line per player; if the terminal is too narrow for a table, yield sentences.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
     prose
         Writes for the output.
     gained
-        Player number to the points of this turn.
+        Points of this turn by player number.
     """
     names = {
         number: shorten(prose.shown(name), _NAMES, unicode=prose.terminal.unicode)
@@ -179,7 +179,7 @@ def closing_verdict(replay: Replay, prose: Prose) -> list[str]:
 
 
 _SIGN = 0.05
-"""Smaller numbers of points are shown as 0."""
+"""Fewer points than this are shown as 0."""
 
 
 def reviews_by_turn(review: GameReview | None) -> dict[int, TurnReview]:
@@ -188,12 +188,12 @@ def reviews_by_turn(review: GameReview | None) -> dict[int, TurnReview]:
 
 
 def is_costly(turn: TurnReview) -> bool:
-    """Return whether a turn has blame and a better one is known."""
+    """Return whether a turn is blamed and a better one is known."""
     return turn.kind in ("mistake", "doubtful") and turn.best is not None
 
 
 def loss_words(turn: TurnReview) -> str:
-    """Return ``mistake: 8.2 points (± 1.3)``, or that there is no blame, or why the turn is not judged."""
+    """Return ``mistake: 8.2 points (± 1.3)``, or that no turn is clearly better, or why the turn is not judged."""
     if turn.loss is None or turn.error is None:
         return "not judged"
     if not is_costly(turn):
@@ -203,7 +203,7 @@ def loss_words(turn: TurnReview) -> str:
 
 
 def part_words(turn: TurnReview) -> str:
-    """Return how much of a loss each choice of the turn cost: ``spirit 7.9, tokens 2.0``; and the luck of the turn."""
+    """Return the part of the loss due to each choice, ``spirit 7.9, tokens 2.0``, and the luck of the turn."""
     parts = [f"{part} {points:.1f}" for part, points in turn.parts.items() if abs(points) >= _SIGN]
     luck = [] if turn.luck is None else [f"luck {turn.luck:+.1f}"]
     return ", ".join([*(parts if is_costly(turn) else []), *luck])
@@ -225,11 +225,11 @@ def expected_points(review: GameReview, turns: int, totals: Sequence[int | None]
     Parameters
     ----------
     review
-        The review; after a turn that it leaves out, the previous estimates hold.
+        The review; a turn that it leaves out has the estimates of the turn before.
     turns
-        How many turns there are.
+        Number of turns.
     totals
-        The players' points after the last one, which replace the estimates if the game is over.
+        The players' points after the last turn, which replace the estimates if the game is over.
     """
     reviewed = reviews_by_turn(review)
     course: list[list[float | None]] = [[None] * len(totals)]

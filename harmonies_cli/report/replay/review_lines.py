@@ -23,7 +23,7 @@ _NAMES = 11
 
 
 def loss_line(turn: TurnReview, prose: Prose) -> str:
-    """Return what a turn cost, and which of its choices cost it, on one line."""
+    """Return the loss of a turn, and the choices to blame, on one line."""
     parts = part_words(turn)
     words = f"{loss_words(turn)}{f'; {parts}' if parts else ''}"
     line = words if prose.terminal.unicode else words.replace("±", "+-")
@@ -52,7 +52,7 @@ def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
 
 
 def next_lines(review: GameReview, prose: Prose) -> Iterator[str]:
-    """Yield the best turn now, if the review looked for it."""
+    """Yield the best turn now, if the review searched for it."""
     if review.next is None or review.next.best is None:
         return
     best = review.next.best

@@ -1,4 +1,4 @@
-"""One turn per screen: the middle of the table, the board before and after, the actions, the score so far."""
+"""A turn on a screen: the middle of the table, the board before and after, the actions, the score so far."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = ["View", "closing_lines", "opening_lines", "step_lines"]
 _GAP = "   "
 _NARROWEST_DEEDS = 24
 _REST_OF_SCREEN = 14
-"""Lines around large boards; on a shorter screen, small boards are drawn."""
+"""Lines needed around large boards; a shorter screen shows small boards."""
 
 
 _Line = tuple[str, int]
@@ -53,7 +53,7 @@ of the whole game, or the better turn that a review found."""
 
 
 def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
-    """Yield what is known before the first turn."""
+    """Yield the first screen: the game, and the start."""
     yield prose.paint(prose.shown(title_of(replay)), HEADING)
     yield from prose.wrap_lines(f"Game, {about_game(replay)}")
     for sheet in replay.sheets:
@@ -70,7 +70,7 @@ def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
 
 
 def closing_lines(replay: Replay, prose: Prose, review: GameReview | None = None) -> Iterator[str]:
-    """Yield the verdict, the pad, and the best turn now if a review looked for it."""
+    """Yield the verdict, the pad, and the best turn now if a review searched for it."""
     yield from closing_verdict(replay, prose)
     for fault in replay.outside:
         yield from fault_lines(replay.verified, fault, None, prose)
@@ -89,14 +89,14 @@ def step_lines(
     height: int,
     review: GameReview | None = None,
 ) -> list[str]:
-    """Return the lines of a turn, condensed if they do not fit; the players' totals follow if they fit.
+    """Return the lines of a turn, condensed if they do not fit, and the players' totals if these fit.
 
     Parameters
     ----------
     replay, course, step
         The game, its course, and the turn.
     view
-        The view of it.
+        The view of the turn.
     prose
         Writes for the terminal.
     height
@@ -130,7 +130,7 @@ def step_lines(
 
 
 def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, room: int) -> list[str]:
-    """Return the totals of all players, of the turn's player alone, or of none, by the room there is."""
+    """Return the totals of all players, of the turn's player, or of none, depending on the room."""
     sparks = list(spark_lines(replay, course, step.turn, prose))
     if len(sparks) > room:
         sparks = sparks[step.player - 1 : step.player]
@@ -215,7 +215,7 @@ def _side_by_side(blocks: Sequence[list[_Line]], width: int) -> Iterator[_Line]:
 
 
 def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose, *, condensed: bool) -> Iterator[str]:
-    """Yield the boards with the actions to their right, or below if they do not fit."""
+    """Yield the boards, with the actions to their right or, without room, below."""
     width = max((columns for _, columns in boards), default=0)
     room = prose.terminal.width - width - len(_GAP)
     told = ["; ".join(deed.strip() for deed in deeds)] if condensed and deeds else deeds

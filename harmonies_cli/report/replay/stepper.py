@@ -1,4 +1,4 @@
-"""Steps through a game: which screen comes next after a key."""
+"""Step through a game with keys: the screen that follows each key."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Stepper:
         return len(self._steps) + 2 * self._whole
 
     def press(self, keys: str) -> bool:
-        """Take a key, or several that came at once; return False to quit."""
+        """Handle a key, or several pressed at once; return False to quit."""
         return all(self._press(key) for key in _KEY.findall(keys))
 
     def _press(self, key: str) -> bool:
@@ -160,7 +160,7 @@ class Stepper:
             self._said = f"there is no turn {typed}: the turns are {shown}"
 
     def lines(self, terminal: Terminal, height: int) -> list[str]:
-        """Return the screen: at most `height` lines, the last of them with the keys."""
+        """Return the screen: at most `height` lines; the last one lists the keys."""
         prose = Prose(terminal)
         body = [prose.clip(line) for line in self._body(prose, height - 1)]
         room = max(1, height - 1)
@@ -208,7 +208,7 @@ class Stepper:
         Parameters
         ----------
         show
-            Draws what `lines` returns for the current size of the terminal.
+            Draws the result of `lines` for the current size of the terminal.
         get_key
             Waits for a key; raises EOFError or KeyboardInterrupt at the end of input.
         """

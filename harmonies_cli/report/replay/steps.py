@@ -1,4 +1,4 @@
-"""A game as steps, one per turn: the table before and after, the actions, the score, where the next cubes can go."""
+"""A game as steps, one per turn: the table before and after, the actions, the score, the spaces for the next cubes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OpenHabitat(NamedTuple):
 
 
 def open_habitats(side: Side, seat: Seat) -> tuple[OpenHabitat, ...]:
-    """Return the spaces for the cubes of a player's unfinished cards, those that need no token first.
+    """Return the spaces for the cubes of a player's unfinished cards, first those that need no token.
 
     A space that several tokens would open appears once for each of them.
     """
@@ -69,7 +69,7 @@ DeedState = Literal["played", "faulty", "unplayed"]
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What is on the table between the players.
+    """The middle of the table: the central board and the row.
 
     Attributes
     ----------
@@ -90,11 +90,11 @@ class Deed:
     Attributes
     ----------
     words, brief
-        What the player does, in a phrase and in as few words as possible.
+        The action, in a phrase and in as few words as possible.
     note
         The record's note on it.
     state
-        ``played``, ``faulty``, or ``unplayed`` because a fault came before.
+        ``played``, ``faulty``, or ``unplayed`` after a fault.
     """
 
     words: str
@@ -136,7 +136,7 @@ class Step:
     violations
         Rules that the turn broke.
     moment
-        What was on the table at the fault that ends the replay.
+        The state of the table at the fault that ends the replay.
     """
 
     turn: int
@@ -159,7 +159,7 @@ class Step:
 
     @property
     def changed(self) -> frozenset[str]:
-        """The spaces of the player's board that got a token or a cube."""
+        """The spaces of the player's board that got a token or a cube in the turn."""
         if self.board_before is None or self.board_after is None:
             return frozenset()
         before, after = self.board_before, self.board_after

@@ -42,7 +42,7 @@ def transcript(
     terminal
         What the output can show.
     turns
-        Numbers of the turns to write; all if omitted. The game's heading and verdict are always there.
+        Numbers of the turns to write; all by default. The game's heading and verdict are always written.
     """
     prose = Prose(terminal)
     yield from _head(replay, prose)

@@ -18,7 +18,7 @@ _MOST_LINES = 5
 
 
 class Pointer(NamedTuple):
-    """A player's turn to mark, and why, in a phrase and in a word."""
+    """A player's turn to mark, with the reason in a phrase and in a word."""
 
     turn: int
     player: int
@@ -37,7 +37,7 @@ class Mark:
     across, up
         The same in percent of the box.
     words, kind
-        What is there, in a phrase and in a word.
+        The reason for the mark, in a phrase and in a word.
     """
 
     turn: int
@@ -57,9 +57,9 @@ class TurnChart:
     name
         A word for its id.
     title, label
-        What it shows, in short, and for people who cannot see it.
+        A short title, and a description for people who cannot see the chart.
     unit
-        What follows each number of its scale.
+        The unit after each number of the scale.
     lines
         The drawing: a line for each player, in a box of 100 by 100 that the page stretches.
     scale
@@ -69,7 +69,7 @@ class TurnChart:
     marks
         Places to point at.
     unknown
-        Where the known part begins, in percent of the box, and why; None if all is known.
+        The end of the unknown part, in percent of the box, and the reason; None if all is known.
     """
 
     name: str
@@ -104,13 +104,13 @@ def turn_chart(
     values
         For each turn, from the start, a value of each player; None leaves a gap.
     top
-        The value at the upper edge; the largest value, made round, if left out.
+        The value at the upper edge; by default the largest value, rounded up.
     from_zero
         Whether the scale starts at zero even if all values are far above it.
     marks
-        What to mark.
+        The turns to mark.
     unknown
-        The turn before which nothing is known, and why.
+        The turn before which nothing is known, and the reason.
     """
     last = max(1, len(values) - 1)
     known = [value for row in values for value in row if value is not None]
@@ -151,7 +151,7 @@ def _step(largest: float, lines: int) -> float:
 
 
 def _path(course: Sequence[tuple[float, float | None]]) -> Iterator[str]:
-    """Yield the parts of a path; a lone point gets a line of no length, whose round ends make a dot."""
+    """Yield the parts of a path; a lone point becomes a line without length, which its round ends make a dot."""
     drawing = False
     for x, y in course:
         if y is not None:

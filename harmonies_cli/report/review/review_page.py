@@ -22,7 +22,7 @@ __all__ = ["ReviewPage", "ReviewedGame", "reviewed_game"]
 
 
 class ReviewedGame(NamedTuple):
-    """A game as steps, with what each cost."""
+    """A game as steps, with its review."""
 
     replay: Replay
     review: GameReview
@@ -53,7 +53,7 @@ class ReviewPage:
     write
         Takes the bytes of the page.
     how
-        How the record is assessed.
+        How to assess the record.
     """
 
     def __init__(self, write: Callable[[bytes], object], how: AssessOptions) -> None:

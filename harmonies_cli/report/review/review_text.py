@@ -21,7 +21,7 @@ _STYLES = {"mistake": Style(ink=1, bold=True), "doubtful": Style(ink=3)}
 _NAME = 14
 _GAP = "   "
 _SIGN = 0.05
-"""Smaller numbers of points are shown as 0."""
+"""Fewer points than this are shown as 0."""
 
 
 def signed_points(points: float | None) -> str:
@@ -98,7 +98,7 @@ def _points(loss: float) -> str:
 
 
 def _unjudged_notes(review: GameReview, prose: Prose) -> Iterator[str]:
-    """Yield what could not be judged, each reason once with its turns."""
+    """Yield the reasons why turns could not be judged, each once with its turns."""
     turns: dict[str, list[int]] = {}
     for turn in review.turns:
         for note in turn.notes:

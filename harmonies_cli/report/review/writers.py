@@ -27,7 +27,7 @@ CSV_COLUMNS = (
     *(f"{part}_loss" for part in PARTS),
     *["value", "best_value", "gain", "luck", "scenarios", "played", "best", "notes"],
 )
-"""The columns of the CSV, with a line for each turn; unknown values are empty."""
+"""The columns of the CSV, which has a line for each turn; unknown values are empty."""
 
 Write = Callable[[bytes], object]
 
@@ -53,7 +53,7 @@ class ReviewWriter(Protocol):
         """Write the review of a record."""
 
     def end(self) -> None:
-        """Write what comes after the last review: nothing, unless a format has a foot."""
+        """Write the foot of the format, if it has one."""
 
 
 def review_element(review: GameReview) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def review_writer(form: str, write: Write, terminal: Terminal, how: AssessOption
     terminal
         What the output can show; only ``text`` uses it.
     how
-        How records are assessed; only ``html`` uses it.
+        How to assess records; only ``html`` uses it.
     """
     if form == "html":
         from harmonies_cli.report.review.review_page import ReviewPage

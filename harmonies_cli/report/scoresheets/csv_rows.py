@@ -1,4 +1,4 @@
-"""Scored records as CSV: a line for each player, and one for a record without a scored player."""
+"""Scored records as CSV: a line for each player, or one line for a record without a scored player."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class CsvWriter(Writer):
 
 
 class _Encoded:
-    """The file for the csv module, which takes a line at a time."""
+    """The file that the csv module writes to, a line at a time."""
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write

@@ -1,4 +1,4 @@
-"""Scored records as a self-contained page without network or scripts, of parts that notebooks and the editor share."""
+"""Scored records as a self-contained page without scripts, made of parts that notebooks and the editor share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def remark_list(sentences: Sequence[str]) -> Markup:
     Parameters
     ----------
     sentences
-        What `remarks.remarks` returned with ``show=name_markup``: markup, since only the names come from other people.
+        The result of `remarks.remarks` with ``show=name_markup``: safe as markup, because only names are foreign text.
     """
     return _part("remark_list", [markup(sentence) for sentence in sentences])
 
@@ -58,7 +58,7 @@ def _part(macro: str, *values: Any) -> Markup:
 
 
 _PICTURES = 4
-"""At most this many records of a page have a picture to send: each takes 400 KB and a third of a second to draw."""
+"""The most records of a page with a picture to send: each takes 400 KB, and a third of a second to draw."""
 
 
 class HtmlWriter(Writer):
@@ -103,7 +103,7 @@ class HtmlWriter(Writer):
         return explanation(why, is_open=self._options.explain) if why else ""
 
     def add_encoded(self, records: bytes) -> None:
-        """Write an encoded record: one at a time, since sections are numbered and counted."""
+        """Write one encoded record; only one at a time, because sections are numbered and counted."""
         self._written += 1
         self._write(records)
 

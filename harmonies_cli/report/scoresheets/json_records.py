@@ -15,18 +15,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 def json_element(value: object) -> bytes:
-    """Return a record, or any other structs and plain values, as JSON on one line."""
+    """Return a record, or any structs and plain values, as JSON on one line."""
     try:
         return _encode(value)
     except UnicodeEncodeError:
-        # A file name not in the system's encoding holds half characters; only escapes can write those.
+        # A file name outside the system's encoding contains half characters, which only escapes can write.
         import json
 
         return json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode()
 
 
 class JsonLinesWriter(Writer):
-    """Writes each record on its own line, as soon as it arrives, whatever the options: programs get everything."""
+    """Writes each record on its own line as soon as it arrives, always in full."""
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
         """Return the bytes of a record."""
@@ -34,7 +34,7 @@ class JsonLinesWriter(Writer):
 
 
 class JsonWriter(Writer):
-    """Writes one document, ``{"records": [...]}``, one record per line, whatever the options."""
+    """Writes one document, ``{"records": [...]}``, one record per line, always in full."""
 
     separator = b",\n"
 

@@ -23,7 +23,7 @@ _SUMS = frozenset(("landscapes", "animals", "total"))
 
 
 def escape_markdown(text: str) -> str:
-    """Return a text on one line, escaped so that nothing in it reads as Markdown, HTML or a link."""
+    """Return a text on one line, escaped so nothing in it acts as Markdown, HTML or a link."""
     return _SIGNS.sub(r"\\\1", printable(text))
 
 

@@ -21,7 +21,7 @@ UNKNOWN = "?"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a player's cell: what it is, how many cubes of how many, and the number."""
+    """One line of a player's cell: its label, the cubes placed of all, and the number."""
 
     what: str = ""
     cubes: str = ""
@@ -34,7 +34,7 @@ class PadRow(msgspec.Struct, frozen=True):
     Attributes
     ----------
     row
-        What it is: a row of the scoresheet, ``cards``, ``cubes``, ``rank`` or ``suns``.
+        Its kind: a row of the scoresheet, ``cards``, ``cubes``, ``rank`` or ``suns``.
     label
         The text to its left.
     entries
@@ -98,7 +98,7 @@ def is_standing(sheets: Sequence[Scoresheet]) -> bool:
 
 
 def ties(sheets: Sequence[Scoresheet]) -> Iterator[list[Scoresheet]]:
-    """Yield the players who are equal in points, for each total that several share."""
+    """Yield the players of each total that several share."""
     totals = Counter(sheet.total for sheet in sheets if sheet.rank is not None)
     for total, number in totals.items():
         if number > 1:
@@ -132,7 +132,7 @@ def _cards(sheet: Scoresheet) -> list[Entry]:
 
 
 def _spirit(sheet: Scoresheet) -> list[Entry]:
-    if sheet.cards is None and sheet.spirit is not None:  # a paper sheet that gives the row
+    if sheet.cards is None and sheet.spirit is not None:  # a paper sheet with this row
         return [Entry(number=str(sheet.spirit))]
     return _entries(sheet, lambda index: CARDS[index].is_spirit)
 
@@ -154,7 +154,7 @@ def text_pad(record: ScoredRecord, terminal: Terminal, *, solo: bool = False) ->
     record
         The record.
     terminal
-        What the output can show; players who do not fit go into another table below.
+        What the output can show; players who do not fit are in another table below.
     solo
         Whether it was a solo game.
     """

@@ -34,14 +34,14 @@ _MADE = datetime(2024, 1, 1)
 
 
 class PadSheet(msgspec.Struct):
-    """What a sheet shows.
+    """The contents of a sheet.
 
     Attributes
     ----------
     title
         The record's name.
     date, side
-        What is known of it; empty if unknown.
+        The record's date and side; empty if unknown.
     players
         The name of each player, and the points by row.
     """
@@ -60,7 +60,7 @@ class PadWorkbookWriter(Writer):
     write
         Takes the bytes.
     options
-        Not used: a pad always holds its rows.
+        Not used: a pad always has all its rows.
     """
 
     def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
@@ -68,7 +68,7 @@ class PadWorkbookWriter(Writer):
         self._sheets: list[PadSheet] = []
 
     def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
-        """Return what a record's sheet shows, on one line; nothing for a record without a pad."""
+        """Return the contents of a record's sheet, on one line; nothing for a record without a pad."""
         if not record.players:
             return b""
         players = [

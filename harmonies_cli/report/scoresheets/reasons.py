@@ -1,4 +1,4 @@
-"""Why a player's rows score what they do."""
+"""The reasons for the points of a player's rows."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reasons(sheet: Scoresheet) -> list[RowReasons]:
 
 
 def sheets_with_reasons(sheets: Sequence[Scoresheet]) -> list[Scoresheet]:
-    """Return the scoresheets that have reasons: not those of paper sheets, which show no board."""
+    """Return the scoresheets with reasons; those of paper sheets have none, without a board."""
     return [sheet for sheet in sheets if sheet.items]
 
 
@@ -74,7 +74,7 @@ def _ladder(card: CardScore) -> Reason:
 
 
 def _idle_spirits(sheet: Scoresheet) -> Iterator[Reason]:
-    """Yield the spirits that score nothing on the board, so have no items."""
+    """Yield the reasons of spirits that score nothing on the board and so have no items."""
     seen = {item.why.partition(_SPIRIT_NAMED)[0] for item in sheet.items if item.row == "spirit"}
     for card in sheet.cards or ():
         if CARDS[CARD_INDEX[card.card]].is_spirit and card.card not in seen:

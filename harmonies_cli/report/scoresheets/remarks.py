@@ -1,4 +1,4 @@
-"""What a reader of the pad must know beyond its numbers: ties, unknown cards, rule sets that differ."""
+"""Remarks on a pad that its numbers do not show: ties, unknown cards, rule sets that differ."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     solo
         Whether it was a solo game.
     show
-        How the output writes a player's name; all else in the sentences is plain ASCII.
+        How the output writes a player's name; the rest of the sentences is plain ASCII.
     """
     names = {player: show(name) for player, name in names_by_player(record.players).items()}
     said = []

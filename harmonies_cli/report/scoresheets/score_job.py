@@ -29,7 +29,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
     reading
         How to read them.
     form
-        The format, one of `formats.FORMATS`. Sections of ``html`` are numbered, so one call makes them all.
+        The format, one of `formats.FORMATS`. Sections of ``html`` are numbered, so one call must make them all.
     options
         What to write.
     player

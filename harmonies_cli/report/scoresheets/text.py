@@ -1,4 +1,4 @@
-"""Scored records as text: the pad, what to know about it, the reasons, and the problems."""
+"""Scored records as text: the pad, remarks on it, the reasons, and the problems."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def record_lines(
     for sentence in said:
         yield from _wrap(sentence, terminal, then="  ")
     if explain:
-        # Most runs need no reasons, and start faster without them.
+        # Most runs need no reasons, and start faster without this import.
         from harmonies_cli.report.scoresheets.reasons import sheets_with_reasons
 
         for sheet in sheets_with_reasons(record.players):
@@ -85,7 +85,7 @@ def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) ->
     yield f"{place}: {terminal.paint(problem.code, 'fault')}"
     first, *quoted = problem.message.split("\n")
     yield from _wrap(show(first), terminal, "  ")
-    # Below the first line is an excerpt of the file with a mark under a column: never wrap it.
+    # Do not wrap the lines after the first: they are an excerpt of the file with a mark under a column.
     for line in quoted:
         shown = safe(line)
         yield "  " + (shown if terminal.unicode else in_ascii(shown))
@@ -110,7 +110,7 @@ def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
         yield terminal.paint(line)
     for row in reasons(sheet):
         label = row.row.capitalize()
-        # A painted label has a blank of its colour on both sides.
+        # A painted label has a coloured blank on both sides.
         head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
         yield f"{head} {row.points}"
         width = max(len(str(reason.points)) for reason in row.reasons)

@@ -1,4 +1,4 @@
-"""An evening as text, Markdown, a page and a picture, which share its tables and sentences."""
+"""An evening as text, Markdown, a page and a picture, with the same tables and sentences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def player_rows(evening: Evening) -> list[tuple[str, ...]]:
 
 
 def best_row_words(best: BestRow, show: Show = str) -> str:
-    """Return who has the best of a row."""
+    """Return the highest points of a row, and who scored them."""
     names = [show(display_name(name)) for name in best.names[:4]]
     more = f" and {len(best.names) - 4} more" if len(best.names) > 4 else ""
     return f"{best.points}, {enumeration(names, 'and') if not more else ', '.join(names)}{more}"
@@ -134,7 +134,7 @@ _MARGIN = 20.0
 _ROW = 30.0
 _NAME = 230.0
 _MOST_GAMES = 20
-"""At most this many games are in the picture; the page lists all of them."""
+"""The most games in the picture; the page lists all."""
 
 
 def evening_picture(evening: Evening, theme: Theme = LIGHT) -> str:

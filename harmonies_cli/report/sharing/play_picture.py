@@ -60,7 +60,7 @@ def play_picture(
     boards
         Its boards; none for a paper sheet.
     date
-        When it was played, as recorded.
+        The recorded date.
     theme
         The colours.
     narrow

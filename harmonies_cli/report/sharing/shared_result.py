@@ -21,13 +21,13 @@ __all__ = ["chat_name", "message", "result_picture", "share_buttons"]
 
 _ROWS = (*POINT_ROWS, "total")
 _WIDEST = 10
-"""Columns of a name: four players fit on a phone, whose chats show about fifty letters a line."""
+"""Columns of a name: with these, four players fit into a chat on a phone, about fifty letters a line."""
 _OF_CHATS = str.maketrans({"`": "'", "@": "＠", "*": "＊", "_": "＿", "~": "∼", "|": "¦", "<": "‹", ">": "›"})
 """Signs that chats use to format text or mention people."""
 
 
 def chat_name(name: str) -> str:
-    """Return a name that formats nothing in a chat, mentions nobody and is not a link."""
+    """Return a name without effect in a chat: no formatting, no mention, no link."""
     return name.translate(_OF_CHATS).replace("://", ":∕∕")
 
 
@@ -39,9 +39,9 @@ def message(found: VerifiedRecord, *, date: str | None = None, plain: bool = Fal
     found
         The record, assessed.
     date
-        When it was played, as recorded.
+        The recorded date.
     plain
-        Whether to write a player's rows in a line, for chats in proportional type; else in a monospace table.
+        Whether to write a player's rows on a line, for chats in proportional type; by default, a monospace table.
     """
     day = f", {date[:10]}" if date else ""
     lines = [f"Harmonies{day}: {outcome_words(found, chat_name)}"]
@@ -91,7 +91,7 @@ def share_buttons(
     with_picture: bool = False,
     asks_for_picture: bool = False,
 ) -> str:
-    """Return the buttons as markup; empty for a record that is no result, see `why_not_shared`.
+    """Return the buttons as markup; empty for a record without a result to share, see `why_not_shared`.
 
     Parameters
     ----------
@@ -100,9 +100,9 @@ def share_buttons(
     side
         The side used to assess it.
     with_picture
-        Whether a picture is among the files.
+        Whether to include a picture among the files.
     asks_for_picture
-        Whether there is a button that makes the page request the picture.
+        Whether to add a button that makes the page request the picture.
     """
     record = reading.record
     if record is None or len(record.players) != len(found.players) or why_not_shared(record, found):

@@ -1,4 +1,4 @@
-"""Actions in words: those of a turn, in whatever form they were typed, and the legal alternatives to an illegal one."""
+"""Actions in words: those of a turn, however typed, and the legal alternatives to an illegal one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def written_tokens(tokens: str | list[str]) -> str:
 
 
 def action_words(action: Action, *, space: int | None = None, taken: str = "") -> str:
-    """Return what a player does, without the player's name.
+    """Return an action as a phrase without the player's name.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def action_words(action: Action, *, space: int | None = None, taken: str = "") -
 
 
 def action_brief(action: Action, *, space: int | None = None, taken: str = "") -> str:
-    """Return what a player does in as few words as possible; see `action_words`."""
+    """Return an action in as few words as possible; see `action_words`."""
     if isinstance(action, PlaceToken):
         return f"{written_tokens([action.token])} on {action.at.lower()}"
     if isinstance(action, PlaceCube):
@@ -92,7 +92,7 @@ def action_brief(action: Action, *, space: int | None = None, taken: str = "") -
 
 
 def _origin(action: TakeTokens, space: int | None, taken: str) -> tuple[str, int | None]:
-    """Return the letters taken and the central space they come from, as the action names them or else as given."""
+    """Return the letters taken and their central space, as the action names them or else as given."""
     return (
         taken if isinstance(action.tokens, UnsetType) else written_tokens(action.tokens),
         space if isinstance(action.space, UnsetType) else action.space,
@@ -136,7 +136,7 @@ def _alternatives(context: FaultContext, state: GameState, seat: Seat) -> Iterat
 
 
 def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
-    """Yield which tokens in hand can go on the space."""
+    """Yield the tokens in hand that can go on the space."""
     bit = state.side.bit_of.get(space)
     if bit is None or not state.hand:
         return
@@ -152,7 +152,7 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
 
 
 def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:
-    """Yield where a token can go, if it is in hand."""
+    """Yield the spaces for a token, if it is in hand."""
     token = TOKEN_INDEX[word]
     if not numbers(state.hand)[token] and not state.unknown_in_hand:
         return
@@ -162,7 +162,7 @@ def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:
 
 
 def _cubes(state: GameState, seat: Seat) -> Iterator[str]:
-    """Yield where each card's cube can go."""
+    """Yield the spaces for each card's cube."""
     some = False
     for card, placed in seat.cards.items():
         spots = cube_spots(state.side, card, seat.board, seat.cubes) if placed < CUBES[card] else 0

@@ -1,4 +1,4 @@
-"""The state of the game at a fault: after everything played before it."""
+"""The state of the game just before a fault."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["FaultContext", "fault_contexts"]
 
 
 class FaultContext(NamedTuple):
-    """The state of the game when a rule was broken.
+    """The context of a broken rule.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class FaultContext(NamedTuple):
     state
         The state before the faulty action; if no action is at fault, after the turn's last action.
     seat
-        The seat of the player; None if the fault is nobody's.
+        The player's seat; None if the fault is not a player's.
     action
         The faulty action, if any.
     """
@@ -50,7 +50,7 @@ def fault_contexts(
     violations
         Its faults, as found by the replay.
     stopped
-        The state in which the replay stopped at its only fault; without it the game is replayed.
+        The state in which the replay stopped at its only fault; without it, the game is replayed.
     keep_going
         Whether the replay continued after faults.
     """
@@ -75,12 +75,12 @@ def _context(log: GameLog, state: GameState, violation: Violation) -> FaultConte
 
 
 def _state_at(log: GameLog, before: GameState, violation: Violation) -> GameState:
-    """Return the state at a fault, played from the state before its turn."""
-    # The fold continues with its own state.
+    """Return the state at a fault, replayed from the state before its turn."""
+    # The replay continues with its own state.
     state = copy.deepcopy(before, {id(before.side): before.side})
     turn = log.turns[before.turn]
     played = copy.copy(turn)
     played.actions = turn.actions if violation.action is None else turn.actions[: violation.action - 1]
-    with suppress(StoppedError):  # another player's turn, or after the last one: nothing of it was played
+    with suppress(StoppedError):  # another player's turn, or one after the last: none of it was played
         play_actions(state, begin_turn(state, turn), played)
     return state

@@ -37,7 +37,7 @@ def fault_lines(
     violation
         The fault.
     context
-        What was on the table; None if there is nothing to draw.
+        The state of the table; None if there is nothing to draw.
     prose
         Writes for the output.
     draw
@@ -66,7 +66,7 @@ def fault_lines(
 
 
 def fault_place(verified: VerifiedRecord, violation: Violation, context: FaultContext | None, prose: Prose) -> str:
-    """Return where a fault is, with the action in words: ``turn 12, player 2 (Ben), action 3: places ...``."""
+    """Return the place of a fault and the action: ``turn 12, player 2 (Ben), action 3: places ...``."""
     parts = ["start" if violation.turn == 0 else f"turn {violation.turn}" if violation.turn else "whole record"]
     if violation.player:
         names = names_by_player(verified.players)

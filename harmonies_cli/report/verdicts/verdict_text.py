@@ -1,4 +1,4 @@
-"""Verdicts on records as text: a line each, and for a broken rule its place, the board and legal alternatives."""
+"""Verdicts on records as text: a line each and, for a broken rule, its place, the board and the legal alternatives."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def verdict_lines(
     verified
         The record with its verdict.
     reading
-        What was read.
+        The record as read.
     terminal
         What the output can show.
     state
@@ -56,7 +56,7 @@ def verdict_lines(
     named = prose.shown(f"{place} ({verified.id})" if verified.id else place)
     verdict = prose.paint(verified.verdict, VERDICT_STYLES[verified.verdict])
     yield f"{named}: {verdict}{_detail(verified, prose)}"
-    # A legal record, the usual one, needs nothing that draws boards and explains faults.
+    # A legal record, the usual case, needs no module that draws boards or explains faults.
     if verified.problems:
         from harmonies_cli.report.scoresheets.text import problem_lines
 
@@ -73,7 +73,7 @@ def verdict_lines(
 
 
 def _replayed_game(reading: Reading) -> Game | None:
-    """Return the game that was replayed; for a text with slips, the game without them."""
+    """Return the game as replayed, without the slips of its text."""
     record = reading.record
     if record is None:
         from harmonies_cli.records.reader import read_past_slips
@@ -84,12 +84,12 @@ def _replayed_game(reading: Reading) -> Game | None:
 
 
 def summary_line(counts: Mapping[str, int]) -> str:
-    """Return the number of records for each verdict, in words.
+    """Return the number of records with each verdict, in words.
 
     Parameters
     ----------
     counts
-        Verdict to its number.
+        The number of records by verdict.
     """
     records = sum(counts.values())
     parts = [f"{counts.get(verdict, 0)} {verdict}" for verdict in VERDICT_STYLES]
@@ -97,7 +97,7 @@ def summary_line(counts: Mapping[str, int]) -> str:
 
 
 def verdict_words(verified: VerifiedRecord, prose: Prose) -> str:
-    """Return the verdict on a record: the winner, the standing or the faults, and what was not checked."""
+    """Return the verdict on a record: the winner, the points so far or the faults, and what was not checked."""
     return verified.verdict + _detail(verified, prose)
 
 

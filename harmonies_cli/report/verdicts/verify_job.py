@@ -39,7 +39,7 @@ class VerifyJob(msgspec.Struct, frozen=True):
     terminal
         What the output can show, if it is text.
     quiet
-        Whether the text omits legal records; the forms for programs have an element for every record.
+        Whether the text omits legal records; formats for programs always have an element for every record.
     scores
         Whether to include the scoresheets in the text.
     fail_fast

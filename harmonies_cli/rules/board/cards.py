@@ -1,4 +1,4 @@
-"""The catalogue of the animal and Nature's Spirit cards, read from data/cards.json."""
+"""The catalogue of animal and Nature's Spirit cards, from data/cards.json."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HabitatSpace(msgspec.Struct, frozen=True):
 
 
 class SpiritRule(msgspec.Struct, frozen=True):
-    """How a spirit scores: the feature, what counts of it, and the points by size, by height or for each."""
+    """A spirit's rule: the feature that scores, which of them count, and the points by size, by height or for each."""
 
     feature: Literal["field", "tree", "building", "mountain", "water"]
     per: Literal["group", "height", "token"]
@@ -90,7 +90,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def cubes(self) -> int:
-        """How many cubes the card carries when it is taken."""
+        """Number of cubes that come with the card."""
         return len(self.points) or 1
 
 
@@ -100,7 +100,7 @@ class AmbiguousCardError(HarmoniesError):
     Parameters
     ----------
     name
-        The name, as given.
+        The given name.
     candidates
         Ids of the cards that it fits.
     """
@@ -128,7 +128,7 @@ ANIMALS = tuple(index for index, card in enumerate(CARDS) if not card.is_spirit)
 CUBES = tuple(card.cubes for card in CARDS)
 """Cubes that come with each card."""
 CARD_LIMIT = 4
-"""The most unfinished cards that a player may have above the board."""
+"""The most unfinished cards that a player can have above the board."""
 BIT_OF_CARD = tuple(1 << index for index in range(len(CARDS)))
 """Each card's bit in a set of cards, which is an integer."""
 SPIRITS = tuple(index for index, card in enumerate(CARDS) if card.is_spirit)
@@ -137,13 +137,13 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def fold(name: str) -> str:
-    """Return `name` without case, accents, spaces, hyphens and apostrophes."""
+    """Return `name` folded: without accents, spaces, hyphens and apostrophes, in one case."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in letters if not (unicodedata.combining(letter) or letter in _IGNORED))
 
 
 def name_forms(name: str) -> set[str]:
-    """Return the folded forms under which `name` is found: as it is, and with ae, oe, ue for umlauts."""
+    """Return the folded forms to find `name` by: as given, and with ae, oe, ue for umlauts."""
     return {fold(name), fold(unicodedata.normalize("NFC", name.casefold()).translate(_UMLAUTS))}
 
 
@@ -153,19 +153,19 @@ def _by_name() -> dict[str, set[int]]:
         for name in (card.id, *(alias for names in card.aliases.values() for alias in names)):
             for form in name_forms(name):
                 found.setdefault(form, set()).add(index)
-    # The id is the card's own name, even where another card has it as an alias.
+    # The id is the card's own name, even if it is an alias of another card.
     return found | {fold(card.id): {index} for index, card in enumerate(CARDS)}
 
 
 class _CardIndex(dict[str | int, int]):
-    """Card name or number to its index in `CARDS`; only ids are cached, other names are looked up each time."""
+    """The index in `CARDS` by card name or number; only ids are cached, other names are looked up each time."""
 
     def __missing__(self, name: str | int) -> int:
         return _look_up(name)
 
 
 CARD_INDEX = _CardIndex({card.id: index for index, card in enumerate(CARDS)})
-"""Card to its index in `CARDS`: by id, BGA number or any other name, as in `card_index`."""
+"""The index in `CARDS` of a card, by id, BGA number or any other name, as in `card_index`."""
 CARD_INDEX.update({card.bga: index for index, card in enumerate(CARDS)})
 CARD_INDEX.update({str(card.bga): index for index, card in enumerate(CARDS)})
 _names: dict[str, set[int]] = {}
@@ -179,7 +179,7 @@ def card_index(name: str | int) -> int:
     UnknownNameError
         If no card has that name.
     AmbiguousCardError
-        If several have it.
+        If several cards have it.
     """
     return CARD_INDEX[name]
 

@@ -1,7 +1,7 @@
-"""Where a card's habitat stands on a board, in any of its six rotations (docs/rules.md 4).
+"""Find a card's habitat on a board, in any of its six rotations (docs/rules.md 4).
 
-A rotation of a habitat at a space is one mask over the lanes of a board (see `sides`), so that a board shows
-it if and only if ``board & mask == mask``.
+A rotation of a habitat at a space is one mask over the lanes of a board (see `sides`): the board has the habitat there
+if and only if ``board & mask == mask``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import LANE, LANE_MASK, Side
 from harmonies_cli.rules.board.tokens import KINDS
 
-__all__ = ["cube_spots", "habitat_masks", "habitat_stands"]
+__all__ = ["cube_spots", "habitat_masks", "is_habitat_complete"]
 
 _LANE_OF_CUBE = tuple(LANE * KINDS.index(card.habitat[0].stack) for card in CARDS)
 
@@ -49,13 +49,13 @@ def habitat_masks(side: Side, card: int) -> tuple[tuple[int, ...], ...]:
     return tuple(masks)
 
 
-def habitat_stands(side: Side, card: int, board: int, bit: int) -> bool:
-    """Tell whether the card's habitat stands on `board` (lanes) with its cube on `bit`."""
+def is_habitat_complete(side: Side, card: int, board: int, bit: int) -> bool:
+    """Return whether the card's habitat is complete on `board` (lanes) with its cube on `bit`."""
     return any(board & mask == mask for mask in habitat_masks(side, card)[bit])
 
 
 def cube_spots(side: Side, card: int, board: int, cubes: int) -> int:
-    """Return the mask of the spaces where a cube of the card may be placed.
+    """Return the mask of the spaces where a cube of the card can be placed.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def cube_spots(side: Side, card: int, board: int, cubes: int) -> int:
     board
         Lanes of the board.
     cubes
-        Mask of the spaces that hold a cube already.
+        Mask of the spaces with a cube.
     """
     lane = board >> _LANE_OF_CUBE[card] & LANE_MASK & ~cubes
     masks = habitat_masks(side, card)

@@ -1,7 +1,7 @@
 """The two sides of the personal board as bit sets (docs/rules.md 2).
 
-Space (column c, row r) is bit ``stride * c + r - c // 2``. One unused bit lies between two columns, so that
-each of the six directions is one shift for all spaces at once, and a step off the board meets an unused bit.
+Space (column c, row r) is bit ``stride * c + r - c // 2``. An unused bit separates two columns, so each of the six
+directions is one shift for all spaces at once, and a step off the board ends on an unused bit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = [
 COLUMN_LETTERS = "abcdefg"
 """The letters of the columns, from the left; side A has the first five."""
 LANE = 32
-"""Bits of one lane: a board is an integer with a lane of spaces for each of `tokens.KINDS`."""
+"""Bits in a lane: a board is an integer with a lane of spaces for each of `tokens.KINDS`."""
 LANE_MASK = (1 << LANE) - 1
 BOARD_BYTES = LANE // 8 * len(KINDS)
 """Bytes of a board, the lowest first."""
@@ -50,9 +50,9 @@ class Side:
     name
         ``"A"`` or ``"B"``.
     columns
-        Number of spaces of each column, from the left.
+        Number of spaces in each column, from the left.
     has_islands
-        Whether water scores by the islands (side B) or by the river (side A).
+        Whether water scores by islands (side B), not by the river (side A).
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Side:
     around : list of int
         Mask of the neighbours, by bit.
     toggle : tuple of list of int
-        ``toggle[node][bit]``: XOR it with a board when a token turns the stack into `node`.
+        ``toggle[node][bit]``: the XOR mask for a board when a token turns the stack into `node`.
     lane_bit : tuple of list of int
         ``lane_bit[node][bit]``: the bit of a stack in a board.
     """
@@ -136,7 +136,7 @@ class Side:
         return bit
 
     def offset(self, bit: int, q: int, r: int) -> int | None:
-        """Return the bit at the axial offset (q, r) from `bit`, or None off the board."""
+        """Return the bit at the axial offset (q, r) from `bit`; None off the board."""
         there = self._axial.get(bit)
         return None if there is None else self._bit_at.get((there[0] + q, there[1] + r))
 
@@ -145,13 +145,13 @@ class Side:
         return [self.name_of[bit] for bit in bits(mask)]
 
     def next_to(self, mask: int) -> int:
-        """Return the mask of all spaces with a neighbour in `mask` (those of `mask` included only if they have one)."""
+        """Return the mask of all spaces with a neighbour in `mask`, inside or outside `mask`."""
         long = self.stride
         short = long - 1
         return (mask << 1 | mask >> 1 | mask << long | mask >> long | mask << short | mask >> short) & self.full
 
     def groups(self, mask: int) -> list[int]:
-        """Return the connected groups of `mask`, each a mask, by their first space in board order."""
+        """Return the connected groups of `mask` as masks, ordered by their first space in board order."""
         found = []
         while mask:
             group = self.first_group(mask)
@@ -168,7 +168,7 @@ class Side:
         return number
 
     def first_group(self, mask: int) -> int:
-        """Return the connected group of the first space of a mask that is not empty."""
+        """Return the connected group that contains the first space of a non-empty mask."""
         long = self.stride
         short = long - 1
         group = mask & -mask
@@ -189,7 +189,7 @@ SIDES = {
 
 
 def side_named(name: str) -> Side:
-    """Return the side called ``A`` or ``B``, in either case."""
+    """Return the side ``A`` or ``B``; case does not matter."""
     try:
         return SIDES[name.upper()]
     except KeyError:

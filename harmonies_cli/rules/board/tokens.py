@@ -1,4 +1,4 @@
-"""The 120 tokens (letters, colours, landscapes, numbers) and the 14 stacks that they form (docs/rules.md 1 and 3)."""
+"""The 120 tokens (letters, colours, landscapes, numbers) and the 14 possible stacks (docs/rules.md 1 and 3)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Token(NamedTuple):
     colour, landscape
         English words for it.
     in_box
-        How many of it the box holds.
+        Number of these tokens in the box.
     """
 
     letter: str
@@ -63,18 +63,18 @@ TOKENS = (
     Token("H", "red", "house", 15),
 )
 MOST_TAKEN = 6
-"""A central space holds 3 tokens, or 6 where a player left and the site refilled the space anyway."""
+"""A central space has 3 tokens, or 6 if a player left and the site refilled the space anyway."""
 LETTERS = "".join(token.letter for token in TOKENS)
 COLOUR_WORDS = {token.colour: token.letter for token in TOKENS} | {"grey": "M"}
 
-# A multiset of tokens is one integer with a lane of 8 bits for each kind, and above them one for their number.
-# The highest bit of a lane stays free for all numbers that occur, so that it can guard against taking too many.
+# A multiset of tokens is one integer with a lane of 8 bits for each kind, and one above them for their number.
+# The highest bit of a lane is free for all possible numbers, so it can guard against taking too many.
 _LANE = 8
 SIZE_SHIFT = _LANE * len(TOKENS)
 LANES = tuple(1 << _LANE * index for index in range(len(TOKENS)))
-"""One token of a kind, without counting it."""
+"""One token of a kind, without its count in the top lane."""
 UNITS = tuple(lane | 1 << SIZE_SHIFT for lane in LANES)
-"""One token of a kind."""
+"""One token of a kind, with its count."""
 BOX = sum(token.in_box * unit for token, unit in zip(TOKENS, UNITS, strict=True))
 
 
@@ -87,7 +87,7 @@ TOKEN_INDEX = {
     for word, letter in ({token.letter.lower(): token.letter for token in TOKENS} | COLOUR_WORDS).items()
     for form in _any_case(word)
 }
-"""Letter or English colour word, in any case, to the index in `TOKENS`."""
+"""The index in `TOKENS` by letter or English colour word, in any case."""
 
 
 def token_index(word: str) -> int:
@@ -104,7 +104,7 @@ def token_index(word: str) -> int:
 
 
 class TokenMultisets(dict[str, int]):
-    """Letters in any order, like ``"LLW"``, to the packed multiset; those of up to three letters are ready made."""
+    """The packed multiset by letters in any order, like ``"LLW"``; those of up to three letters are precomputed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class TokenMultisets(dict[str, int]):
         Raises
         ------
         UnknownNameError
-            If one of them names no token, or if they are more than a central space can ever hold.
+            If one of them is not a token, or there are more than a central space can ever have.
         """
         if len(words) > MOST_TAKEN:
             raise UnknownNameError("handful of tokens", words)
@@ -129,14 +129,14 @@ class TokenMultisets(dict[str, int]):
 
 
 class Hand:
-    """Tokens in hand, and the hands that follow: there are few, and a look-up beats arithmetic.
+    """Tokens in hand, and the hands that can follow; there are few, so a look-up is faster than arithmetic.
 
     Attributes
     ----------
     packed : int
         The tokens, packed.
     after : tuple of (Hand or None)
-        The hand after one token has been placed, by its index in `TOKENS`; None where there is no such token.
+        The hand after placing a token, by the token's index in `TOKENS`; None without such a token.
     """
 
     __slots__ = ("after", "packed")
@@ -149,7 +149,7 @@ class Hand:
 
 
 class _Hands(dict[int, Hand]):
-    """Packed tokens to the hand."""
+    """The hand by packed tokens."""
 
     def __missing__(self, packed: int) -> Hand:
         hand = self[packed] = Hand(packed)
@@ -157,7 +157,7 @@ class _Hands(dict[int, Hand]):
 
 
 def numbers(packed: int) -> bytes:
-    """Return how many of each kind a packed multiset holds, in the order of `TOKENS`."""
+    """Return the number of each kind in a packed multiset, in the order of `TOKENS`."""
     return (packed & (1 << SIZE_SHIFT) - 1).to_bytes(len(TOKENS), "little")
 
 
@@ -167,7 +167,7 @@ def letters_of(packed: int) -> str:
 
 
 HANDS = _Hands()
-"""Packed tokens to the hand that they make."""
+"""The hand by packed tokens."""
 EMPTY_HAND = HANDS[0]
 
 
@@ -178,10 +178,10 @@ STACKS = ("", "W", "F", "M", "MM", "MMM", "T", "TT", "L", "TL", "TTL", "H", "TH"
 NODE_OF = {stack: node for node, stack in enumerate(STACKS)}
 
 NEXT = tuple(tuple(NODE_OF.get(stack + letter, EMPTY) for letter in LETTERS) for stack in STACKS)
-"""``NEXT[node][token]``: the node after one more token, or 0 where that is not allowed."""
+"""``NEXT[node][token]``: the node after one more token, or 0 if that token is not allowed."""
 
-# The kinds that scoring and habitats distinguish: the three buildings are one, and so are the trunks.
+# The kinds that scoring and habitats distinguish: the three buildings count as one kind, and so do the trunks.
 KINDS = ("W", "F", "M", "MM", "MMM", "L", "TL", "TTL", "?H", "T", "H")
 _SAME_KIND = {"TH": "?H", "MH": "?H", "HH": "?H", "TT": "T"}
 KIND_OF = (-1, *(KINDS.index(_SAME_KIND.get(stack, stack)) for stack in STACKS[1:]))
-"""Node to its index in `KINDS`; -1 for the empty space."""
+"""The index in `KINDS` of each node; -1 for the empty space."""

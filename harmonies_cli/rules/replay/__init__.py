@@ -1,1 +1,1 @@
-"""A game replayed turn by turn, up to the first broken rule."""
+"""Replay a game turn by turn, up to the first broken rule."""

@@ -1,8 +1,8 @@
-"""What happened in a game: what the players chose (actions) and what chance gave (start and refills).
+"""The events of a game: the players' choices (actions) and the results of chance (start and refills).
 
-The classes decode straight from the notation; words (letters, colour names, card names in any language) are
-looked up while the game is replayed, so that no second copy of the log is made. They are generic in the words that
-they take, and in notes and mark of replaced turns: any, unless a reader asks for less.
+The classes decode directly from the notation; the replay looks up their words (letters, colour names, card names in any
+language), so no second copy of the log is needed. They are generic in the types of words, notes, and the mark of
+replaced turns; a reader can restrict these types.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 
 
 class NotOfSchemaError(HarmoniesError):
-    """A log in which an action lacks what it needs."""
+    """An action in the log lacks a required part."""
 
 
 CardName: TypeAlias = str | int
@@ -60,7 +60,7 @@ class _Action(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, omit_d
 
 
 class TakeTokens(_Action, Generic[TokensT, NotesT], tag="take-tokens"):
-    """Take all tokens of one central space, named by its number, by its tokens, or by both."""
+    """Take all tokens of a central space, named by its number, its tokens, or both."""
 
     space: CentralSpace | UnsetType = UNSET
     tokens: TokensT | UnsetType = UNSET
@@ -115,7 +115,7 @@ Action: TypeAlias = (
 
 
 class Start(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The setup: tokens of the central spaces, the row, the spirits dealt to each player; as far as recorded."""
+    """The setup: tokens of the central spaces, the row, the spirits dealt to each player; each if recorded."""
 
     central: Annotated[list[TokensT], Meta(max_length=5)] | UnsetType = UNSET
     row: list[CardT] | UnsetType = UNSET
@@ -123,7 +123,7 @@ class Start(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknown
 
 
 class Refill(msgspec.Struct, Generic[TokensT, CardT], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was put out at the end of a turn: tokens by central space, and cards; as far as recorded."""
+    """The refill at the end of a turn: tokens by central space, and cards; each if recorded."""
 
     central: dict[str, TokensT] | UnsetType = UNSET
     row: list[CardT] | UnsetType = UNSET
@@ -135,7 +135,7 @@ class Turn(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """One turn of one player, numbered from 1."""
+    """A turn of a player; players are numbered from 1."""
 
     player: Annotated[int, Meta(ge=1, le=4)]
     actions: list[

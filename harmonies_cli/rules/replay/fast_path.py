@@ -1,14 +1,14 @@
 """The fast path of the replay: complete, legal turns played in one loop.
 
-Nearly every turn of nearly every record is complete and legal. This loop plays it in less than half the time of the
-explaining path. It reports no fault and guesses no unknown: it stops before the first action that needs either, and
-the explaining path plays on from there. Each check is a look-up in a table that the explaining path uses too:
+Nearly all turns are complete and legal. This loop plays them in less than half the time of the explaining path. It
+never reports a fault or infers an unknown: it stops before the first action that needs either, and the explaining path
+continues from there. Each check is a look-up in a table that the explaining path uses too:
 
 =========================================== ============================= ==================================
 rule                                        look-up here                  the explaining path
 =========================================== ============================= ==================================
-whose turn it is                            order of `state.seats`        `turn_phases.begin_turn`
-tokens: once, the space, what it holds      `state.central`, `MULTISETS`  `take_actions.take_tokens`
+the player of the turn                      order of `state.seats`        `turn_phases.begin_turn`
+tokens: once, the space, its tokens         `state.central`, `MULTISETS`  `take_actions.take_tokens`
 a token: in hand, the stack, no cube there  `HANDS`, `NEXT`, `cube_of`    `turn.play_actions`
 a cube: held, not complete, space, habitat  `CUBES`, `habitat_masks`      `turn.play_actions`
 a card: once, in the row, at most 4         `state.row`, `CARD_LIMIT`     `take_actions.take_card`
@@ -41,12 +41,12 @@ __all__ = ["TurnLog", "play_common_turns"]
 
 
 class TurnLog:
-    """Flat lists that the fast path appends to: a call for each turn would take longer than what it notes.
+    """Flat lists that the fast path appends to, because a call for each turn would take longer than the turn.
 
     Attributes
     ----------
     boards : bytearray
-        The player's board after each turn, `BOARD_BYTES` each, the lowest first: bytes become an array at once.
+        The player's board after each turn, `BOARD_BYTES` each, the lowest first; bytes become an array in one step.
     steps : list of int
         Four numbers a turn: the player, their cards taken and cubes placed so far, the central space taken or 0.
     rows, central : list
@@ -64,7 +64,7 @@ class TurnLog:
 
 _TRIPLES = {letters: packed for letters, packed in MULTISETS.items() if len(letters) == TOKENS_PER_SPACE}
 _HANDS = {packed: HANDS[packed] for packed in _TRIPLES.values()}
-"""Hands of three tokens only: a space of a player who left may hold more, and caching those would fill the memory."""
+"""Hands of up to three tokens; a space of a player who left may have more, and caching those would fill the memory."""
 
 
 def play_common_turns(
@@ -77,16 +77,15 @@ def play_common_turns(
     state
         The state between two turns.
     turns, until
-        All turns of the game, and how many of them may be played.
+        All turns of the game, and how many of them to play at most.
     watch
-        Called with the state between two of them; a `TurnLog` is only appended to, because settling the state takes
-        longer.
+        Called with the state between two turns. For a `TurnLog` the loop only appends to it, because updating the state
+        takes longer.
 
     Returns
     -------
     int or None
-        None if the state is between two turns. Otherwise the next turn has begun, and this is the number of its
-        actions that have been carried out.
+        None if the state is between two turns. Otherwise the number of actions played in the turn that has begun.
     """
     if state.solo or state.keep_going or state.over:
         return None
@@ -100,10 +99,10 @@ def play_common_turns(
     pouch, tokens = state.pouch, state.pouch_left
     deck_left, seen = state.deck_left, state.seen
     ending = state.ending
-    few = spaces if ending else MOST_EMPTY_AT_END  # spaces that may be empty where the end is near
+    few = spaces if ending else MOST_EMPTY_AT_END  # the most empty spaces near the end
     log = watch if isinstance(watch, TurnLog) else None
     start = state.turn
-    most = min(until, start + tokens // TOKENS_PER_SPACE)  # each turn draws as many, but the last
+    most = min(until, start + tokens // TOKENS_PER_SPACE)  # every turn but the last draws a space's tokens
     number = start - 1
     turn: Turn | None = None  # none between two turns
     over = False
@@ -180,7 +179,7 @@ def play_common_turns(
                 refill = turn.refill
                 empty = spaces - board.bit_count()
                 near_end = empty <= few
-                over = near_end and player == players  # all have had equally many turns
+                over = near_end and player == players  # all have had the same number of turns
                 if not over:
                     if refill is UNSET or len(supply := refill.central) != 1:  # type: ignore[arg-type]  # not recorded: TypeError
                         break
@@ -193,7 +192,7 @@ def play_common_turns(
                         card = CARD_INDEX[name]
                         if card in NEVER_IN_ROW or seen & BIT_OF_CARD[card] or not deck_left:
                             break
-                        # A row has no other gap as long as the deck holds cards.
+                        # As long as the deck has cards, the row has no other gap.
                         row[gap] = card
                         seen |= BIT_OF_CARD[card]
                         deck_left -= 1
@@ -226,7 +225,7 @@ def play_common_turns(
                 continue
             break
     except (KeyError, TypeError, ValueError):
-        pass  # a look-up failed: the explaining path finds out why
+        pass  # a look-up failed: the explaining path finds the reason
     done = number + (turn is None)
     over = over and turn is None
     if done > start:
@@ -244,7 +243,7 @@ def play_common_turns(
 
 
 def _in_turn(state: GameState) -> Iterator[tuple[int, Seat, list[int], dict[int, int], dict[int, int]]]:
-    """Yield the players in the order of their turns, again and again: number, seat, stacks, cubes and cards."""
+    """Yield the players in turn order, over and over: number, seat, stacks, cubes and cards."""
     seats = [(number, seat, seat.stacks, seat.cube_of, seat.cards) for number, seat in enumerate(state.seats, 1)]
     following = state.expected - 1
     return cycle(seats[following:] + seats[:following])

@@ -1,4 +1,4 @@
-"""Sentences about broken rules: what is wrong, and what would have been allowed."""
+"""Sentences about broken rules: the fault, and the legal alternatives."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def token_not_in_hand(token: int, hand: int) -> str:
     """Word ``token-not-in-hand``."""
     if not hand:
         return f"a {_token(token)} token is placed, but no token taken this turn is left to place"
-    return f"a {_token(token)} token is placed, but of the tokens taken this turn {letters_of(hand)} is left"
+    return f"a {_token(token)} token is placed, but only {letters_of(hand)} is left of the tokens taken this turn"
 
 
 def no_such_space(side: Side, space: str) -> str:
@@ -41,7 +41,7 @@ def token_on_cube(seat: Seat, space: str, bit: int) -> str:
 
 def cube_on_cube(seat: Seat, space: str, bit: int) -> str:
     """Word ``space-has-cube`` for a cube."""
-    return f"a cube is placed on {space}, which holds one already{_whose(seat, bit)}"
+    return f"a cube is placed on {space}, which already holds one{_whose(seat, bit)}"
 
 
 def _whose(seat: Seat, bit: int) -> str:
@@ -49,7 +49,7 @@ def _whose(seat: Seat, bit: int) -> str:
 
 
 def stack_illegal(token: int, space: str, before: int) -> str:
-    """Word ``stack-illegal``, with what may go there."""
+    """Word ``stack-illegal``, with the tokens that may go there."""
     allowed = [_token(index) for index, node in enumerate(NEXT[before]) if node]
     if allowed:
         remedy = f"only {enumeration(allowed)} may go on {STACKS[before]}"
@@ -90,7 +90,7 @@ def tokens_taken_twice(state: GameState) -> str:
 
 
 def no_space_holds(state: GameState, tokens: int) -> str:
-    """Word ``tokens-mismatch`` where the record names no space."""
+    """Word ``tokens-mismatch`` for a record that names no space."""
     return f"{_letters(tokens)} is taken, but the central board offers {_central(state)}"
 
 
@@ -136,7 +136,7 @@ def card_not_in_row(state: GameState, card: int) -> str:
 def card_limit(seat: Seat) -> str:
     """Word ``card-limit``."""
     above = [CARDS[card].id for card, placed in seat.cards.items() if placed < CARDS[card].cubes]
-    return f"a card too many is taken: {enumeration(above, 'and')} are above the board, and at most 4 may be"
+    return f"too many cards are taken: {enumeration(above, 'and')} are above the board, and the limit is 4"
 
 
 def spirit_chosen_twice(seat: Seat) -> str:
@@ -149,7 +149,7 @@ def spirit_not_dealt(state: GameState, card: int) -> str:
     """Word ``spirit-not-dealt``."""
     name = CARDS[card].id
     if not CARDS[card].is_spirit:
-        return f"the {name} is an animal card, no Nature's Spirit"
+        return f"the {name} is an animal card, not a Nature's Spirit"
     if not state.spirits or state.dealt is None:
         return spirits_not_in_play()
     dealt = [CARDS[index].id for index in sorted(state.dealt[state.player - 1])]
@@ -163,7 +163,7 @@ def spirits_not_in_play() -> str:
 
 
 def discard_not_allowed(state: GameState, card: int, *, in_row: bool, is_last: bool) -> str:
-    """Return why a discard is not allowed; empty if it is."""
+    """Return the reason why a discard is not allowed; empty if it is allowed."""
     if not state.solo:
         return "a card is discarded, which only solo games allow"
     if state.card_taken:
@@ -180,7 +180,7 @@ def discard_not_allowed(state: GameState, card: int, *, in_row: bool, is_last: b
 def game_over(state: GameState) -> str:
     """Word ``game-over``."""
     why = "the pouch was empty" if state.ending == "pouch" else "a board had 2 or fewer empty spaces"
-    return f"turn {state.turn} comes after the end of the game: {why}, and all had equally many turns"
+    return f"turn {state.turn} comes after the end of the game: {why}, and all have had the same number of turns"
 
 
 def turn_order(state: GameState, player: int) -> str:

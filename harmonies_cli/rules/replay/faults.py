@@ -1,4 +1,4 @@
-"""Codes of broken rules, the section of docs/rules.md that each breaks, and how one is reported."""
+"""Codes of broken rules, with the section of docs/rules.md that each breaks, and the report of a fault."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RULE_OF = {
     }.items()
     for code in codes
 }
-"""Code of a fault to the section of docs/rules.md that it breaks."""
+"""The section of docs/rules.md that a fault breaks, by its code."""
 
 CARRIED_OUT = frozenset(
     (
@@ -67,7 +67,7 @@ CARRIED_OUT = frozenset(
         "card-duplicated",
     )
 )
-"""Faults that can still be carried out: a replay that keeps going plays them."""
+"""Faults of actions that are still possible on a real table: a replay that keeps going plays them."""
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class Violation(msgspec.Struct, frozen=True):
     player
         From 1, or None.
     action
-        From 1, or None where no single action is at fault.
+        From 1, or None if no single action is at fault.
     pointer
         JSON pointer into the record.
     message
@@ -101,7 +101,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 NOT_STOPPING = frozenset(("turn-replaced", "site-differs", "site-disagrees"))
-"""Faults after which a replay goes on."""
+"""Faults after which a replay continues."""
 
 
 class StoppedError(Exception):

@@ -1,6 +1,6 @@
-"""What a player may do: token spaces, cube placements, all legal turns and their number (docs/rules.md 4 and 5).
+"""A player's legal choices: token spaces, cube placements, all turns and their number (docs/rules.md 4 and 5).
 
-The number of turns is counted like the perft of chess.
+The number of turns is like the perft of chess.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["LegalTurn", "Perft", "Position", "cube_placements", "legal_turns", "
 
 @dataclass(slots=True)
 class Position:
-    """What a player can act on when a turn begins.
+    """A player's position at the beginning of a turn.
 
     Attributes
     ----------
@@ -38,13 +38,13 @@ class Position:
     seat
         The player's board and cards.
     central
-        Packed tokens of each central space; 0 where it is empty.
+        Packed tokens of each central space; 0 if empty.
     row
-        The animal cards that can be taken.
+        The animal cards to choose from.
     spirits
-        The spirits of which one must be kept this turn; empty if none is to be chosen.
+        The spirits to choose from; empty if the player need not choose one this turn.
     solo
-        Whether a card of the row may be discarded.
+        Whether the player may discard a card of the row.
     """
 
     side: Side
@@ -56,7 +56,7 @@ class Position:
 
     @classmethod
     def of_table(cls, table: GameState) -> Position:
-        """Return the position of the player whose turn comes next on a table on which everything is known."""
+        """Return the position of the player to move on a fully known table."""
         player = table.expected
         seat = table.seats[player - 1]
         dealt = table.dealt[player - 1] if table.dealt is not None and seat.spirit is None else ()
@@ -65,7 +65,7 @@ class Position:
 
 
 def token_spaces(side: Side, stacks: Sequence[int], cubes: int, token: int) -> list[int]:
-    """Return the bits of the spaces on which a token may be placed."""
+    """Return the bits of the spaces where a token may be placed."""
     return [bit for bit in side.name_of if NEXT[stacks[bit]][token] and not cubes >> bit & 1]
 
 
@@ -90,7 +90,7 @@ def cube_placements(side: Side, board: int, cubes: int, cards: Iterable[tuple[in
 
 
 class _State(NamedTuple):
-    """A moment within a turn; whatever distinguishes two outcomes."""
+    """A moment within a turn, with everything that distinguishes two outcomes."""
 
     stacks: tuple[int, ...]
     cubes: frozenset[tuple[int, int]]
@@ -178,15 +178,15 @@ def _steps(position: Position, state: _State) -> Iterator[tuple[Action, _State]]
 
 
 def _outcome(state: _State) -> _State:
-    """Return a state in which the order of the cards taken does not matter."""
+    """Return a state that does not depend on the order of the cards taken."""
     return state._replace(cards=tuple(sorted(state.cards)))
 
 
 def legal_turns(position: Position) -> Iterator[LegalTurn]:
-    """Yield a legal turn for every outcome that a turn may have, each outcome once.
+    """Yield one legal turn for each possible outcome.
 
-    Two turns have the same outcome if they take the same tokens and card, keep the same spirit, discard the same
-    card, and leave the same stacks and the same cubes of the same cards. An empty board has some 100,000.
+    Two turns have the same outcome if they take the same tokens and card, keep the same spirit, discard the same card,
+    and result in the same stacks and the same cubes of the same cards. An empty board has some 100,000 outcomes.
     """
     seen = {_start(position)}
     finished: set[_State] = set()

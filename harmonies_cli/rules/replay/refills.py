@@ -27,14 +27,14 @@ __all__ = ["KEY_OF_SPACE", "NEVER_IN_ROW", "deal", "refill_central", "refill_row
 
 _SPACE_OF_KEY = {str(space): space for space in range(1, 6)}
 KEY_OF_SPACE = ("", *_SPACE_OF_KEY)
-"""Number of a central space to its key in a recorded refill."""
+"""The key of each central space in a recorded refill."""
 NEVER_IN_ROW = frozenset(SPIRITS)
-"""Cards that no refill of the row may name."""
+"""Cards that cannot refill the row."""
 _OF_OTHER_KIND = {"animal card": NEVER_IN_ROW, "spirit card": frozenset(ANIMALS)}
 
 
 def _cards(names: Sequence[CardName], kind: str) -> list[int]:
-    """Return the indices of cards of one kind; one of the other kind is refused as unknown."""
+    """Return the indices of cards of one kind; a card of the other kind counts as unknown."""
     cards = [CARD_INDEX[name] for name in names]
     others = _OF_OTHER_KIND[kind]
     if others.isdisjoint(cards):
@@ -44,7 +44,7 @@ def _cards(names: Sequence[CardName], kind: str) -> list[int]:
 
 def _overdrawn(state: GameState, pointer: str | None = None, player: int | None = 0) -> None:
     state.fault("pouch-overdrawn", pouch_overdrawn(state.pouch), pointer=pointer, player=player)
-    # Played on, a colour that ran out stays at none.
+    # If the replay continues, a colour that ran out stays at none.
     state.pouch += sum(lane * max(0, POUCH_EMPTY - (state.pouch // lane & 255)) for lane in LANES)
 
 
@@ -56,9 +56,9 @@ def refill_central(state: GameState, turn: Turn, *, due: Mapping[int, int] | Non
     state, turn
         The state, and the turn with its refill.
     due
-        How many tokens each space gets; None if no refill is due and a recorded one is taken as it is.
+        How many tokens each space gets; None if no refill is due and a recorded one is accepted unchecked.
     any_number
-        Whether the spaces and numbers may differ from what is due (a turn that the site played).
+        Whether the spaces and numbers may differ from those due (in a turn that the site played).
     """
     refill = turn.refill
     central = state.central
@@ -92,7 +92,7 @@ def refill_central(state: GameState, turn: Turn, *, due: Mapping[int, int] | Non
         if space <= state.spaces:
             content = central[space - 1]
             central[space - 1] = None if content is None else content + packed
-    # How many are left follows from the turns alone, however many were typed.
+    # The number left follows from the turns alone, not from the record's refills.
     state.pouch_left -= sum(due.values()) if due is not None and not any_number else drawn >> SIZE_SHIFT
     state.pouch -= drawn
     if state.pouch & POUCH_GUARD != POUCH_GUARD:
@@ -107,7 +107,7 @@ def refill_row(state: GameState, turn: Turn, *, is_due: bool) -> None:
     state, turn
         The state, and the turn with its refill.
     is_due
-        Whether a refill is due; if not, a recorded one is only checked for cards that have been seen before.
+        Whether a refill is due; if not, a recorded one is only checked for cards that have appeared before.
     """
     row = state.row
     due = min(row.count(GAP), state.deck_left) if is_due else 0
@@ -142,12 +142,12 @@ def _see_new(state: GameState, cards: list[int], pointer: str, player: int | Non
 
 
 def deal(state: GameState, start: Start) -> None:
-    """Lay out what the record tells of the setup, and check its numbers.
+    """Lay out the recorded setup, and check its numbers.
 
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the state.
+        At a fault, after noting it in the state.
     """
     if start.central is UNSET:
         state.unchecked.add("start.central")
@@ -201,29 +201,29 @@ def _refill(sizes: Mapping[int, int]) -> str:
 
 def central_refill_wrong(due: Mapping[int, int], sizes: Mapping[int, int]) -> str:
     """Word ``refill-wrong`` for the central board."""
-    return f"the central board is refilled with {_refill(sizes)}; due is {_refill(due)}"
+    return f"the central board is refilled with {_refill(sizes)}; expected {_refill(due)}"
 
 
 def row_refill_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row."""
-    return f"the row is refilled with {count_of(number, 'card')}; due {'are' if due != 1 else 'is'} {due}"
+    return f"the row is refilled with {count_of(number, 'card')}; expected {due}"
 
 
 def start_central_wrong(spaces: int, sizes: Sequence[int]) -> str:
     """Word ``refill-wrong`` for the central board of the start."""
     start = enumeration(map(str, sizes), "and") if sizes else "no"
-    return f"the central board starts with {start} tokens on its spaces; due are 3 on each of {spaces}"
+    return f"the central board starts with {start} tokens on its spaces; expected 3 on each of {spaces}"
 
 
 def start_row_wrong(due: int, number: int) -> str:
     """Word ``refill-wrong`` for the row of the start."""
-    return f"the row starts with {count_of(number, 'card')}; due are {due}"
+    return f"the row starts with {count_of(number, 'card')}; expected {due}"
 
 
 def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
     """Word ``refill-wrong`` for the spirits dealt."""
     dealt = enumeration(map(str, sizes), "and") if sizes else "no"
-    return f"{dealt} spirits are dealt; due are 2 to each of {players} players"
+    return f"{dealt} spirits are dealt; expected 2 to each of {players} players"
 
 
 def pouch_overdrawn(pouch: int) -> str:

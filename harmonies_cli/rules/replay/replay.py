@@ -1,4 +1,4 @@
-"""The fold over a game log: play turn by turn to the end of the record or to its first fault."""
+"""Fold a game log into states: play turn by turn to the end of the record or to its first fault."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class GameLog:
     turns
         The turns, in order.
     start
-        The setup, as far as recorded.
+        The recorded parts of the setup.
     spirits
-        Whether Nature's Spirit cards are in play; None if the record leaves that to what it shows.
+        Whether Nature's Spirit cards are in play; None if only the cards in the record show it.
     unfinished
         Whether the record stops before the end, perhaps within its last turn.
     """
@@ -55,7 +55,7 @@ class GameLog:
 
     @property
     def has_spirits(self) -> bool:
-        """Whether spirits are in play: as recorded, or because one is dealt or chosen."""
+        """Whether spirits are in play: the record says so, or one is dealt or chosen."""
         if self.spirits is not None:
             return self.spirits
         dealt = self.start.spirits is not UNSET and any(self.start.spirits)
@@ -70,23 +70,23 @@ def fold(log: GameLog, *, keep_going: bool = False) -> Iterator[GameState]:
     log
         The game.
     keep_going
-        Whether to play on after a fault that could be carried out on a state.
+        Whether to continue after a faulty action that is possible on a real table.
 
     Yields
     ------
     GameState
-        The same object each time; at a fault that ends the replay once more, as the last good state.
+        The same object each time; at a fault that ends the replay, once more with the last good state.
 
     Raises
     ------
     UnknownNameError, AmbiguousCardError
-        If a token, space or card has no such name: the record is invalid.
+        If a name is not that of a token, space or card: the record is invalid.
     """
     return _fold(log, keep_going, at_once=1)
 
 
 def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = None) -> Iterator[GameState]:
-    """Play a game, and yield the state after the deal and after each `at_once` turns; in between, call `watch`."""
+    """Play a game, and yield the state after the deal and after every `at_once` turns; in between, call `watch`."""
     state = GameState(log.side, log.players, spirits=log.has_spirits, keep_going=keep_going)
     turns = log.turns
     try:
@@ -102,7 +102,7 @@ def _fold(log: GameLog, keep_going: bool, at_once: int, watch: Watch | None = No
 
 
 def _note_unfinished(state: GameState) -> None:
-    """Note that the record stops before the end of the game: a fault of no player and of no action."""
+    """Note that the record stops before the end of the game, a fault without a player or an action."""
     code = "game-unfinished"
     pointer = f"/turns/{state.turn - 1}" if state.turn else "/turns"
     message = fault_messages.game_unfinished(state.turn)
@@ -110,7 +110,7 @@ def _note_unfinished(state: GameState) -> None:
 
 
 def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> None:
-    """Play turns up to the one of a number, or to the end of the record; call `watch` after all but the last."""
+    """Play turns up to a number, or to the end of the record; call `watch` after all but the last."""
     turns = log.turns
     until = min(until, len(turns))
     while state.turn < until:
@@ -129,7 +129,7 @@ def _play(state: GameState, log: GameLog, until: int, watch: Watch | None) -> No
         try:
             end_turn(state, seat, turn, may_be_partial=log.unfinished and state.turn == len(turns))
         except StoppedError:
-            state.central[:], state.row[:] = central, row  # a report draws what the player left, not half a refill
+            state.central[:], state.row[:] = central, row  # a report draws the player's result, not half a refill
             raise
         if watch is not None and state.turn < until:
             watch(state)
@@ -149,16 +149,16 @@ def replay(
     log
         The game.
     keep_going
-        Whether to play on after a fault that could be carried out on a state.
+        Whether to continue after a faulty action that is possible on a real table.
     turns
-        How many turns to play at most; None for all.
+        The most turns to play; None for all.
     watch
-        Called with the state each time that `fold` yields it.
+        Called with each state that `fold` yields.
 
     Returns
     -------
     GameState
-        The last good state, with the faults and with what could not be checked.
+        The last good state, with the faults and the parts that could not be checked.
     """
     for state in _fold(log, keep_going, at_once=turns or len(log.turns), watch=watch):
         if watch is not None:
@@ -182,14 +182,14 @@ def scoresheets(
     rules
         The rule set.
     explain
-        Whether to give the items.
+        Whether to include the items.
 
     Returns
     -------
     sheets
         One for each player, with ranks, and winners and suns if the game is over.
     winners
-        Numbers of the players who have won; empty if the game is not over.
+        Numbers of the winners; empty if the game is not over.
     """
     sheets = [
         score_board(

@@ -1,4 +1,4 @@
-"""The state of a game: central board, row, pouch, deck, and what lies before each player (docs/rules.md 2 to 6)."""
+"""The state of a game: central board, row, pouch, deck, and each player's board and cards (docs/rules.md 2 to 6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Seat:
-    """What lies before one player.
+    """A player's board and cards.
 
     Attributes
     ----------
@@ -70,12 +70,12 @@ ROW_SOLO = 3
 SPIRITS_DEALT = 2
 
 GAP = -1
-"""A place of the row that holds no card."""
+"""A place in the row without a card."""
 UNKNOWN_CARD = -2
-"""A place of the row with a card that the record does not name."""
+"""A place in the row with a card that the record does not name."""
 POUCH_EMPTY = 1 << 7
 POUCH_GUARD = sum(lane * POUCH_EMPTY for lane in LANES)
-"""One bit above each lane of the pouch; it clears when more tokens of a colour are drawn than exist."""
+"""A bit above each lane of the pouch, which is cleared when more tokens of a colour are drawn than exist."""
 
 
 class GameState:
@@ -90,20 +90,20 @@ class GameState:
     spirits
         Whether Nature's Spirit cards are in play.
     keep_going
-        Whether to play on after a fault that could be carried out on a state.
+        Whether to continue after a faulty action that is possible on a real table.
 
     Attributes
     ----------
     central : list of (int or None)
-        Packed tokens of each central space; None where unknown.
+        Packed tokens of each central space; None if unknown.
     row : list of int
-        Cards of the row; `GAP` and `UNKNOWN_CARD` for places without a known one.
+        Cards of the row; `GAP` and `UNKNOWN_CARD` for places without a known card.
     dealt : list of (set of int) or None
-        Spirits dealt to each player; None where unknown.
+        Spirits dealt to each player; None if unknown.
     seen : int
         Mask of the cards that have appeared.
     pouch : int
-        Packed tokens of the pouch as far as known, with `POUCH_GUARD`.
+        Packed tokens of the pouch, less those known to be drawn, with `POUCH_GUARD`.
     pouch_left, deck_left : int
         Numbers of tokens and of animal cards left; they follow from the turns alone.
     hand : int
@@ -113,13 +113,13 @@ class GameState:
     more_in_hand : int
         Further such tokens that may have been taken; see `perhaps_more`.
     perhaps_more : set of int
-        Central spaces that may hold more than their refill, because a player who took from there has left.
+        Central spaces that may have more than their refill, because a player who took from there has left.
     actions_done : int
-        How many actions of this turn have been carried out.
+        Number of actions played in this turn.
     expected : int
-        The player whose turn comes next.
+        The player to move next.
     ending : str or None
-        What ended the game: "spaces" or "pouch".
+        The reason for the end of the game: "spaces" or "pouch".
     """
 
     __slots__ = (
@@ -196,7 +196,7 @@ class GameState:
         pointer: str | None = None,
         player: int | None = 0,
     ) -> None:
-        """Note a fault; return only if the replay keeps going and can carry the action out.
+        """Note a fault; return only if the replay continues and the action is possible.
 
         Parameters
         ----------
@@ -205,11 +205,11 @@ class GameState:
         message
             The sentence.
         action
-            The action at fault, one of this turn's.
+            The faulty action, one of this turn's.
         pointer
-            JSON pointer; the turn or its action unless given.
+            JSON pointer; by default that of the turn or its action.
         player
-            Player number, None for nobody's fault; the player whose turn it is unless given.
+            Player number, None for nobody's fault; by default the player to move.
 
         Raises
         ------
@@ -221,13 +221,13 @@ class GameState:
             raise StoppedError
 
     def stop(self, code: str, message: str, *, action: Action) -> NoReturn:
-        """Note a fault of an action that cannot be carried out, and end the replay."""
+        """Note a fault of an impossible action, and end the replay."""
         self.note(code, message, action=action)
         raise StoppedError
 
     def number_of(self, action: Action) -> int:
         """Return the number, from 1, of an action of this turn."""
-        # Two actions may be equal: look for this very one.
+        # Two actions may be equal: compare by identity.
         return next(number for number, other in enumerate(self.actions, 1) if other is action)
 
     def note(
@@ -239,7 +239,7 @@ class GameState:
         pointer: str | None = None,
         player: int | None = 0,
     ) -> None:
-        """Note a fault and go on; see `fault`."""
+        """Note a fault and continue; see `fault`."""
         number = None if action is None else self.number_of(action)
         if pointer is None:
             pointer = f"/turns/{self.turn - 1}"

@@ -1,4 +1,4 @@
-"""Taking tokens, taking a card, choosing a spirit, the solo discard (docs/rules.md 4 and 5)."""
+"""Take tokens, take a card, choose a spirit, discard in a solo game (docs/rules.md 4 and 5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from harmonies_cli.rules.replay.state import GAP, TOKENS_PER_SPACE, UNKNOWN_CARD
 __all__ = ["MULTISETS", "central_space", "choose_spirit", "discard_card", "pack_tokens", "take_card", "take_tokens"]
 
 MULTISETS = TokenMultisets()
-"""Recorded letters to packed tokens."""
+"""Packed tokens by recorded letters."""
 
 
 def pack_tokens(tokens: Tokens) -> int:
@@ -50,7 +50,7 @@ def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
         space = _space_of(state, recorded, turn)
         if not space or state.central[space - 1] == 0:
             state.fault("tokens-mismatch", fault_messages.no_space_holds(state, recorded), action=action)
-            # Played on, the tokens come from nowhere; without a space named, none is to be refilled.
+            # If the replay continues, the tokens come from nowhere; without a named space, none gets a refill.
             state.space_taken = space
             return recorded
     else:
@@ -60,7 +60,7 @@ def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
         state.fault("central-empty", fault_messages.central_empty(state, space), action=action)
     if content is None:
         state.unchecked.add("take-tokens")
-        # Where a player left, a space may hold what stayed on it and the refill; the pouch knows of both.
+        # If a player left, a space may have its old tokens and a refill; the pouch accounts for both.
         state.more_in_hand = TOKENS_PER_SPACE if space in state.perhaps_more else 0
         if recorded is None:
             state.unknown_in_hand = TOKENS_PER_SPACE
@@ -83,9 +83,9 @@ def take_tokens(state: GameState, action: TakeTokens, turn: Turn) -> int:
 
 
 def _space_of(state: GameState, tokens: int, turn: Turn) -> int:
-    """Return the central space that recorded tokens come from, or 0 (docs/notation.md "What is unknown")."""
+    """Return the central space of recorded tokens, or 0 (docs/notation.md "What is unknown")."""
     refill = turn.refill
-    # In solo every space is refilled, so that the refill does not tell which one was taken.
+    # In a solo game every space is refilled, so the refill does not show which one was taken.
     if not state.solo and refill is not UNSET and refill.central is not UNSET and len(refill.central) == 1:
         space = central_space(next(iter(refill.central)))
         return space if space <= state.spaces else 0
@@ -95,7 +95,7 @@ def _space_of(state: GameState, tokens: int, turn: Turn) -> int:
 
 
 def _may_be_in_row(state: GameState, card: int) -> bool:
-    """Return whether a card is in the row, or may be on one of its unknown places."""
+    """Return whether a card is in the row, or may be in one of its unknown places."""
     return card in state.row or (UNKNOWN_CARD in state.row and not state.seen >> card & 1 and not CARDS[card].is_spirit)
 
 
@@ -148,7 +148,7 @@ def choose_spirit(state: GameState, seat: Seat, action: ChooseSpirit) -> None:
 
 
 def discard_card(state: GameState, action: DiscardCard) -> None:
-    """Discard a card of the row, as the last action of a solo turn without a card."""
+    """Discard a card of the row, the last action of a solo turn in which no card was taken."""
     card = card_index(action.card)
     in_row = _may_be_in_row(state, card)
     reason = fault_messages.discard_not_allowed(state, card, in_row=in_row, is_last=action is state.actions[-1])

@@ -1,4 +1,4 @@
-"""One turn: each action is checked, then carried out (docs/rules.md 3 to 5; docs/notation.md "Verification")."""
+"""Play a turn: check each action, then carry it out (docs/rules.md 3 to 5; docs/notation.md "Verification")."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ __all__ = ["play_actions"]
 
 _ANY_OF = tuple(lane * 255 for lane in LANES)
 _SPACES = frozenset(column + row for column in "abcdefgABCDEFG" for row in "12345")
-"""What the notation admits as a space; whether the side has it is a matter of the rules."""
+"""The form of a space in the notation; the rules check whether the side has it."""
 
 
 def play_actions(state: GameState, seat: Seat, turn: Turn, done: int = 0) -> None:
     """Play the actions of one turn, all or up to the first fault.
 
-    An action passes one test of all its rules; which of them it breaks is worked out only when it fails.
+    One test checks all rules of an action; only if it fails, the broken rule is determined.
 
     Parameters
     ----------
     state
-        The state; after a fault it is the state before the faulty action.
+        The state; after a fault, the state before the faulty action.
     seat
         The seat of the player.
     turn
         The turn.
     done
-        How many of its actions have been played already.
+        How many of its actions have already been played.
 
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the state.
+        At a fault, after noting it in the state.
     UnknownNameError, AmbiguousCardError
-        If a token, space or card has no such name at all: the record is invalid.
+        If a name is not that of a token, space or card: the record is invalid.
     """
     side = state.side
     bit_of = side.bit_of
@@ -118,7 +118,7 @@ def play_actions(state: GameState, seat: Seat, turn: Turn, done: int = 0) -> Non
 
 
 def _place_unknown(state: GameState, token: int) -> None:
-    """Place one of the tokens whose kind the record does not give."""
+    """Place a taken token whose kind the record does not give."""
     if not state.more_in_hand:
         state.pouch -= LANES[token]
     if state.unknown_in_hand:

@@ -1,4 +1,4 @@
-"""The start and end of a turn: whose turn it is, what is due, the end of the game (docs/rules.md 4 to 6)."""
+"""The start and end of a turn: player, required actions, refills, the end of the game (docs/rules.md 4 to 6)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["begin_turn", "end_turn", "settle_turn"]
 
 
 def begin_turn(state: GameState, turn: Turn, turns: Sequence[Turn] = ()) -> Seat:
-    """Check whose turn it is and return the seat.
+    """Check the player of a turn, and return the seat.
 
     Parameters
     ----------
     state, turn
         The state, and the turn that begins.
     turns
-        All turns of the record: the one that follows tells a missing turn from a wrong number where the replay
-        keeps going.
+        All turns of the record: if the replay continues after a fault, the following turn shows whether a turn is
+        missing or a number is wrong.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def begin_turn(state: GameState, turn: Turn, turns: Sequence[Turn] = ()) -> Seat
 
 
 def _pass_over(state: GameState, player: int) -> None:
-    """Play on as if the turns up to that of `player` had been played, though the record leaves them out."""
+    """Continue as if the turns up to that of `player` had been played, although the record omits them."""
     while state.expected != player:
         state.seats[state.expected - 1].turns += 1
         state.expected = state.expected % len(state.seats) + 1
@@ -66,19 +66,19 @@ def _pass_over(state: GameState, player: int) -> None:
 
 
 def end_turn(state: GameState, seat: Seat, turn: Turn, *, may_be_partial: bool) -> None:
-    """Check what is due at the end of a turn, refill, and see whether the game ends.
+    """Check that a turn is complete, refill, and check whether the game ends.
 
     Parameters
     ----------
     state, seat, turn
         The state after the actions of the turn.
     may_be_partial
-        Whether the record may stop within this turn: then nothing is due.
+        Whether the record may stop within this turn; then it need not be complete.
 
     Raises
     ------
     StoppedError
-        At a fault, which has been noted on the state.
+        At a fault, after noting it in the state.
     """
     if turn.replaced is True or may_be_partial or not state.space_taken or state.hand or state.unknown_in_hand:
         _end_unusual_turn(state, seat, turn, may_be_partial)
@@ -100,7 +100,7 @@ def settle_turn(
     space: int,
     gap: int,
 ) -> None:
-    """Copy the outcome of a turn that the fast path played, besides the boards, the central board and the row."""
+    """Copy the outcome of a turn that the fast path played, except boards, central board and row."""
     state.turn = number
     state.player = turn.player
     state.expected = turn.player % len(state.seats) + 1
@@ -118,7 +118,7 @@ def settle_turn(
 
 
 def _end_unusual_turn(state: GameState, seat: Seat, turn: Turn, may_be_partial: bool) -> None:
-    """End a turn that lacks something, or may lack something."""
+    """End a turn that is incomplete, or may be."""
     replaced = turn.replaced is True
     left_over = state.hand != 0 or state.unknown_in_hand != 0
     space = state.space_taken
@@ -137,7 +137,7 @@ def _end_unusual_turn(state: GameState, seat: Seat, turn: Turn, may_be_partial: 
         return
     _refill(state, seat, turn, as_due=False, may_be_partial=may_be_partial)
     if replaced and left_over and space and not state.solo and not state.over:
-        state.central[space - 1] = None  # what was not placed may have stayed
+        state.central[space - 1] = None  # tokens not placed may have stayed there
         state.perhaps_more.add(space)
 
 
@@ -148,7 +148,7 @@ def _refill(state: GameState, seat: Seat, turn: Turn, *, as_due: bool, may_be_pa
     ending = state.ending
     if ending is None and (empty <= MOST_EMPTY_AT_END or not state.pouch_left):
         ending = _ending(state, seat)
-    over = ending is not None and state.expected == 1  # all have had equally many turns
+    over = ending is not None and state.expected == 1  # all have had the same number of turns
     refill = turn.refill
     if over or may_be_partial or space is None:
         refill_central(state, turn, due=None)
@@ -172,7 +172,7 @@ def _ending(state: GameState, seat: Seat) -> str | None:
 
 
 def _supply(state: GameState, emptied: range | tuple[int | None, ...]) -> dict[int, int]:
-    """Return how many tokens each emptied space gets, in order, as far as the pouch lasts."""
+    """Return how many tokens each emptied space gets, in order, until the pouch is empty."""
     left = state.pouch_left
     due = {}
     for space in emptied:

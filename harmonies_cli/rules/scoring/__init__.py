@@ -1,1 +1,1 @@
-"""What a final board is worth."""
+"""Score boards."""

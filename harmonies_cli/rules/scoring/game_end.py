@@ -1,4 +1,4 @@
-"""The end of a game: whether these boards allow it, ranks, winners and, in solo, suns (docs/rules.md 6 to 8)."""
+"""The end of a game: whether boards allow it, ranks, winners and, in solo games, suns (docs/rules.md 6 to 8)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 __all__ = ["LAST_TOKENS", "SUN_THRESHOLDS", "may_be_over", "rank", "suns"]
 
 LAST_TOKENS = {False: 36 * 3, True: 14 * 3}
-"""Tokens on all boards once the pouch has ended the game, solo or not: 3 for each turn."""
+"""Tokens on all boards after an empty pouch has ended the game, solo or not: 3 for each turn."""
 
 
 def may_be_over(empty: Sequence[int], tokens: int, *, solo: bool) -> bool:
-    """Return whether the rules let a game end with these boards.
+    """Return whether a game can end with these boards.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def may_be_over(empty: Sequence[int], tokens: int, *, solo: bool) -> bool:
 
 
 SUN_THRESHOLDS = (40, 70, 90, 110, 130, 140, 150, 160)
-"""Points from which a solo game gives 1, 2, ... suns."""
+"""Points needed for 1, 2, ... suns in a solo game."""
 SUNS_FOR_SIDE = {"A": 1, "B": 0}
 SUNS_WITHOUT_SPIRITS = 2
 SUNS_FOR_SPIRIT = {"group": 1, "landscape": 0}
@@ -47,7 +47,7 @@ def suns(side: Side, total: int, spirit: int | None) -> int:
     total
         The points.
     spirit
-        Index in `CARDS` of the spirit chosen, placed or not; None where no spirit cards were in play.
+        Index in `CARDS` of the spirit chosen, placed or not; None if no spirit cards were in play.
     """
     number = sum(total >= threshold for threshold in SUN_THRESHOLDS) + SUNS_FOR_SIDE[side.name]
     if spirit is None:
@@ -61,16 +61,16 @@ def rank(sheets: Sequence[Scoresheet], rules: RuleSet, *, finished: bool = True)
     Parameters
     ----------
     sheets
-        One for each player; if the cards of one are unknown, nobody gets a rank.
+        One for each player; if the cards of any player are unknown, nobody gets a rank.
     rules
         The rule set: ``bga`` counts the spirit cube in a tie.
     finished
-        Whether the game is over; if not, the ranks are the standing and nobody has won.
+        Whether the game is over; if not, the ranks are those so far and nobody has won.
 
     Returns
     -------
     list of int
-        Numbers of the players who have won.
+        Numbers of the winners.
     """
     keys: list[tuple[int, int]] = []
     for sheet in sheets:

@@ -36,7 +36,7 @@ FIELD_POINTS = 5
 FIELD_SIZE = 2
 BUILDING_POINTS = 5
 BUILDING_COLOURS = 3
-"""A building scores if the stacks around it show at least this many colours."""
+"""The number of different colours around a building that it needs to score."""
 RIVER_POINTS = (0, 0, 2, 5, 8, 11, 15)
 RIVER_POINTS_BEYOND = 4
 ISLAND_POINTS = 5
@@ -84,7 +84,7 @@ class Landscapes(NamedTuple):
 
 
 def split(board: int) -> Board:
-    """Return the masks of a board given as one integer with a lane for each kind of stack."""
+    """Return the masks of a board, an integer with a lane for each kind of stack."""
     return Board._make(_LANES.unpack(board.to_bytes(BOARD_BYTES, "little")))
 
 
@@ -122,7 +122,7 @@ def landscapes(side: Side, board: Board, rules: RuleSet = "rulebook") -> Landsca
 
 
 def dry_rows(side: Side, board: Board) -> tuple[int, int, int, int]:
-    """Return the points of trees, mountains, fields and buildings, which depend on no rule set."""
+    """Return the points of trees, mountains, fields and buildings, which are the same in both rule sets."""
     water, field, m1, m2, m3, t1, t2, t3, building, trunk, house = board
     gray = m1 | m2 | m3
     green = t1 | t2 | t3
@@ -133,7 +133,7 @@ def dry_rows(side: Side, board: Board) -> tuple[int, int, int, int]:
         mountains = _LOW * (m1 & near).bit_count() + _MIDDLE * (m2 & near).bit_count() + _HIGH * (m3 & near).bit_count()
     fields = 0
     if field:
-        # A field of one token scores nothing: no group to look for.
+        # A field of one token scores nothing: skip the search for groups.
         wide = field & side.next_to(field)
         if wide:
             fields = FIELD_POINTS * side.count_groups(wide)

@@ -1,4 +1,4 @@
-"""Which points a row of the pad can have, whatever the board (docs/rules.md, 1 to 3 and 7)."""
+"""The possible points of each row of the pad, on any board (docs/rules.md, 1 to 3 and 7)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _IN_BOX = {token.letter: token.in_box for token in TOKENS}
 _HEIGHTS = (1, 3, 7)
 """Points of trees and mountains by height."""
 _STEP = 5
-"""Points of a field, a building, an island."""
+"""Points of a field, a building, or an island."""
 _BEYOND = 1000
 """More points than any row of landscapes can have."""
 _RIVER = (0, 2, 5, 8, 11, 15)
 _RIVER_BEYOND = 4
 _PIECE = {"field": "F", "building": "H", "water": "W", "mountain": "M", "tree": "L"}
-"""The token that each landscape of a spirit needs: a mountain one for each level, a tree one leaf."""
+"""The token that each landscape of a spirit needs: a mountain needs one for each level, a tree one leaf."""
 
 
 def why_impossible(row: str, points: int, side: str | None = None) -> str | None:
-    """Return why no board gives these points for a row, or None if one can.
+    """Return the reason why no board gives these points for a row; None if a board can.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def why_impossible(row: str, points: int, side: str | None = None) -> str | None
     if row in ("fields", "buildings"):
         if points % _STEP:
             return f"each counts {_STEP} points"
-        # A field is two tokens or more; a building needs one red token and another token below it.
+        # A field has two tokens or more; a building needs a red token and another token below it.
         return _over(points, _STEP * (_IN_BOX["F"] // 2 if row == "fields" else _IN_BOX["H"]))
     if row == "trees":
         return _over(points, _most_in_stacks(_IN_BOX["T"], _IN_BOX["L"]))
@@ -62,7 +62,7 @@ def why_impossible(row: str, points: int, side: str | None = None) -> str | None
 
 @cache
 def _most_of_sum(row: str, side: str | None) -> int:
-    """Return a bound of a sum: the most points of each of its rows, though no board may have them all."""
+    """Return an upper bound of a sum, from the most points of each row; perhaps no board reaches them all."""
     most = sum(max(each for each in range(_BEYOND) if not why_impossible(part, each, side)) for part in LANDSCAPE_ROWS)
     if row == "total":
         most += animal_points(None).bit_length() - 1 + spirit_row_points(None).bit_length() - 1
@@ -70,7 +70,7 @@ def _most_of_sum(row: str, side: str | None) -> int:
 
 
 def animal_points(cards: Sequence[tuple[int, int]] | None) -> int:
-    """Return the set of points that animal cards can give, as bits.
+    """Return the set of possible points of animal cards, as bits.
 
     Parameters
     ----------
@@ -95,14 +95,14 @@ def _of_any_cards() -> int:
 
 @cache
 def spirit_row_points(card: int | None) -> int:
-    """Return the set of points that the spirit row can have once the spirit's cube is placed, as bits.
+    """Return the set of possible points of the spirit row after the spirit's cube is placed, as bits.
 
-    The box is the bound, not the shape of a board: some of the points may need more room than a board has.
+    The tokens of the box are the bound, not the shape of a board: some points may need more room than a board has.
 
     Parameters
     ----------
     card
-        Index in `CARDS` of the spirit; None where it is unknown, so that it may be any, or have no cube.
+        Index in `CARDS` of the spirit; None if unknown: it may be any, or have no cube.
     """
     if card is None:
         return 1 | reduce(or_, (spirit_row_points(index) for index, each in enumerate(CARDS) if each.is_spirit))
@@ -118,18 +118,18 @@ def spirit_row_points(card: int | None) -> int:
 
 
 def possible_suns(total: int, side: str | None, *, spirits: bool | None, spirit: int | None) -> frozenset[int]:
-    """Return the suns that a solo game of this total can be worth.
+    """Return the possible suns of a solo game with this total.
 
     Parameters
     ----------
     total
         The points.
     side
-        The side; None where it is unknown.
+        The side; None if unknown.
     spirits
-        Whether spirit cards were in play; None where it is unknown.
+        Whether spirit cards were in play; None if unknown.
     spirit
-        Index in `CARDS` of the spirit chosen; None where it is unknown.
+        Index in `CARDS` of the spirit chosen; None if unknown.
     """
     if spirit is not None:
         kinds: list[int | None] = [spirit]
@@ -145,7 +145,7 @@ def _over(points: int, most: int) -> str | None:
 
 
 def _most_in_stacks(trunks: int, leaves: int) -> int:
-    """Return the most points that trees can give: as many tall ones as the trunks allow, a leaf on each."""
+    """Return the most points of trees: as many tall trees as the trunks allow, with a leaf on each."""
     high, rest = divmod(trunks, 2)
     low = max(0, leaves - high - rest)
     return high * _HEIGHTS[2] + rest * _HEIGHTS[1] + low * _HEIGHTS[0]
@@ -166,7 +166,7 @@ def _why_no_water(points: int, side: str) -> str | None:
 
 @cache
 def _most_apart(side: Side) -> int:
-    """Return how many spaces of a board can be chosen without two neighbours: no more islands fit."""
+    """Return the largest number of spaces without neighbours among them: no more islands fit on a board."""
 
     @cache
     def most(free: int) -> int:

@@ -1,4 +1,4 @@
-"""The river of side A: its length, and the path that is counted (docs/rules.md 7 and 8)."""
+"""The river of side A: its length, and the counted path (docs/rules.md 7 and 8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REMEMBERED = 1 << 12
 
 
 def river_lengths(side: Side, water: int) -> tuple[int, int]:
-    """Return the length in tokens of the best river on a board: by its path, and where closed loops count too.
+    """Return the lengths in tokens of the best river on a board: without and with closed loops.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def river_lengths(side: Side, water: int) -> tuple[int, int]:
             if size == 2:
                 path = 2
             else:
-                # Adjacency is a shift, so a shape has the same length anywhere on the board.
+                # Adjacency is a shift, so a shape's length does not depend on its place.
                 of_path, of_either = _lengths(side.stride, group // (group & -group))
                 path = max(path, of_path)
                 either = max(either, of_either)
@@ -76,7 +76,7 @@ def _lengths(stride: int, group: int) -> tuple[int, int]:
             best = length
             if best == size:
                 return best, best
-    # A group without a closed loop is a tree: it has one pair of neighbours less than tokens.
+    # A group without a closed loop is a tree: it has one fewer pair of neighbours than tokens.
     pairs = (
         (group & group >> 1).bit_count() + (group & group >> long).bit_count() + (group & group >> short).bit_count()
     )
@@ -96,8 +96,8 @@ def _layers(side: Side, group: int, start: int) -> Iterator[int]:
 def longest_shortest_path(side: Side, group: int) -> River:
     """Return the longest of the shortest paths between two tokens of a group.
 
-    Among equally long ones it is the first in board order: the earliest start, the earliest end from there,
-    and at each step the earliest space.
+    Among equally long paths it is the first in board order: the earliest start, then the earliest end, then at each
+    step the earliest space.
     """
     start, depth = 0, 0
     for bit in bits(group):
@@ -116,7 +116,7 @@ def longest_shortest_path(side: Side, group: int) -> River:
 def loop(stride: int, group: int) -> River:
     """Return the longest closed loop that the online adaptation's walk finds in a group; empty if none.
 
-    One depth-first walk from the group's first space; spaces once visited stay visited (docs/rules.md 8).
+    This is one depth-first walk from the group's first space, and visited spaces stay visited (docs/rules.md 8).
     `stride` is that of the side's layout.
     """
     steps = (-1, -stride, 1 - stride, 1, stride, stride - 1)  # top, upper left, lower left, bottom, ...
@@ -147,7 +147,7 @@ def loop(stride: int, group: int) -> River:
 
 
 def river(side: Side, group: int, loops: bool) -> River:
-    """Return the counted path of one group of water, a loop where it is longer and `loops` count."""
+    """Return the counted path of a group of water: a loop if `loops` count and it is longer."""
     path = longest_shortest_path(side, group)
     if loops:
         closed = loop(side.stride, group)

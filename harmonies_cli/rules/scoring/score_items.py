@@ -1,4 +1,4 @@
-"""Why a board scores what it does: one item for each occupied space, even those worth nothing."""
+"""The reasons for a board's points: an item for each occupied space, even one worth nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _REMEMBERED = 1 << 12
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """One line of the explanation of a score.
+    """A line of the explanation of a score.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     spaces
         Its spaces in board order; those of a river in the order of the counted path.
     points
-        What it adds to its row.
+        Points that it adds to its row.
     why
         The reason.
     """
@@ -145,8 +145,8 @@ _LONE_MOUNTAIN = tuple(f"{mountain} with no mountain beside it" for mountain in 
 def landscape_items(side: Side, board: Board, rules: RuleSet) -> tuple[list[Item], ...]:
     """Return the items of the landscape rows: trees, mountains, fields, buildings, water.
 
-    Every occupied space is in exactly one of them, with two exceptions of the notation: of a
-    river the counted path is given, and the islands of side B hold all spaces that are not water.
+    Every occupied space is in exactly one item, with two exceptions: a river has only the counted path, and the islands
+    of side B contain all spaces that are not water.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def _spirit_item(side: Side, card: int, mask: int, points: int, what: str, place
 
 
 def spirit_sheet_items(side: Side, card: int, board: Board, placed: int) -> list[Item]:
-    """Return an item for each thing that a spirit scores; worth nothing if its cube has not been placed."""
+    """Return an item for each thing that a spirit scores; without the spirit's cube, all are worth nothing."""
     return [
         _spirit_item(side, card, mask, points, what, placed > 0)
         for mask, points, what in spirit_items(side, card, board)

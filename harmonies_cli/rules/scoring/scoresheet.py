@@ -1,4 +1,4 @@
-"""A player's scoresheet: the rows of the pad, cards, reasons, the other rule set's points (docs/rules.md 7 and 8)."""
+"""A player's scoresheet: the rows of the pad, cards, reasons, points under the other rule set (docs/rules.md 7, 8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 LANDSCAPE_ROWS = ("trees", "mountains", "fields", "buildings", "water")
-"""What a board alone is worth."""
+"""The rows that depend on the board alone."""
 POINT_ROWS = (*LANDSCAPE_ROWS, "animals", "spirit")
 """The rows that add up to the total."""
 ROWS = (*LANDSCAPE_ROWS, "landscapes", "animals", "spirit", "total")
@@ -42,7 +42,7 @@ PlacedCards = Sequence[tuple[int, int]]
 class CardScore(msgspec.Struct, frozen=True, gc=False):
     """A card on a scoresheet: its id, the cubes placed, and its points.
 
-    The points are None for a spirit of a paper sheet that does not give the spirit row.
+    The points are None for a spirit on a paper sheet without the spirit row.
     """
 
     card: str
@@ -51,7 +51,7 @@ class CardScore(msgspec.Struct, frozen=True, gc=False):
 
 
 class OtherRules(msgspec.Struct, frozen=True, gc=False):
-    """What another rule set gives, where it differs: the water row and the total."""
+    """The water row and the total under another rule set, if they differ."""
 
     rules: str
     water: int
@@ -59,28 +59,28 @@ class OtherRules(msgspec.Struct, frozen=True, gc=False):
 
 
 class Scoresheet(msgspec.Struct):
-    """One player's scoresheet; the fields are those of docs/notation.md "Scoresheet".
+    """A player's scoresheet, with the fields of docs/notation.md "Scoresheet".
 
     Attributes
     ----------
     player
         Number from 1 in turn order.
     trees, mountains, fields, buildings, water
-        Points by landscape row; None at runtime where a paper sheet does not give the row.
+        Points by landscape row; None at runtime if a paper sheet lacks the row.
     landscapes
         Their sum.
     animals, spirit, total
-        Points; None where the player's cards are unknown.
+        Points; None if the player's cards are unknown.
     animal_cubes, spirit_cubes
-        Cubes placed; None where the cards are unknown.
+        Cubes placed; None if the cards are unknown.
     cards
-        The cards with their points, the spirit included; None where they are unknown.
+        The cards with their points, including the spirit; None if unknown.
     items
-        The reasons; empty where none were asked for.
+        The reasons; empty unless requested.
     rank, winner, suns
         Filled in by `game_end.rank`.
     other_rules
-        Set where the other rule set gives another score.
+        Set if the score differs under the other rule set.
     """
 
     player: int
@@ -134,13 +134,13 @@ def score_board(
     board
         The board as one integer with a lane for each kind of stack (see `sides` and `tokens`).
     cards
-        The player's cards with the cubes placed; None where they are unknown.
+        The player's cards with the cubes placed; None if unknown.
     player, name
-        Who it is.
+        The player's number and name.
     rules
         The rule set.
     explain
-        Whether to give the items.
+        Whether to include the items.
 
     Returns
     -------

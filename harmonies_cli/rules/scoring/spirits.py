@@ -1,4 +1,4 @@
-"""What the Nature's Spirit cards score (docs/rules.md 7); the rules themselves are in data/cards.json."""
+"""The points of the Nature's Spirit cards (docs/rules.md 7), whose rules are in data/cards.json."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harmonies_cli.rules.scoring.landscapes import Board
 __all__ = ["SpiritItem", "spirit_items", "spirit_ladder", "spirit_points"]
 
 SpiritItem = tuple[int, int, str]
-"""The spaces (mask), the points, and what is there, like ``"field of 3"``."""
+"""The spaces (mask), the points, and the feature, like ``"field of 3"``."""
 
 _BY_HEIGHT: dict[str, Callable[[Board], tuple[int, int, int]]] = {
     "tree": lambda board: (board.tree1, board.tree2, board.tree3),
@@ -27,7 +27,7 @@ _BY_SPACE: dict[str, Callable[[Board], int]] = {
 
 @cache
 def spirit_ladder(card: int) -> tuple[int, ...]:
-    """Return a spirit's points by size or height, from 1; the last entry covers everything beyond."""
+    """Return a spirit's points by size or height, from 1; the last entry also covers larger ones."""
     rule = _rule(card)
     steps = rule.by_size or rule.by_height or {"1+": rule.each}
     points: list[int] = []
@@ -40,7 +40,7 @@ def spirit_ladder(card: int) -> tuple[int, ...]:
 def _rule(card: int) -> SpiritRule:
     rule = CARDS[card].scoring
     if rule is None:
-        raise ValueError(f"{CARDS[card].id} is no Nature's Spirit card")
+        raise ValueError(f"{CARDS[card].id} is not a Nature's Spirit card")
     return rule
 
 
@@ -49,7 +49,7 @@ def _at(ladder: tuple[int, ...], size: int) -> int:
 
 
 def spirit_points(side: Side, card: int, board: Board) -> int:
-    """Return what a spirit scores on a board if its cube has been placed.
+    """Return the points of a spirit on a board if its cube has been placed.
 
     Parameters
     ----------

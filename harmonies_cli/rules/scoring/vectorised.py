@@ -1,4 +1,4 @@
-"""Many boards scored at once with numpy: landscapes and spirits, equal to `scoresheet` board by board."""
+"""Score many boards at once with numpy: landscapes and spirits, with the same results as `scoresheet`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from harmonies_cli.rules.scoring.vectorised_shapes import Counts, Masks, count_g
 __all__ = ["board_masks", "kind_masks", "landscape_rows", "spirit_rows"]
 
 _CHUNK = 1 << 13
-"""Boards scored at a time, so that all working arrays stay in the processor's cache."""
+"""Boards to score at a time, so all working arrays fit in the processor's cache."""
 _PLANES = 4
 """Binary digits of a node number."""
 
 
 def kind_masks(side: Side, codes: NDArray[np.uint8]) -> Masks:
-    """Return the masks of boards given as stack codes.
+    """Return the masks of boards, given their stack codes.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ _FEATURES = {
 
 
 def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
-    """Return what a spirit scores on each board if its cube has been placed.
+    """Return the points of a spirit on each board if its cube has been placed.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ def spirit_rows(side: Side, card: int, kinds: Masks) -> NDArray[np.int32]:
     assert rule is not None
     features = [kinds[kind] for kind in _FEATURES[rule.feature]]
     ladder = spirit_ladder(card)
-    ladder += ladder[-1:] * (3 - len(ladder))  # sizes and heights of 3 and more score alike
+    ladder += ladder[-1:] * (3 - len(ladder))  # sizes and heights of 3 and more score the same
     if rule.per != "group":
         rows = np.zeros(kinds.shape[1], np.int32)
         for spaces, points in zip(features, ladder, strict=False):

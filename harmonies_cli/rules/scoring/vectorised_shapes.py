@@ -1,7 +1,7 @@
 """Groups, holes and rivers of many sets of spaces at once, in numpy.
 
-A set of spaces is one 32-bit integer, laid out as in `sides`: a neighbour is a shift, and a step off the board
-meets an unused bit.
+A set of spaces is a 32-bit integer with the layout of `sides`: a neighbour is a shift, and a step off the board ends on
+an unused bit.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from harmonies_cli.rules.scoring.rivers import river_lengths as lengths_of_river
 __all__ = ["Counts", "Masks", "count_groups", "next_to", "river_lengths"]
 
 Masks: TypeAlias = NDArray[np.uint32]
-"""Sets of spaces, one integer a board."""
+"""Sets of spaces, one integer per board."""
 Counts: TypeAlias = NDArray[np.uint8]
 
 _RING = 6
-"""Neighbours of a space inside the board: how many it takes to enclose it."""
+"""Neighbours of a space inside the board, all needed to enclose it."""
 
 
 def next_to(side: Side, masks: Masks) -> Masks:
@@ -62,7 +62,7 @@ def _border(side: Side) -> np.uint32:
 
 
 def _enclosed_spaces(side: Side, masks: Masks) -> Masks:
-    """Return the spaces not in `masks` that cannot be left without crossing them."""
+    """Return the spaces outside `masks` that they enclose."""
     rest = np.uint32(side.full) & ~masks
     outside = rest & _border(side)
     while True:
@@ -102,7 +102,7 @@ def river_lengths(side: Side, water: Masks, *, loops: bool = False) -> Counts:
 
 
 def _longest_paths(side: Side, water: Masks) -> Counts:
-    """Return the longest of the shortest paths: breadth first from one token of every board at a time."""
+    """Return the longest of the shortest paths, by breadth-first search from one token of every board at a time."""
     long, one, short = np.uint32(side.stride), np.uint32(1), np.uint32(side.stride - 1)
     best = np.zeros(len(water), np.uint8)
     starts = water & next_to(side, water)
@@ -126,14 +126,14 @@ def _longest_paths(side: Side, water: Masks) -> Counts:
             length += longer
             reached = grown
         best[going] = np.maximum(best[going], length)
-        # A path has the same length from either end: a board's last start adds nothing.
+        # A path has the same length from both ends, so a board's last start adds nothing.
         more = np.flatnonzero(starts & (starts - one))
         going, starts, water = going[more], starts[more], water[more]
     return best
 
 
 def _loop_lengths(side: Side, water: Masks, lengths: Counts) -> Counts:
-    """Return the lengths with closed loops counted; the walk is done once for each pattern that has a cycle."""
+    """Return the lengths, counting closed loops; the walk runs once for each pattern with a cycle."""
     down = water & water >> np.uint32(1)
     short = water & water >> np.uint32(side.stride - 1)
     triangles = (down | short) & water >> np.uint32(side.stride)

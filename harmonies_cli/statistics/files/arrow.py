@@ -1,4 +1,4 @@
-"""Row tables as Arrow tables: from arrays and rows, sorted, packed as Parquet."""
+"""Row tables as Arrow tables: made from arrays or rows, sorted, and packed as Parquet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Values: TypeAlias = NDArray[Any] | tuple[NDArray[Any], NDArray[np.bool_]] | list[str] | list[str | None]
-"""Numbers, truth values or codes of a category, perhaps with a mask of missing ones; or texts."""
+"""Numbers, truth values or category codes, optionally with a mask of the missing ones; or texts."""
 
 _TYPES = {
     "bool": pa.bool_(),
@@ -88,23 +88,23 @@ def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
 
 
 def _texts(texts: Sequence[str | None]) -> pa.Array:
-    known = [text or "" for text in texts]
-    joined = "".join(known)
-    data = joined.encode()
-    lengths = map(len, known) if joined.isascii() else (len(text.encode()) for text in known)
-    offsets = np.zeros(len(known) + 1, np.int32)
-    np.cumsum(np.fromiter(lengths, np.int32, len(known)), out=offsets[1:])
+    values = [text or "" for text in texts]
+    whole = "".join(values)
+    data = whole.encode()
+    lengths = map(len, values) if whole.isascii() else (len(text.encode()) for text in values)
+    offsets = np.zeros(len(values) + 1, np.int32)
+    np.cumsum(np.fromiter(lengths, np.int32, len(values)), out=offsets[1:])
     valid = None if None not in texts else _bits(np.array([text is not None for text in texts], np.bool_))
-    return pa.Array.from_buffers(pa.string(), len(known), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
+    return pa.Array.from_buffers(pa.string(), len(values), [valid, pa.py_buffer(offsets), pa.py_buffer(data)])
 
 
 def table_from(table: str, **columns: Values) -> pa.Table:
-    """Return a table of arrays of numbers, and of texts.
+    """Return a table made from arrays of numbers, and of texts.
 
     Parameters
     ----------
     table
-        Its name.
+        The table's name.
     columns
         All its columns, by name.
     """
@@ -120,7 +120,7 @@ def table_from(table: str, **columns: Values) -> pa.Table:
 
 
 def table_of_rows(table: str, rows: Iterable[Sequence[Any]]) -> pa.Table:
-    """Return a table of rows of values in the order of the columns; a word of a category as its code."""
+    """Return a table made from rows of values in the order of the columns; a category's word is given as its code."""
     columns = TABLES[table].columns
     values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(columns)
     arrays = [_of_values(column, items) for column, items in zip(columns, values, strict=True)]
@@ -166,8 +166,8 @@ def _python_values(column: pa.Array) -> list[Any]:
         return [words[code] for code in codes.tolist()]
     if not column.null_count or pa.types.is_string(column.type):
         return column.to_numpy(zero_copy_only=False).tolist()  # type: ignore[no-any-return]
-    filled = column.fill_null(pa.scalar(0).cast(column.type))
-    values = filled.to_numpy(zero_copy_only=False).astype(object)
+    without_nulls = column.fill_null(pa.scalar(0).cast(column.type))
+    values = without_nulls.to_numpy(zero_copy_only=False).astype(object)
     values[column.is_null().to_numpy(zero_copy_only=False)] = None
     return values.tolist()  # type: ignore[no-any-return]
 
@@ -175,7 +175,7 @@ def _python_values(column: pa.Array) -> list[Any]:
 def pack(table: pa.Table) -> bytes:
     """Return a table as a Parquet file, which pandas reads with the types of `column_types`.
 
-    Arrow's own schema is left out: it would make pandas read words as categories, and takes up to a quarter of a file.
+    The file lacks Arrow's own schema, which would make pandas read words as categories and take up to a quarter of it.
     """
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
@@ -223,10 +223,10 @@ def unpack(name: str, data: bytes | IO[bytes] | str) -> pa.Table:
 def read_parquet(
     source: IO[bytes] | pa.NativeFile | str, columns: Sequence[str] | None = None, categories: Sequence[str] = ()
 ) -> pa.Table:
-    """Return a Parquet file, or some of its columns, read by this thread alone; `categories` keep their dictionaries.
+    """Read a Parquet file, or some of its columns, in this thread alone; `categories` keep their dictionaries.
 
-    `pyarrow.parquet.read_table` starts a thread even when told to use none, and waits for ever, ignoring signals, if
-    memory is too short to start that thread.
+    `pyarrow.parquet.read_table` starts a thread even with ``use_threads=False``; without the memory to start it, it
+    waits for ever and ignores signals.
     """
     with pq.ParquetFile(source, read_dictionary=list(categories), pre_buffer=False) as file:
         return file.read(None if columns is None else list(columns), use_threads=False)

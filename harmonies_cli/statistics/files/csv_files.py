@@ -30,7 +30,7 @@ _PIECE = 1 << 20
 
 
 def harmless(table: pa.Table) -> pa.Table:
-    """Return a table of plain types, with texts that no spreadsheet takes for formulas, see `safe_text.cell`."""
+    """Return a table of plain types, its texts escaped so no spreadsheet takes them for formulas (`safe_text.cell`)."""
     columns = {}
     for name, values in zip(table.column_names, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):
@@ -44,7 +44,7 @@ def harmless(table: pa.Table) -> pa.Table:
 
 
 def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
-    """Return a table with fractions as texts with the given decimal sign, unless it is the point."""
+    """Return a table with fractions as texts if the decimal sign is not the point."""
     if decimal == ".":
         return table
     columns = {}
@@ -71,16 +71,16 @@ class _CsvTable:
         self._stream.write(sink.getvalue().to_pybytes())
 
     def drop(self, games: Ints) -> None:
-        dropped = {str(game).encode() for game in games.tolist()}
-        with TemporaryFile() as kept:
+        dropped_games = {str(game).encode() for game in games.tolist()}
+        with TemporaryFile() as kept_lines:
             self._stream.seek(0)
             for line in self._stream:  # each row is one line, and begins with its game
-                if line.partition(self._dialect.delimiter.encode())[0] not in dropped:
-                    kept.write(line)
-            kept.seek(0)
+                if line.partition(self._dialect.delimiter.encode())[0] not in dropped_games:
+                    kept_lines.write(line)
+            kept_lines.seek(0)
             self._stream.seek(0)
             self._stream.truncate()
-            copyfileobj(kept, self._stream)
+            copyfileobj(kept_lines, self._stream)
 
 
 class _All:

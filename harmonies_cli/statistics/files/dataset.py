@@ -42,7 +42,7 @@ def manifest_of(options: RowOptions) -> bytes:
 
 
 def read_manifest(folder: Path) -> RowOptions:
-    """Return the options that the rows of a data set were made with.
+    """Return the options of a data set's rows.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def words_of(options: RowOptions) -> str:
 
 
 GAMES = "games"
-"""The table whose file marks a part as finished."""
+"""The table written last: its file marks a part as finished."""
 _PART = ".parquet"
 
 
@@ -102,7 +102,7 @@ class Dataset:
         self.options = read_manifest(self.path)
 
     @classmethod
-    def opened(cls, path: str | Path, options: RowOptions) -> Dataset:
+    def open_or_create(cls, path: str | Path, options: RowOptions) -> Dataset:
         """Return a data set to add records to; create it if nothing is there.
 
         Parameters
@@ -115,7 +115,7 @@ class Dataset:
         Raises
         ------
         UsageError
-            If something else is there, or a data set made with other options.
+            If something else is there, or a data set with other options.
         """
         folder = path_of(path)
         shown = printable(folder)
@@ -161,9 +161,9 @@ class Dataset:
         """Leave the parts unchanged: the reader decides which of their records count."""
 
     def _clear(self) -> None:
-        """Remove what an interrupted run left of an unfinished part.
+        """Remove the files of an unfinished part that an interrupted run left.
 
-        At a URL it stays, and nobody reads it: there are no locks, so it may belong to a run in progress.
+        At a URL they stay, unread: without locks, they may belong to a run in progress.
         """
         finished = set(self.parts())
         for table in TABLES:
@@ -179,5 +179,5 @@ class Dataset:
 
 @contextmanager
 def dataset_sink(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[Dataset]:
-    """Yield the data set in a folder, to be created or extended; see `Dataset.opened`."""
-    yield Dataset.opened(path, options)
+    """Yield the data set in a folder, to be created or extended; see `Dataset.open_or_create`."""
+    yield Dataset.open_or_create(path, options)

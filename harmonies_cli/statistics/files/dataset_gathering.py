@@ -1,4 +1,4 @@
-"""What is gathered from a data set, and its ratings: for parts gathered before, from the sums and ratings kept."""
+"""Gather sums and ratings from a data set; parts gathered before are taken from the files kept beside it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, packed, program, text_array, text_of
+from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, file_of, program, text_array, text_of
 from harmonies_cli.statistics.files.standing import Facts
 from harmonies_cli.statistics.gathering import Gathering
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -37,14 +37,14 @@ _FEW_NEW = 0.05
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of a data set, part by part, small parts combined."""
-    stored = DatasetTables(dataset)
-    yield from _tables_of(stored, dataset.parts())
+    reader = DatasetTables(dataset)
+    yield from _tables_of(reader, dataset.parts())
 
 
 def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     """Gather the games of a data set, and keep the sums beside it.
 
-    If a player is compared with the field everything is gathered again, because more is needed of each game.
+    To compare a player with the field, it gathers everything again, because it needs more of each game.
 
     Parameters
     ----------
@@ -56,44 +56,44 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     whole = Gathering()
     sizes = {part: _size_of(dataset, part) for part in dataset.parts()}
     facts = FactsFile(dataset.path)
-    stored = DatasetTables(dataset, facts.load(sizes))
+    reader = DatasetTables(dataset, facts.load(sizes))
     if selection.player is not None:
-        for tables in _tables_of(stored, dataset.parts()):
+        for tables in _tables_of(reader, dataset.parts()):
             whole.add(tables, selection, SUMS)
         return whole
-    standings = stored.standings()
+    standings = reader.standings()
     parts = {part: f"{size} {standings[part]}" for part, size in sizes.items()}
-    facts.save(sizes, stored.facts())
-    stored.drop_facts()
-    kept = KeptSums(dataset.path, selection)
-    covered: set[str] = set()
-    for of, gathering in kept.load(parts):
+    facts.save(sizes, reader.facts())
+    reader.drop_facts()
+    kept_sums = KeptSums(dataset.path, selection)
+    covered_parts: set[str] = set()
+    for of, gathering in kept_sums.load(parts):
         whole.merge(gathering, selection)
-        covered |= set(of)
-    new_parts = {part: facts for part, facts in parts.items() if part not in covered}
+        covered_parts |= set(of)
+    new_parts = {part: facts for part, facts in parts.items() if part not in covered_parts}
     new = Gathering()
-    for tables in _tables_of(stored, list(new_parts)) if new_parts or not parts else ():
+    for tables in _tables_of(reader, list(new_parts)) if new_parts or not parts else ():
         new.add(tables, selection, SUMS)
     new.finish(selection)
-    if covered and new_parts:
+    if covered_parts and new_parts:
         whole.merge(new, selection)
-    elif not covered:
+    elif not covered_parts:
         whole = new
     whole.finish(selection)
-    kept.save(whole, parts, new, new_parts)
+    kept_sums.save(whole, parts, new, new_parts)
     return whole
 
 
-def _tables_of(stored: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
+def _tables_of(reader: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str, pa.Table]]:
     """Yield the row tables of some parts, small ones combined; empty tables if there are no parts."""
     if not parts:
         yield {name: schema_of(name).empty_table() for name in TABLES}
     games: dict[str, pa.Table] = {}
     for number, part in enumerate(parts):
-        games[part] = stored.part(part, "games")
+        games[part] = reader.part(part, "games")
         if sum(map(len, games.values())) >= _MOST_GAMES or number == len(parts) - 1:
             rest = (name for name in TABLES if name != "games")
-            tables = {name: pa.concat_tables([stored.part(one, name) for one in games]) for name in rest}
+            tables = {name: pa.concat_tables([reader.part(one, name) for one in games]) for name in rest}
             yield tables | {"games": pa.concat_tables(list(games.values()))}
             games.clear()
 
@@ -108,22 +108,22 @@ def _size_of(dataset: Dataset, part: str) -> str:
 
 
 class RatingsFile:
-    """The file of one selection; valid if the games rated first are still the same.
+    """The file of ratings of one selection; valid as long as the games rated first are the same.
 
     Parameters
     ----------
     sums
-        The sums beside which it is kept.
+        The sums; the file is kept beside them.
     """
 
     def __init__(self, sums: KeptSums) -> None:
         self._file = sums.folder / "ratings" / f"{sums.key}.npz"
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return mu and sigma of the first of the seats."""
-        with suppress(*DAMAGED), np.load(self._file) as stored:
-            mu, sigma = stored["mu"], stored["sigma"]
-            if len(mu) == len(sigma) <= len(seats) and stored["of"].tobytes() == _digest(seats[: len(mu)]):
+        """Return mu and sigma of as many of the first seats as the file has."""
+        with suppress(*DAMAGED), np.load(self._file) as file:
+            mu, sigma = file["mu"], file["sigma"]
+            if len(mu) == len(sigma) <= len(seats) and file["of"].tobytes() == _digest(seats[: len(mu)]):
                 return mu, sigma
         return None
 
@@ -185,11 +185,11 @@ def _keep(file: Path, arrays: Mapping[str, Any]) -> None:
         for old in file.parent.glob("*.npz"):
             if not old.name.startswith(program()):
                 old.unlink(missing_ok=True)
-        write_whole(file, packed(arrays))
+        write_whole(file, file_of(arrays))
 
 
 def _digest(seats: pd.DataFrame) -> bytes:
-    """Return a hash of the order of games, their players and their ranks."""
+    """Return a hash of the games in their order, with players and ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
     digest = sha256()

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.memory import is_for_want_of_memory
+from harmonies_cli.memory import is_memory_shortage
 from harmonies_cli.records.files.addresses import is_address
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.files.arrow import (
@@ -27,7 +27,7 @@ from harmonies_cli.statistics.files.given_records import PLACE_COLUMNS, Place, p
 from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
-from harmonies_cli.statistics.rows.rejected import Rejected
+from harmonies_cli.statistics.rows.rejected import RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["DatasetTables", "parts_of", "read_tables"]
@@ -41,19 +41,19 @@ def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict
     path
         The data set.
     tables
-        Which tables; all unless given.
+        Names of the tables; all by default.
 
     Raises
     ------
     UsageError
         If it is not a data set, or has another version.
     """
-    stored = DatasetTables(Dataset(path))
-    return {name: stored.table(name) for name in tables}
+    reader = DatasetTables(Dataset(path))
+    return {name: reader.table(name) for name in tables}
 
 
 class DatasetTables:
-    """Reads what is in a data set.
+    """Reads the tables of a data set.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class DatasetTables:
     def part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, without superseded records."""
         rows = self.whole_part(name, table)
-        return rows if self._kept is None else of_games(rows, self._kept[name])
+        return rows if self._records_that_count is None else of_games(rows, self._records_that_count[name])
 
     def whole_part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, unfiltered."""
@@ -78,7 +78,7 @@ class DatasetTables:
         try:
             return unpack(table, _source(file))
         except (OSError, pa.ArrowException) as error:
-            raise _damaged(file, error) from None
+            raise _read_error(file, error) from None
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -98,16 +98,16 @@ class DatasetTables:
         return places_of((self.games(part, PLACE_COLUMNS) for part in parts), games)
 
     def standing(self) -> Standing:
-        """Return which of the current records count; parts read before are not read again."""
+        """Return which of the current records count, without reading known parts again."""
         return Standing(self.facts(), self.games)
 
     def standings(self) -> dict[str, str]:
-        """Return for each part a text that identifies which of its records count; the same if all do."""
-        kept, facts = self._kept, self.facts()
+        """Return for each part a text that identifies its records that count; always ``all`` if all do."""
+        hashes, facts = self._records_that_count, self.facts()
         return {
             part: "all"
-            if kept is None or len(kept[part]) == len(facts[part]["game"])
-            else sha256(np.sort(kept[part]).tobytes()).hexdigest()[:16]
+            if hashes is None or len(hashes[part]) == len(facts[part]["game"])
+            else sha256(np.sort(hashes[part]).tobytes()).hexdigest()[:16]
             for part in facts
         }
 
@@ -129,16 +129,16 @@ class DatasetTables:
         try:
             return read_parquet(_source(file), columns)
         except (OSError, pa.ArrowException) as error:
-            raise _damaged(file, error) from None
+            raise _read_error(file, error) from None
 
     @cached_property
-    def _kept(self) -> dict[str, Ints] | None:
+    def _records_that_count(self) -> dict[str, Ints] | None:
         """For each part, the records to yield; None for all."""
-        return self.standing().kept()
+        return self.standing().records_that_count()
 
 
-def _damaged(file: Path, error: Exception) -> Exception:
-    if is_for_want_of_memory(error):
+def _read_error(file: Path, error: Exception) -> Exception:
+    if is_memory_shortage(error):
         return MemoryError(str(error))
     return UsageError(f"{printable(file)} cannot be read: {error}; delete it and export again")
 
@@ -153,12 +153,12 @@ def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
     """
     dataset = Dataset(path)
     dataset.require(options)
-    stored = DatasetTables(dataset)
+    reader = DatasetTables(dataset)
     for part in dataset.parts():
-        tables = {name: stored.whole_part(part, name) for name in TABLES}
+        tables = {name: reader.whole_part(part, name) for name in TABLES}
         games = tables["games"].select(("game", "source", "line", "id", "verdict", "fault")).to_pylist()
         rejected = {
-            row["game"]: Rejected(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
+            row["game"]: RejectedRecord(row["source"], row["line"], row["id"], row["verdict"], row["fault"], 1, "", "")
             for row in games
             if row["verdict"] != "legal"
         }

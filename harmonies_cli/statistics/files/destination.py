@@ -1,7 +1,8 @@
-"""Where row tables are written: a folder or one file, in the requested format."""
+"""The destination of row tables: a folder or one file, in the requested format."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -62,11 +63,11 @@ class Destination:
         return path / REJECTED_FILE if self.is_folder else path.with_name(f"{path.name}-{REJECTED_FILE}")
 
     def own(self, *, wait: Callable[[str], object] | None = None) -> AbstractContextManager[None]:
-        """Own the output, and the list of records left out; standard output and devices have no owner."""
+        """Own the output and the list of rejected records; standard output and devices have no owner."""
         if self.output is None or self.output == "-":
             return nullcontext()
         path = path_of(self.output)
-        if not self.is_folder and path.exists() and not path.is_file():
+        if not self.is_folder and os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
             return nullcontext()
         return own(path, is_folder=self.is_folder, wait=wait)
 

@@ -1,4 +1,4 @@
-"""From records to row tables: chunks of records become rows, merged in order and written to a sink."""
+"""Export records as row tables: turn chunks of records into rows, merge them in order, write them to a sink."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harmonies_cli.batch.record_chunks import Progress
 from harmonies_cli.records.files.paths import CHUNK_BYTES, check_paths
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions, RowsOfChunk
-from harmonies_cli.statistics.rows.rejected import ExportSummary, Rejected
+from harmonies_cli.statistics.rows.rejected import ExportSummary, RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ __all__ = ["Merge", "Sink", "export_rows"]
 
 
 class Merge:
-    """Merges the chunks, in order, each record once.
+    """Merges chunks in order, each record once.
 
     Parameters
     ----------
     sink
         Where the rows go.
     summary
-        Where records are counted.
+        The counts to update.
     present
         Sorted hashes of the records already in the sink.
     """
@@ -45,66 +45,66 @@ class Merge:
         self._summary = summary
         self._sink = sink
         self._present: Ints = np.zeros(0, np.int64) if present is None else present
-        self._come: Ints = np.zeros(0, np.int64)
+        self._seen: Ints = np.zeros(0, np.int64)
         self._games: list[bytes] = []
 
-    def add(self, done: ChunkRows) -> None:
-        """Add what is new in a chunk."""
+    def add(self, chunk: ChunkRows) -> None:
+        """Add the new records of a chunk."""
         summary = self._summary
-        hashes = np.array(done.hashes, np.int64)
-        has_come = _are_in(self._come, hashes)
+        hashes = np.array(chunk.hashes, np.int64)
+        is_repeated = _are_in(self._seen, hashes)
         is_present = _are_in(self._present, hashes)
-        is_legal = ~_are_in(np.sort(np.array(list(done.rejected), np.int64)), hashes)
-        summary.records += done.records
-        summary.repeated += done.repeated + int(has_come.sum())
-        summary.known += done.known + int((is_present & is_legal & ~has_come).sum())
-        summary.added += int((is_legal & ~has_come & ~is_present).sum())
-        come = set(hashes[has_come].tolist())
-        summary.rejected += [record for game, record in done.rejected.items() if game not in come]
-        is_new = ~has_come & ~is_present
+        is_legal = ~_are_in(np.sort(np.array(list(chunk.rejected), np.int64)), hashes)
+        summary.records += chunk.records
+        summary.repeated += chunk.repeated + int(is_repeated.sum())
+        summary.known += chunk.known + int((is_present & is_legal & ~is_repeated).sum())
+        summary.added += int((is_legal & ~is_repeated & ~is_present).sum())
+        repeated = set(hashes[is_repeated].tolist())
+        summary.rejected += [record for game, record in chunk.rejected.items() if game not in repeated]
+        is_new = ~is_repeated & ~is_present
         if is_new.all() and len(hashes):
-            self._add(done.tables)
+            self._add(chunk.tables)
         elif is_new.any():
             from harmonies_cli.statistics.files.arrow import of_games, packed_tables, unpack
 
             new = hashes[is_new]
-            tables = {name: of_games(unpack(name, data), new) for name, data in done.tables.items()}
+            tables = {name: of_games(unpack(name, data), new) for name, data in chunk.tables.items()}
             self._add(packed_tables(tables))
-        come_now = np.sort(hashes[~has_come])
-        self._come = np.insert(self._come, np.searchsorted(self._come, come_now), come_now)
+        new_hashes = np.sort(hashes[~is_repeated])
+        self._seen = np.insert(self._seen, np.searchsorted(self._seen, new_hashes), new_hashes)
 
     def _add(self, tables: Mapping[str, bytes]) -> None:
         self._sink.add(tables)
         if not isinstance(self._sink, Dataset):
             self._games.append(tables["games"])
 
-    def finish(self, stored: DatasetTables | None, before: Ints) -> None:
+    def finish(self, reader: DatasetTables | None, before: Ints) -> None:
         """Decide which of the records of one game counts.
 
         Parameters
         ----------
-        stored
+        reader
             The tables of the data set if the sink is one; else None.
         before
             Sorted hashes of the records that did not count before.
         """
         from harmonies_cli.statistics.files.standing import Standing
 
-        standing = stored.standing() if stored else Standing(*_games_in_memory(self._games))
-        superseded = standing.superseded
+        standing = reader.standing() if reader else Standing(*_games_in_memory(self._games))
+        superseded_hashes = standing.superseded_hashes
         summary = self._summary
-        is_new = _are_in(self._come, superseded) & ~_are_in(self._present, superseded)
+        is_new = _are_in(self._seen, superseded_hashes) & ~_are_in(self._present, superseded_hashes)
         summary.same = int(is_new.sum())
         summary.added -= summary.same
-        summary.replaced = int((~is_new & ~_are_in(before, superseded)).sum())
-        if len(superseded):
+        summary.replaced = int((~is_new & ~_are_in(before, superseded_hashes)).sum())
+        if len(superseded_hashes):
             summary.same_games = standing.same_games
-            self._sink.drop(superseded)
-        summary.disagreements = [*standing.disagreements(), *standing.undated()]
+            self._sink.drop(superseded_hashes)
+        summary.disagreements = [*standing.disagreements(), *standing.undated_sheets()]
 
 
 def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlaces]:
-    """Return the facts that decide about records whose tables are no longer in memory, and how to read their places."""
+    """Return the facts that decide which records count, and a function that reads the records' places."""
     from io import BytesIO
 
     from harmonies_cli.statistics.files.arrow import read_parquet
@@ -126,9 +126,9 @@ def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
 
 
 _CHUNK_BYTES = 2 * CHUNK_BYTES
-"""Making the tables of a chunk takes some milliseconds, however few its records."""
+"""Chunks are large because each costs some milliseconds, however few its records."""
 _REVIEW_BYTES = 1 << 12
-"""A chunk of this size is one game, because its review takes seconds."""
+"""With reviews, which take seconds a game, a chunk is one game."""
 
 
 class Sink(Protocol):
@@ -138,7 +138,7 @@ class Sink(Protocol):
         """Take the tables of a chunk, each a Parquet file."""
 
     def drop(self, games: Ints) -> None:
-        """Drop the rows of superseded records, before anything else is read."""
+        """Drop the rows of superseded records; called at most once, after the last `add`."""
 
 
 def export_rows(
@@ -157,9 +157,9 @@ def export_rows(
     paths
         Files, folders, ``-`` for standard input, or data sets.
     sink
-        Where the rows go; a data set gets only games that it lacks.
+        Where the rows go; a data set gets only the games that it lacks.
     options
-        What decides on the rows.
+        The options of the rows.
     jobs
         Number of processes.
     make_pool
@@ -170,40 +170,42 @@ def export_rows(
     Raises
     ------
     UsageError
-        If a path is missing or not readable, or a data set was made with other options.
+        If a path is missing or not readable, or a data set has other options.
     """
     options = options or RowOptions()
     check_paths([path for path in paths if not is_dataset(path)])
     summary = ExportSummary()
-    stored, present, known = None, None, array("q")
-    superseded: Ints = np.zeros(0, np.int64)
+    reader, present, known_hashes = None, None, array("q")
+    superseded_hashes: Ints = np.zeros(0, np.int64)
     if isinstance(sink, Dataset) and sink.parts():
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
-        stored = DatasetTables(sink)
-        present, known = stored.hashes(), array("q", stored.hashes(legal_only=True).tobytes())
-        superseded = stored.standing().superseded
-    # Load numpy before the workers start: they are copies, and have it then. Load what starts threads, such as
-    # pyarrow, later: a process can be copied only while it has a single thread.
+        reader = DatasetTables(sink)
+        present, known_hashes = reader.hashes(), array("q", reader.hashes(legal_only=True).tobytes())
+        superseded_hashes = reader.standing().superseded_hashes
+    # Load numpy before the workers start: they are copies of this process and inherit it. Load modules that start
+    # threads, such as pyarrow, later: a process can be copied only while it has a single thread.
 
     merge = Merge(sink, summary, present)
-    for done in _done(paths, RowsOfChunk(options, known), jobs=jobs, make_pool=make_pool, advance=advance):
-        if isinstance(done, Rejected):
-            summary.lost.append(done)
+    for result in _chunk_results(
+        paths, RowsOfChunk(options, known_hashes), jobs=jobs, make_pool=make_pool, advance=advance
+    ):
+        if isinstance(result, RejectedRecord):
+            summary.lost.append(result)
             continue
-        merge.add(done)
-        summary.notes += done.notes
+        merge.add(result)
+        summary.notes += result.notes
     if isinstance(sink, Dataset):
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 
-        stored = stored or DatasetTables(sink)
-    merge.finish(stored, superseded)
+        reader = reader or DatasetTables(sink)
+    merge.finish(reader, superseded_hashes)
     return summary
 
 
-def _done(
+def _chunk_results(
     paths: Sequence[str], work: RowsOfChunk, *, jobs: int, make_pool: MakePool, advance: Progress
-) -> Iterator[ChunkRows | Rejected]:
+) -> Iterator[ChunkRows | RejectedRecord]:
     """Yield the result of each chunk, in order; for a lost chunk, the reason."""
     for from_set, group in groupby(paths, is_dataset):
         if from_set:
@@ -215,7 +217,7 @@ def _done(
         size = _REVIEW_BYTES if work.options.with_review else _CHUNK_BYTES
         for chunk, result in map_chunks(work, chunks_of(list(group), size), jobs=jobs, make_pool=make_pool):
             if isinstance(result, LostChunk):
-                yield Rejected(chunk.place, None, None, "lost", "chunk-lost", 1, "", result.reason)
+                yield RejectedRecord(chunk.place, None, None, "lost", "chunk-lost", 1, "", result.reason)
                 advance(chunk.size, 0)
             else:
                 yield result

@@ -1,4 +1,4 @@
-"""A few records read again from the files that they were given in: of millions of games only these are in memory."""
+"""Read a few records again from the input files, so only these are in memory and not millions of games."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def places_of(tables: Iterable[pa.Table], games: Collection[int]) -> dict[int, P
 def records_at(paths: Sequence[str], places: Mapping[int, Place]) -> Iterator[tuple[int, Reading]]:
     """Yield games with their records, read again.
 
-    A record is left out if it was not given (a data set has only its numbers), came from standard input, or has
-    changed since.
+    It leaves out records that have changed since, those from standard input, and those in data sets, which contain
+    rows but no records.
 
     Parameters
     ----------
     paths
-        The files, folders and data sets given.
+        The input: files, folders and data sets.
     places
         Where the records were read.
     """
@@ -85,5 +85,5 @@ def records_at(paths: Sequence[str], places: Mapping[int, Place]) -> Iterator[tu
 
 
 def _is_in(source: str, file: str) -> bool:
-    """Return whether a record is in a file: its source is the file, or a member of it."""
+    """Return whether a record is in a file: its source is the file itself or, for an archive, a member."""
     return source == file or source.startswith(f"{file}!")

@@ -1,7 +1,7 @@
-"""Sums kept beside the parts of a data set, so the next analysis reads new parts only.
+"""Sums kept beside the parts of a data set, so the next analysis reads only new parts.
 
-A file holds the sums of some parts. It is valid if each of these parts is unchanged and the same of their records
-count; invalid files, and those of another version of the program, are made again.
+A file holds the sums of some parts. It is valid if these parts are unchanged and the same records of theirs count;
+invalid files, and those of another version of the program, are made again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
     "DAMAGED",
     "FOLDER",
     "KeptSums",
-    "packed",
+    "file_of",
     "packed_sample",
     "program",
     "sample_from",
@@ -66,40 +66,40 @@ class KeptSums:
         self._used: list[Path] = []
 
     def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
-        """Yield what was gathered from some of the parts, none of them twice.
+        """Yield the kept gatherings of the parts, no part twice.
 
         Parameters
         ----------
         parts
-            The existing parts, each with a text that its rows, and which of them count, follow from.
+            The existing parts, each with a text that changes when its rows, or the records that count, change.
         """
-        found = []
+        candidates = []
         for file in self._files(self.key):
-            with suppress(*DAMAGED), np.load(file) as stored:
-                found.append((file, dict(json.loads(text_of(stored["parts"])))))
-        covered: set[str] = set()
-        for file, of in sorted(found, key=lambda one: (-len(one[1]), one[0].name)):
-            if not of.items() <= parts.items() or covered & set(of):
+            with suppress(*DAMAGED), np.load(file) as file_arrays:
+                candidates.append((file, dict(json.loads(text_of(file_arrays["parts"])))))
+        covered_parts: set[str] = set()
+        for file, of in sorted(candidates, key=lambda one: (-len(one[1]), one[0].name)):
+            if not of.items() <= parts.items() or covered_parts & set(of):
                 continue
             gathering = None
-            with suppress(*DAMAGED), np.load(file) as stored:
-                gathering = _unpacked(stored)
+            with suppress(*DAMAGED), np.load(file) as file_arrays:
+                gathering = _unpack(file_arrays)
             if gathering is not None:
-                covered |= set(of)
+                covered_parts |= set(of)
                 self._used.append(file)
                 yield of, gathering
 
     def save(self, whole: Gathering, parts: Mapping[str, str], new: Gathering, new_parts: Mapping[str, str]) -> None:
-        """Keep what is new in a file of its own or, if it is much or there are many files, everything together.
+        """Keep the new sums in a file of their own; if they are large, or the files many, write one file for all parts.
 
         A read-only folder stays unchanged.
 
         Parameters
         ----------
         whole, parts
-            What was gathered from all parts, and these parts.
+            The gathering of all parts, and these parts.
         new, new_parts
-            The same for the parts that no file had.
+            The same for the parts that were in no file.
         """
         old = [file for file in self._files("") if file not in self._used and self._is_old(file)]
         together = len(new_parts) >= _ENOUGH_NEW * len(parts) or len(self._used) >= _MOST_FILES
@@ -109,7 +109,7 @@ class KeptSums:
             if of:
                 self.folder.mkdir(exist_ok=True)
                 remove_leftovers(self.folder)
-                write_whole(self.folder / name, _packed(gathering, of))
+                write_whole(self.folder / name, _pack(gathering, of))
             for file in [*old, *(self._used if together and of else [])]:
                 if file.name != name:
                     file.unlink(missing_ok=True)
@@ -129,14 +129,14 @@ def _digest(text: str) -> str:
 
 @cache
 def program() -> str:
-    """Return what identifies the version of the program: its number, and the code that makes sums."""
+    """Return a hash of the program's version and code: another program may compute other sums."""
     code = sha256(f"{__version__} {FORMAT_VERSION}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         code.update(file.read_bytes())
     return code.hexdigest()[:12]
 
 
-def _packed(gathering: Gathering, parts: Mapping[str, str]) -> memoryview:
+def _pack(gathering: Gathering, parts: Mapping[str, str]) -> memoryview:
     facts = {
         "records": gathering.records,
         "left_out": gathering.left_out,
@@ -148,10 +148,10 @@ def _packed(gathering: Gathering, parts: Mapping[str, str]) -> memoryview:
     arrays |= {f"sums/{name}": _small(array) for name, array in gathering.sums.arrays.items()}
     for which in _SAMPLES:
         arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(gathering, which)[0]).items()}
-    return packed(arrays)
+    return file_of(arrays)
 
 
-def packed(arrays: Mapping[str, NDArray[Any]]) -> memoryview:
+def file_of(arrays: Mapping[str, NDArray[Any]]) -> memoryview:
     """Return arrays as a file that `numpy.load` reads."""
     sink = io.BytesIO()
     np.savez(sink, **arrays)  # type: ignore[arg-type]
@@ -165,10 +165,10 @@ def _small(array: NDArray[Any]) -> NDArray[Any]:
     return whole.astype(np.uint8) if whole.min(initial=0) >= 0 and whole.max(initial=0) < _MOST_SMALL else whole
 
 
-def _unpacked(stored: Mapping[str, Any]) -> Gathering:
-    facts = json.loads(text_of(stored["facts"]))
+def _unpack(file_arrays: Mapping[str, Any]) -> Gathering:
+    facts = json.loads(text_of(file_arrays["facts"]))
     kinds = tuple(Kind(*kind) for kind in facts["kinds"])
-    arrays = {name: stored[name] for name in stored}
+    arrays = {name: file_arrays[name] for name in file_arrays}
 
     def of(prefix: str) -> dict[str, Any]:
         return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
@@ -192,12 +192,12 @@ def text_array(text: str) -> NDArray[np.uint8]:
 
 
 def text_of(array: NDArray[np.uint8]) -> str:
-    """Return the text of `text_array`."""
+    """Return the text that `text_array` turned into an array."""
     return array.tobytes().decode("utf-8", "surrogatepass")
 
 
 def packed_sample(sample: Sample) -> dict[str, NDArray[Any]]:
-    """Return a compact sample as arrays by name, none of which holds objects."""
+    """Return a compact sample as arrays by name, none of them of objects."""
     about = {"kinds": sample.kinds, "names": sample.names, "labels": sample.labels}
     arrays: dict[str, NDArray[Any]] = {"about": text_array(json.dumps(about))}
     arrays |= {name: getattr(sample, name) for name in _MATRICES}
@@ -214,7 +214,7 @@ def packed_sample(sample: Sample) -> dict[str, NDArray[Any]]:
 
 
 def sample_from(arrays: Mapping[str, NDArray[Any]]) -> Sample:
-    """Return the sample of `packed_sample`."""
+    """Return the sample that `packed_sample` turned into arrays."""
     about = json.loads(text_of(arrays["about"]))
     frames: dict[str, dict[str, Any]] = {frame: {} for frame in _FRAMES}
     for name, array in arrays.items():

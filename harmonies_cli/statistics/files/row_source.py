@@ -1,4 +1,4 @@
-"""The row tables that an analysis reads: a data set, records whose rows are kept until it ends, or tables in memory."""
+"""The row tables for an analysis: from a data set, from records (rows kept until it ends), or in memory."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ def row_tables(
     make_pool: MakePool = process_pool,
     advance: Progress = lambda size, records: None,
 ) -> Iterator[tuple[Dataset, ExportSummary | None]]:
-    """Yield a data set with the rows of records; after an interruption, what was read is not read again.
+    """Yield a data set with the rows of records; after an interruption, the same call continues where it stopped.
 
-    Rows of records are kept in a hidden folder in `folder` and removed at the end. If the analysis is interrupted they
-    stay, and the same call continues from there, except for standard input.
+    The rows are in a hidden folder in `folder`, which is removed at the end and stays after an interruption. Standard
+    input is always read from the start.
 
     Parameters
     ----------
     paths
         Files, folders, ``-`` for standard input, or data sets. A single data set is read where it is.
     folder
-        Where rows can be kept.
+        Where to keep the rows.
     options
-        What decides on the rows; a single data set keeps its own if left out.
+        The options of the rows; by default, a single data set's own.
     jobs, make_pool, advance
         See `export.export_rows`.
 
     Yields
     ------
     tuple
-        The data set, and what was read; None for a single data set.
+        The data set, and the summary of the records read; None for a single data set.
     """
     if len(paths) == 1 and is_dataset(paths[0]):
         dataset = Dataset(paths[0])
@@ -70,19 +70,19 @@ def row_tables(
         return
     options = options or RowOptions()
     check_paths([path for path in paths if not is_dataset(path)])
-    kept = folder / f"{_KEPT}{_key(paths, options)}"
+    own_folder = folder / f"{_KEPT}{_key(paths, options)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from None
-    dataset = Dataset.opened(kept, options)
+    dataset = Dataset.open_or_create(own_folder, options)
     yield dataset, export_rows(paths, dataset, options, jobs=jobs, make_pool=make_pool, advance=advance)
     for old in folder.glob(f"{_KEPT}*"):
         remove_folder(old)
 
 
 def _key(paths: Sequence[str], options: RowOptions) -> str:
-    """Return what identifies the input: other files, or changed files, have rows of their own."""
+    """Return a text that identifies the input: other files, or changed files, have rows of their own."""
     facts: list[object] = [options]
     for path in paths:
         facts.append(path)
@@ -102,13 +102,13 @@ class _Memory:
 
     def __init__(self) -> None:
         self.chunks: list[Mapping[str, bytes]] = []
-        self._dropped: Ints = np.zeros(0, np.int64)
+        self._dropped_games: Ints = np.zeros(0, np.int64)
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         self.chunks.append(tables)
 
     def drop(self, games: Ints) -> None:
-        self._dropped = games
+        self._dropped_games = games
 
     def table(self, name: str) -> pa.Table:
         """Return a whole table, sorted by game."""
@@ -119,7 +119,7 @@ class _Memory:
         if not self.chunks:
             return schema_of(name).empty_table()
         whole = pa.concat_tables([unpack(name, chunk[name]) for chunk in self.chunks])
-        return sorted_by_game(without_games(whole, self._dropped))
+        return sorted_by_game(without_games(whole, self._dropped_games))
 
 
 def tables_of(
@@ -130,7 +130,7 @@ def tables_of(
     make_pool: MakePool = process_pool,
     advance: Progress = lambda size, records: None,
 ) -> tuple[dict[str, pa.Table], ExportSummary]:
-    """Return the row tables of records or data sets, and what was left out; see `dataset_tables.read_tables`.
+    """Return the row tables of records or data sets, and the summary; see `dataset_tables.read_tables`.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ class _Database:
         self._insert("columns", dictionary_rows(), len(DictionaryRow._fields))
 
     def _insert(self, table: str, rows: Iterable[tuple[object, ...]], width: int) -> None:
-        """Insert rows, many with each statement."""
+        """Insert rows, many per statement."""
         one = f"({', '.join('?' * width)})"
         number = _VALUES // width
         many = f"INSERT INTO {table} VALUES {', '.join([one] * number)}"
@@ -93,7 +93,7 @@ def sqlite_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterato
     with replacing(path) as unfinished:
         try:
             with closing(sqlite3.connect(unfinished)) as connection:
-                # The file appears when complete: there is nothing to roll back to, and no journal must be left.
+                # The file appears only when complete, so there is nothing to roll back to; a journal would stay behind.
                 connection.execute("PRAGMA journal_mode = OFF")
                 database = _Database(connection)
                 yield database

@@ -1,6 +1,6 @@
 """Which records count: each record once, and the fullest of the records of one game.
 
-Columns of `games` decide it, so no part of a data set is ever rewritten, and the order of records does not matter.
+It follows from columns of `games` alone, so no part of a data set is rewritten, and the order of records is irrelevant.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.statistics.rows.rejected import SAME_GAME, Rejected
+from harmonies_cli.statistics.rows.rejected import SAME_GAME, RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
 __all__ = ["COLUMNS", "Facts", "ReadPlaces", "Standing", "facts_of"]
@@ -29,7 +29,7 @@ _LEGAL = "legal"
 _PLACE = ("source", "line", "id", "verdict", "fault", "rules")
 
 Facts: TypeAlias = dict[str, NDArray[Any]]
-"""Numbers of a part's records by column, and under ``has_...`` where there are any."""
+"""Numbers of a part's records by column, and under ``has_...`` whether the column has a value."""
 
 ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 """Returns columns of a part's `games`."""
@@ -56,7 +56,7 @@ def _repeated(numbers: Ints) -> NDArray[np.bool_]:
 
 
 def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
-    """Return the days of dates as numbers like 20260531; 0 if no day is recorded."""
+    """Return dates as numbers like 20260531; 0 if no day is recorded."""
     texts = dates.combine_chunks().fill_null("")
     days = pc.replace_substring(pc.utf8_slice_codeunits(texts, 0, 10), "-", "")
     numbers = pc.if_else(pc.match_substring_regex(texts, _DAY), days, "0").cast(pa.int32())
@@ -65,7 +65,7 @@ def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
 
 
 class Standing:
-    """Decides about the records of all parts together.
+    """Decides which records of all parts count.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class Standing:
             self._decide()
 
     def _decide(self) -> None:
-        """Find for each record the one that represents its game."""
+        """Find for each record the record that represents its game."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_fingerprint"])
         rows = rows[_repeated(facts["fingerprint"][rows])]
@@ -104,7 +104,7 @@ class Standing:
         self._decide_on_sheets()
 
     def _decide_on_sheets(self) -> None:
-        """Find for each score sheet the board record with the same day, names and totals, or else the fullest sheet."""
+        """Find for each score sheet the board record with its day, names and totals, or else the fullest such sheet."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_totals_hash"] & (facts["day"] != 0))
         is_sheet, totals = ~facts["has_fingerprint"], facts["totals_hash"]
@@ -120,34 +120,34 @@ class Standing:
         self._leader[rows[sheets]] = self._leader[leaders[sheets]]
 
     @cached_property
-    def _superseded(self) -> Ints:
+    def _superseded_rows(self) -> Ints:
         return np.flatnonzero(self._is_first & (self._leader != np.arange(len(self._leader))))
 
     @property
-    def superseded(self) -> Ints:
+    def superseded_hashes(self) -> Ints:
         """Sorted hashes of the records superseded by a fuller one."""
-        if not len(self._superseded):
+        if not len(self._superseded_rows):
             return np.zeros(0, np.int64)
-        hashes: Ints = np.sort(self._facts["game"][self._superseded])
+        hashes: Ints = np.sort(self._facts["game"][self._superseded_rows])
         return hashes
 
-    def kept(self) -> dict[str, Ints] | None:
+    def records_that_count(self) -> dict[str, Ints] | None:
         """Return for each part the records to yield; None for all."""
-        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
-        if stands.all():
+        counts = self._is_first & (self._leader == np.arange(len(self._leader)))
+        if counts.all():
             return None
         return {
-            part: self._facts["game"][start:end][stands[start:end]]
+            part: self._facts["game"][start:end][counts[start:end]]
             for part, start, end in zip(self._parts, self._ends, self._ends[1:], strict=False)
         }
 
     @property
-    def same_games(self) -> Collection[Rejected]:
+    def same_games(self) -> Collection[RejectedRecord]:
         """The superseded records, each with its place and what differs; made on demand."""
-        return _SameGames(self._superseded, self._rejected)
+        return _SameGames(self._superseded_rows, self._rejections)
 
-    def _rejected(self) -> Iterator[Rejected]:
-        rows = self._superseded
+    def _rejections(self) -> Iterator[RejectedRecord]:
+        rows = self._superseded_rows
         leaders = self._read(np.unique(self._leader[rows]))
         for row, one in self._each(rows):
             leader = int(self._leader[row])
@@ -156,15 +156,15 @@ class Standing:
             lacks = self._facts["lacks"]
             why = "is fuller and" if lacks[row] > lacks[leader] else "records as much and"
             message = f"the same game as {_place(leaders[leader])}, which {why} stays; {what}"
-            yield Rejected(one["source"], one["line"], one["id"], one["verdict"], SAME_GAME, 0, "", message)
+            yield RejectedRecord(one["source"], one["line"], one["id"], one["verdict"], SAME_GAME, 0, "", message)
 
     def disagreements(self) -> Iterator[str]:
         """Yield a message for each table of the site recorded with several final boards, which all count."""
         if not self._parts:
             return
         facts = self._facts
-        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
-        rows = np.flatnonzero(stands & facts["has_site_table"] & facts["has_fingerprint"])
+        counts = self._is_first & (self._leader == np.arange(len(self._leader)))
+        rows = np.flatnonzero(counts & facts["has_site_table"] & facts["has_fingerprint"])
         tables, first, number = np.unique(facts["site_table"][rows], return_inverse=True, return_counts=True)
         for index in np.flatnonzero(number > 1):
             records = rows[first == index]
@@ -173,13 +173,13 @@ class Standing:
             what = f"Table {tables[index]} of the site is recorded with different final boards"
             yield f"{what}; each counts: {listed}"
 
-    def undated(self) -> Iterator[str]:
-        """Yield a message for each score sheet that may be of another record's game, but a date is missing."""
+    def undated_sheets(self) -> Iterator[str]:
+        """Yield a message for each score sheet that may be of another record's game, but no date confirms it."""
         if not self._parts:
             return
         facts = self._facts
-        stands = self._is_first & (self._leader == np.arange(len(self._leader)))
-        rows = np.flatnonzero(stands & facts["has_totals_hash"])
+        counts = self._is_first & (self._leader == np.arange(len(self._leader)))
+        rows = np.flatnonzero(counts & facts["has_totals_hash"])
         rows = rows[np.lexsort((facts["game"][rows], facts["totals_hash"][rows]))]
         ends = np.flatnonzero(np.append(np.diff(facts["totals_hash"][rows]) != 0, True)) + 1
         for first, end in zip(np.append(0, ends[:-1]), ends, strict=True):
@@ -215,16 +215,16 @@ class Standing:
 
 
 @dataclass(frozen=True, eq=False)
-class _SameGames(Collection[Rejected]):
-    """One for each row, made on demand: there may be millions."""
+class _SameGames(Collection[RejectedRecord]):
+    """One record for each row, made on demand because there may be millions."""
 
     rows: Ints
-    make: Callable[[], Iterator[Rejected]]
+    make: Callable[[], Iterator[RejectedRecord]]
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __iter__(self) -> Iterator[Rejected]:
+    def __iter__(self) -> Iterator[RejectedRecord]:
         return self.make()
 
     def __contains__(self, record: object) -> bool:

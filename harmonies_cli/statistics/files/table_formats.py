@@ -1,4 +1,4 @@
-"""The formats of row tables: one entry each, which determines options, endings and documentation."""
+"""The formats of row tables: the entry of each determines options, file name endings and documentation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class TableFormat(NamedTuple):
     Attributes
     ----------
     opener
-        Module in `statistics.files` and function that gives a sink for a path, the options of the rows and the dialect
-        of CSV, as a context manager. The module loads when the format is used.
+        Module in `statistics.files`, and its context manager that yields a sink for a path, the options of the rows and
+        the CSV dialect. The module loads when the format is used.
     endings
         File name endings of this format.
     is_folder

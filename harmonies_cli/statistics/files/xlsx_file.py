@@ -43,7 +43,7 @@ class _Workbook:
         self._sheets = {name: self._sheet(workbook, name, spec.names) for name, spec in TABLES.items()}
         self._rows = dict.fromkeys(TABLES, 0)
         self._chunks: list[Mapping[str, bytes]] = []
-        self._dropped: Ints = np.zeros(0, np.int64)
+        self._dropped_games: Ints = np.zeros(0, np.int64)
         words = self._sheet(workbook, "columns", DictionaryRow._fields)
         for number, row in enumerate(dictionary_rows(), 1):
             words.write_row(number, 0, row)
@@ -59,16 +59,16 @@ class _Workbook:
         self._chunks.append(tables)
 
     def drop(self, games: Ints) -> None:
-        self._dropped = games
+        self._dropped_games = games
 
     def finish(self) -> None:
-        """Write the rows: rows written to a sheet cannot be removed."""
+        """Write the rows, at the end because rows written to a sheet cannot be removed."""
         for tables in self._chunks:
             self._write(tables)
 
     def _write(self, tables: Mapping[str, bytes]) -> None:
         for name, sheet in self._sheets.items():
-            rows = harmless(without_games(unpack(name, tables[name]), self._dropped))
+            rows = harmless(without_games(unpack(name, tables[name]), self._dropped_games))
             if self._rows[name] + rows.num_rows > _MOST_ROWS:
                 message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet can hold"
                 raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")
@@ -100,7 +100,7 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from harmonies_cli.extras import install_command
 
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
-    # When interrupted, the package leaves its temporary files and its unfinished archive behind.
+    # An interrupted XlsxWriter leaves its temporary files and its unfinished archive behind.
     packed = BytesIO()
     with replacing(path) as unfinished, TemporaryDirectory() as folder:
         workbook = Workbook(packed, _OPTIONS | {"tmpdir": folder})

@@ -1,1 +1,1 @@
-"""The row tables: what each record becomes."""
+"""The row tables: the rows that each record becomes."""

@@ -1,4 +1,4 @@
-"""From a chunk of records to row tables: the function mapped over all chunks."""
+"""Turn a chunk of records into row tables: the function mapped over all chunks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.rows.collector import RowCollector
 from harmonies_cli.statistics.rows.record_hash import content_hash
-from harmonies_cli.statistics.rows.rejected import Rejected, rejection
+from harmonies_cli.statistics.rows.rejected import RejectedRecord, rejection
 
 __all__ = ["ChunkRows", "RowOptions", "RowsOfChunk"]
 
@@ -28,13 +28,13 @@ class RowOptions:
     Attributes
     ----------
     rules
-        The rule set to score under; None for the one named in the record.
+        The rule set to score under; None for the one that the record names.
     side
-        The side to assume, in place of a position's own, or if a log does not say.
+        The side to assume: it overrides a position's own, and fills in for a log that names none.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     with_review
-        Whether to review the turns, which takes some seconds a game.
+        Whether to review the turns; a game takes some seconds.
     """
 
     rules: RuleSet | None = None
@@ -54,9 +54,9 @@ class ChunkRows:
     hashes
         Hashes of the records in the tables, in order.
     records, repeated, known
-        Numbers of records read, of those that occur earlier in the chunk, and of those known before.
+        Numbers of records read, repeated within the chunk, and known before.
     rejected
-        The records that are not legal, by hash.
+        The records that are not legal, by their hashes.
     notes
         Remarks on logged plays, each with its place.
     """
@@ -66,7 +66,7 @@ class ChunkRows:
     records: int = 0
     repeated: int = 0
     known: int = 0
-    rejected: dict[int, Rejected] = field(default_factory=dict)
+    rejected: dict[int, RejectedRecord] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
 

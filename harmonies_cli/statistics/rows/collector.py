@@ -1,4 +1,4 @@
-"""From records to row tables: light lists while records arrive, pyarrow tables when their chunk is complete."""
+"""Turn records into row tables: light lists while records arrive, pyarrow tables when their chunk is complete."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ __all__ = ["RowCollector"]
 
 @dataclass(slots=True)
 class RowCollector:
-    """Makes the row tables of a number of records.
+    """Makes the row tables of a chunk of records.
 
     Parameters
     ----------
     how
-        How the records are assessed.
+        How to assess the records.
     include_illegal
-        Whether games that break a rule, but could be replayed to the end of the record, have rows beyond `games`.
+        Whether illegal games that could be replayed to the end of the record have rows beyond `games`.
     review
         Reviews the turns of a game; None for no review.
     """
@@ -62,7 +62,7 @@ class RowCollector:
         Parameters
         ----------
         reading
-            What was read.
+            The reading of the record.
         identity
             Its hash, see `content.content_hash`; unique among the records.
         """
@@ -122,7 +122,7 @@ class RowCollector:
         return form_of(found, boards)
 
     def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
-        """Add the seats of a paper sheet; without boards and moves only their points are known."""
+        """Add the seats of a paper sheet; only their points are known."""
         for player, sheet in zip(paper.players, found.players, strict=True):
             self._seats.add_sheet(player, sheet, found.winners)
         side = SIDE_CODES.get(found.side or "", UNKNOWN)
@@ -158,14 +158,14 @@ class RowCollector:
 
 
 def _has_spirits(position: Position, found: VerifiedRecord) -> bool:
-    """Return whether spirits were in play: as recorded, or because somebody has one."""
+    """Return whether spirits were in play: the record says so, or somebody has one."""
     if position.spirits is not UNSET:
         return position.spirits
     return any(CARDS[CARD_INDEX[score.card]].is_spirit for sheet in found.players for score in sheet.cards or ())
 
 
 def _spirits_on(paper: PaperSheet, found: VerifiedRecord) -> bool | None:
-    """Return whether a paper sheet is of a game with spirits; None if neither cards nor the spirit's row say so."""
+    """Return whether a paper sheet's game had spirits; None if neither the cards nor the spirit's row show it."""
     if paper.spirits is not UNSET:
         return paper.spirits
     if any(sheet.spirit for sheet in found.players):

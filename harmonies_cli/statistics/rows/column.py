@@ -37,7 +37,7 @@ ColumnType = Literal["bool", "int8", "int16", "int64", "double", "string", "cate
 TOKEN_SETS = tuple(
     "".join(letters) for size in range(MOST_TAKEN + 1) for letters in combinations_with_replacement(LETTERS, size)
 )
-"""What a central space can hold: letters in the order of `tokens.TOKENS`, from nothing to six tokens."""
+"""The possible contents of a central space: letters in the order of `tokens.TOKENS`, from nothing to six tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Column:
     unit
         What a number counts; empty for words and truth values.
     nullable
-        When a value is missing, in words; empty if it never is.
+        When a value is missing, in words; empty if never.
     values
-        The admitted values of a category, in the order of their codes.
+        The values of a category, in the order of their codes.
     """
 
     name: str
@@ -77,7 +77,7 @@ class TableSpec:
     name
         Its name in every file format.
     meaning
-        What one row is.
+        What a row describes.
     key
         The columns that identify a row; tables are read sorted by them.
     columns
@@ -164,7 +164,7 @@ GAMES = (
     Column(
         "lacks",
         "int8",
-        "How much other records of the same game may have that this one lacks; 0: a complete log; the lowest is kept",
+        "How much less the record says than a complete log (0); of the records of one game, the lowest counts",
         nullable=_NOT_COUNTED,
     ),
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
@@ -173,7 +173,7 @@ GAMES = (
     Column(
         "totals_hash",
         "int64",
-        "Hash of all names and totals; with the day, the same for the score sheet and the boards of one game",
+        "Hash of all names and totals; on the same day, the score sheet and the boards of one game share it",
         nullable="not finished, or a total unknown",
     ),
 )

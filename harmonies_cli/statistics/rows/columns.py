@@ -109,7 +109,7 @@ CARDS = (
     ),
     Column("cubes", "int8", "Cubes placed", "cubes"),
     Column("points", "int16", "Points of the last cube placed", "points"),
-    Column("share_of_maximum", "double", "Points as a share of what the completed card gives", "0 to 1"),
+    Column("share_of_maximum", "double", "Points as a share of those of the completed card", "0 to 1"),
     Column("completed", "bool", "Whether all cubes were placed"),
     Column(
         "turn_completed",

@@ -26,9 +26,10 @@ UNKNOWN = -1
 
 
 class GameWatch(TurnLog):
-    """Watches one replay, and adds it to the lists of many; see `records.assess.assess`.
+    """Watches a replay, and adds it to the lists of many; see `records.assess.assess`.
 
-    `rows` and `central` have `PLACES` numbers for the start of each turn and, until the game is `kept`, for its end.
+    `rows` and `central` have `PLACES` numbers for the start of each turn and, until `keep` is called, for the end of
+    the last.
 
     Parameters
     ----------
@@ -52,7 +53,7 @@ class GameWatch(TurnLog):
 
     @property
     def turns(self) -> int:
-        """How many turns were played."""
+        """Number of turns played."""
         return len(self.steps) // 4 - self._before
 
     def __call__(self, table: GameState) -> None:
@@ -73,8 +74,8 @@ class GameWatch(TurnLog):
             self.rows += (GAP,) * (PLACES - table.row_size)
             self.central += (None,) * (PLACES - table.spaces)
 
-    def kept(self, game: Game) -> list[tuple[int, int]]:
-        """Keep the turns in the lists; return those with tokens known only from the actions, and these tokens."""
+    def keep(self, game: Game) -> list[tuple[int, int]]:
+        """Keep the turns in the lists; return each turn whose tokens only its actions name, with the tokens."""
         end = PLACES * (self._before + self.turns)
         del self.rows[end:], self.central[end:]
         table = self.table
@@ -99,7 +100,7 @@ class GameWatch(TurnLog):
 
 
 def _tokens_of(turn: Turn) -> int:
-    """Return the tokens taken in a turn as named by its actions; 0 if they do not."""
+    """Return the tokens taken in a turn, as its actions name them; 0 if they do not."""
     placed = 0
     for action in turn.actions:
         if isinstance(action, TakeTokens) and action.tokens is not UNSET:
@@ -111,7 +112,7 @@ def _tokens_of(turn: Turn) -> int:
 
 @dataclass(slots=True)
 class Moves:
-    """What was played in a chunk of records; positions are games without turns.
+    """The moves of a chunk of records; positions are games without turns.
 
     Attributes
     ----------
@@ -124,11 +125,11 @@ class Moves:
     log
         The turns; see `GameWatch`.
     tokens_named
-        Turns, counted over all records, with tokens known only from the actions; and the tokens.
+        Turns whose tokens only the actions name, numbered through all records; and the tokens.
     spirits
-        See `record_rows.spirit_facts`; seats are counted over all records.
+        See `record_rows.spirit_facts`; seats are numbered through all records.
     reviews
-        Turns, counted over all records, with their reviews.
+        Turns, numbered through all records, with their reviews.
     """
 
     hashes: list[int] = field(default_factory=list)
@@ -167,7 +168,7 @@ class Moves:
         """Add the seats and turns of a game, and the reviews of turns."""
         before = len(self.log.steps) // 4 - watch.turns
         self.reviews += ((before + review.turn - 1, review) for review in reviews if review.turn <= watch.turns)
-        self.tokens_named += watch.kept(game)
+        self.tokens_named += watch.keep(game)
         for seat in watch.table.seats:
             self.cards += seat.cards
             self.placed += seat.cards.values()

@@ -1,7 +1,7 @@
-"""The form of a record: different forms of one game are recognised by its final boards.
+"""The form of a record; equal final boards show that two records are of one game.
 
 The fingerprint depends only on the side and on each seat's final board, the seats in any order. A board rotated by half
-a turn is the same board, because a photograph may be taken from either end of the table.
+a turn is the same board: a photograph may show either end of the table.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["NO_FORM", "RecordForm", "form_of", "form_of_sheet", "is_final", "sit
 
 _SITE_ID = "bga-"
 _LACKS_BOARDS = 127
-"""What an empty sheet lacks; sheets of four players have 36 rows."""
+"""The value of `RecordForm.lacks` for an empty sheet; sheets of four players have 36 rows."""
 
 
 class RecordForm(NamedTuple):
-    """What decides which record of a game counts, and what distinguishes two of them.
+    """The facts that decide which record of a game counts, and that distinguish two of them.
 
     Attributes
     ----------
     fingerprint
         64 bits of the final boards.
     lacks
-        How much the record lacks that others of the same game may have; the lowest is kept.
+        How much less the record says than a complete log (0); of the records of one game, the lowest counts.
     cards, cubes
         Hashes of the cards of all seats, and of the cubes placed from them; None if a player's cards are not recorded.
     totals
@@ -46,7 +46,7 @@ class RecordForm(NamedTuple):
 
 
 NO_FORM = RecordForm()
-"""The form of a record that no statistic counts: unusable, or of an unfinished game."""
+"""The form of a record that does not count: it is unusable, or its game is unfinished."""
 
 
 def is_final(found: VerifiedRecord) -> bool:
@@ -80,7 +80,7 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
 
 
 def form_of_sheet(found: VerifiedRecord) -> RecordForm:
-    """Return the form of a paper sheet, which has no boards and lacks more the fewer rows it has."""
+    """Return the form of a paper sheet: it has no boards, and lacks more the fewer rows it has."""
     if not is_final(found):
         return NO_FORM
     told = sum(getattr(sheet, row) is not None for sheet in found.players for row in ROWS)

@@ -1,7 +1,7 @@
-"""A 64-bit hash of everything a record says about a game, to recognise repeated records (docs/statistics.md).
+"""A 64-bit hash of a record's content, to recognise repeated records (docs/statistics.md).
 
-It covers everything that the rows or the verdict depend on, in the words that the notation writes: layout, notes, the
-record's id, other names of a card and letter case make no difference. Forms of one game that say different things have
+It covers everything that the rows or the verdict depend on, as the standard notation writes it: layout, notes, the
+record's id, other names of a card and letter case make no difference. Records of one game with different content have
 different hashes; see `record_form`.
 """
 
@@ -45,68 +45,70 @@ _RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
 def content_hash(reading: Reading) -> int:
     """Return the hash of a record, a signed number of 64 bits.
 
-    The hash of an unreadable record includes its place, so each one is listed.
+    The hash of an unreadable record includes its place, so each is reported.
     """
     record = reading.record
     content = b""
     if record is not None:
         try:
             if isinstance(record, PaperSheet):
-                return _signed(_sheet(record))
+                return _signed_hash(_sheet(record))
             moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
             content = _head(record) + moves
         except HarmoniesError:  # a name that nothing has
             pass
     if not content:
         content = _encode((reading.source, reading.line)) + reading.data.strip()
-    return _signed(content)
+    return _signed_hash(content)
 
 
-def _signed(content: bytes) -> int:
+def _signed_hash(content: bytes) -> int:
     return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
 
 
 def _sheet(sheet: PaperSheet) -> bytes:
-    """Return what a paper sheet says about the game; its form decides which sheets are of one game."""
-    told = (_told(sheet.side), _told(sheet.rules), _told(sheet.spirits), _told(sheet.date))
-    marks = _told(sheet.solo), _told(sheet.unfinished)
-    players = [(one.name, _told(one.id), _rating(one.rating), one.score, _told(one.cards)) for one in sheet.players]
-    return _encode((told, marks, players))
+    """Return a paper sheet's content; its form decides which sheets are of one game."""
+    facts = (_or_none(sheet.side), _or_none(sheet.rules), _or_none(sheet.spirits), _or_none(sheet.date))
+    marks = _or_none(sheet.solo), _or_none(sheet.unfinished)
+    players = [
+        (one.name, _or_none(one.id), _rating(one.rating), one.score, _or_none(one.cards)) for one in sheet.players
+    ]
+    return _encode((facts, marks, players))
 
 
 def _head(record: Game | Position) -> bytes:
     rules = "rulebook" if record.rules is UNSET else record.rules
-    players = [(player.name, _told(player.id), _rating(player.rating)) for player in record.players]
+    players = [(player.name, _or_none(player.id), _rating(player.rating)) for player in record.players]
     claims = _claims(record)
-    return _encode((record.side.upper(), rules, _told(record.spirits), _told(record.date), players, claims))
+    return _encode((record.side.upper(), rules, _or_none(record.spirits), _or_none(record.date), players, claims))
 
 
 def _claims(record: Game | Position) -> tuple[object, ...]:
     if isinstance(record, Game):
-        return _told(record.result), _told(record.unfinished)
-    return _told(record.solo), _told(record.unfinished), [_told(player.score) for player in record.players]
+        return _or_none(record.result), _or_none(record.unfinished)
+    return _or_none(record.solo), _or_none(record.unfinished), [_or_none(player.score) for player in record.players]
 
 
 def _rating(rating: float | UnsetType) -> float | None:
     """Return a rating as one number, however it is written: 1540 and 1540.0 are the same."""
     if isinstance(rating, float) and rating.is_integer():
         return int(rating)
-    return _told(rating)
+    return _or_none(rating)
 
 
-def _told(field: _T | UnsetType) -> _T | None:
+def _or_none(field: _T | UnsetType) -> _T | None:
     return None if field is UNSET else field
 
 
 def _moves(game: Game, written: bytes) -> bytes:
-    """Return what was dealt and played, as the notation writes it.
+    """Return the deal and the turns, as the standard notation writes them.
 
     Parameters
     ----------
     game
         The game.
     written
-        The whole record as the notation writes it; empty if unknown.
+        The whole record in standard notation; empty if unknown.
     """
     if written:
         return _moves_in(written)
@@ -115,7 +117,7 @@ def _moves(game: Game, written: bytes) -> bytes:
 
 
 def _moves_in(written: bytes) -> bytes:
-    """Cut the turns and the start out of a game; quotes within texts are not placed like those of its keys."""
+    """Cut the turns and the start out of a game; no text can contain a key, because its quotes would be escaped."""
     turns = written.index(_TURNS)
     behind = written.rfind(_RESULT, turns)
     if behind < 0:
@@ -173,4 +175,4 @@ def _hand(side: Side, player: PositionPlayer) -> object:
     board = read_board(side, player.board, 1)
     hand = read_cards(player, 1, spirits=None)
     cards: object = None if player.cards is UNSET else player.cards if hand.problems else sorted(hand.cards or ())
-    return (player.board if board.problems else sorted(board.stacks.items()), cards, _told(player.cubes))
+    return (player.board if board.problems else sorted(board.stacks.items()), cards, _or_none(player.cubes))

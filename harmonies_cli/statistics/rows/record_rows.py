@@ -69,7 +69,7 @@ class SeatRows:
         winners
             Numbers of the winners; empty if nobody has won.
         empty, turns
-            Empty spaces of the board, and turns played, `UNKNOWN` for a position.
+            Empty spaces of the board, and turns played; `UNKNOWN` for a position.
         board
             See `record_rows.board_words`.
         """
@@ -97,7 +97,7 @@ class SeatRows:
         )
 
     def add_sheet(self, player: SheetPlayer, sheet: Scoresheet, winners: Sequence[int]) -> None:
-        """Add a seat of a paper sheet, which may have unknown rows; for the parameters see `add`."""
+        """Add a seat of a paper sheet, whose rows may be unknown; for the parameters see `add`."""
         self.players.append(player.name if player.id is UNSET else player.id)
         self.names.append(player.name)
         self.boards.append(None)
@@ -108,7 +108,7 @@ class SeatRows:
 
 
 def _winners(sheet: Scoresheet, winners: Sequence[int]) -> int:
-    """Return how many seats, this one included, share its victory; 0 for a loser; unknown if nobody has won."""
+    """Return how many seats share this seat's victory, itself included; 0 for a loser, `UNKNOWN` without a winner."""
     return UNKNOWN if not winners else len(winners) if sheet.player in winners else 0
 
 
@@ -138,13 +138,13 @@ def game_row(
     identity
         Its hash.
     record, found
-        The record (None if it cannot be read), and what was found in it.
+        The record (None if it cannot be read), and its assessment.
     spirits
         Whether spirits were in play.
     turns
         Turns replayed.
     form
-        The form of a record that counts.
+        The form of the record; `NO_FORM` if it does not count.
     """
     fault = found.problems[0].code if found.problems else found.violations[0].code if found.violations else None
     verdict = _VERDICTS[found.verdict]
@@ -194,7 +194,7 @@ def spirit_facts(seat: int, sheet: Scoresheet, dealt: Collection[int] | None) ->
     """Return `SPIRIT_FACTS` numbers for each spirit dealt to a seat or chosen.
 
     They are the seat, the index of the card in `CARDS`, whether it was dealt, chosen and placed, and its points;
-    `UNKNOWN` for what is unknown or did not happen.
+    `UNKNOWN` if unknown or not applicable.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def board_words(side: Side, nodes: Sequence[int]) -> str:
 
 @cache
 def _words_of(side: Side) -> tuple[tuple[str, ...], ...]:
-    """Return for each bit the texts of all nodes there, with what precedes the next space."""
+    """Return for each bit the texts of all nodes there, with the separator before the next space."""
     words = [("",) * len(STACKS)] * side.width
     for column in side.column_bits:
         for bit in column:

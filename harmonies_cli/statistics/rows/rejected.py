@@ -1,4 +1,4 @@
-"""What came of the records: how many count, and which are left out, and why."""
+"""The outcome of an export: how many records count, which are left out, and why."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.safe_text import cell
 
-__all__ = ["SAME_GAME", "ExportSummary", "Rejected", "rejection", "write_rejected"]
+__all__ = ["SAME_GAME", "ExportSummary", "RejectedRecord", "rejection", "write_rejection_list"]
 
 
 SAME_GAME = "same-game"
 """Code of a record superseded by another record of the same game."""
 _LONGEST = 1000
-"""The most characters of a text: an author may have written millions."""
+"""The most characters to keep of a text, because some have millions."""
 
 
-class Rejected(NamedTuple):
+class RejectedRecord(NamedTuple):
     """A record left out.
 
     Attributes
@@ -42,9 +42,9 @@ class Rejected(NamedTuple):
     faults
         Number of faults found.
     place
-        JSON pointer of the first one.
+        JSON pointer to the first fault.
     message
-        The first one in words.
+        The first fault in words.
     """
 
     source: str
@@ -57,19 +57,19 @@ class Rejected(NamedTuple):
     message: str
 
 
-def rejection(found: VerifiedRecord) -> Rejected:
+def rejection(found: VerifiedRecord) -> RejectedRecord:
     """Return the reason to leave out a record that is not legal."""
     faults: list[Problem | Violation] = [*found.problems, *found.violations]
     first = faults[0]
-    return Rejected(
+    return RejectedRecord(
         found.source, found.line, found.id, found.verdict, first.code, len(faults), first.pointer, first.message
     )
 
 
-def write_rejected(
+def write_rejection_list(
     path: Path,
-    rejected: Iterable[Rejected],
-    same_games: Collection[Rejected] = (),
+    rejected: Iterable[RejectedRecord],
+    same_games: Collection[RejectedRecord] = (),
     *,
     keep: bool,
     dialect: CsvDialect = PLAIN_CSV,
@@ -85,9 +85,9 @@ def write_rejected(
     same_games
         Further records; there may be many.
     keep
-        Whether to keep records already listed, except records of the same games, which are listed again.
+        Whether to keep records already listed; those with the code `SAME_GAME` are always replaced.
     dialect
-        How the list is written; the records kept were written in the default dialect.
+        The CSV dialect of the list; kept records must be in the default dialect.
 
     Raises
     ------
@@ -97,23 +97,23 @@ def write_rejected(
     rows = {tuple(_cells(record)): None for record in rejected}
     try:
         if keep and path.exists():
-            rows = dict.fromkeys(_listed(path)) | rows
+            rows = dict.fromkeys(_rows_of(path)) | rows
         if not rows and not same_games:
             path.unlink(missing_ok=True)
             return
         with replacing(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
             file.write(dialect.mark.decode())
             writer = csv.writer(file, delimiter=dialect.delimiter, lineterminator="\n")
-            writer.writerow(Rejected._fields)
+            writer.writerow(RejectedRecord._fields)
             writer.writerows(rows)
             writer.writerows(map(_cells, same_games))
     except (OSError, csv.Error) as error:
         raise UsageError(f"cannot write {printable(path)}: {error}") from None
 
 
-def _listed(path: Path) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a list, except those of the same games; older versions wrote fields of any length."""
-    code = Rejected._fields.index("code")
+def _rows_of(path: Path) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a list without those of the same games; older versions wrote fields of any length."""
+    code = RejectedRecord._fields.index("code")
     limit = csv.field_size_limit(sys.maxsize)
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -124,18 +124,18 @@ def _listed(path: Path) -> Iterator[tuple[str, ...]]:
         csv.field_size_limit(limit)
 
 
-def _cells(record: Rejected) -> Iterator[str]:
+def _cells(record: RejectedRecord) -> Iterator[str]:
     for value in record:
-        yield cell(_shortened(value)) if isinstance(value, str) else "" if value is None else str(value)
+        yield cell(_shorten(value)) if isinstance(value, str) else "" if value is None else str(value)
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 @dataclass(slots=True)
 class ExportSummary:
-    """What was read and with what result; the numbers of records add up.
+    """The records read, and what became of them; the numbers add up.
 
     Attributes
     ----------
@@ -144,22 +144,22 @@ class ExportSummary:
     added
         New legal records that count.
     known
-        Legal records that were in the data set before.
+        Legal records already in the data set.
     repeated
         Records that occur earlier in the input.
     same
-        New legal records of games with a fuller record.
+        New legal records superseded by a fuller record of the same game.
     replaced
-        Records that counted before this run, now replaced by fuller ones.
+        Records that counted before this run and are now superseded by fuller ones.
     rejected
         Records that are not legal, in the order of the input.
     lost
         Chunks whose records could not be processed.
     same_games
-        All records in the sink superseded by a fuller one; these are not findings.
+        All records in the sink that a fuller one supersedes; these are not findings.
     disagreements
-        In words: tables of the site recorded with different final boards, and records that may be of one game but
-        lack a date.
+        Messages about tables of the site recorded with different final boards, and about records that may be of one
+        game but lack a date.
     notes
         Remarks on logged plays, each with its place.
     """
@@ -170,8 +170,8 @@ class ExportSummary:
     repeated: int = 0
     same: int = 0
     replaced: int = 0
-    rejected: list[Rejected] = field(default_factory=list)
-    lost: list[Rejected] = field(default_factory=list)
-    same_games: Collection[Rejected] = ()
+    rejected: list[RejectedRecord] = field(default_factory=list)
+    lost: list[RejectedRecord] = field(default_factory=list)
+    same_games: Collection[RejectedRecord] = ()
     disagreements: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

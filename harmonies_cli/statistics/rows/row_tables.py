@@ -182,7 +182,7 @@ def turns_table(moves: Moves, time: Timeline) -> pa.Table:
 
 
 def _review_columns(moves: Moves, turns: int) -> dict[str, tuple[NDArray[Any], NDArray[np.bool_]]]:
-    """Return what the reviews say about each turn with all choices judged."""
+    """Return the reviews of the turns with all choices judged."""
     names = ("loss", "error", "luck", *(f"loss_{part}" for part in PARTS))
     numbers = {name: np.full(turns, np.nan) for name in names}
     kinds: Ints = np.full(turns, NEVER)
@@ -198,6 +198,6 @@ def _review_columns(moves: Moves, turns: int) -> dict[str, tuple[NDArray[Any], N
 
 
 def _hashes(moves: Moves, records: Ints) -> Ints:
-    """Return the hashes of records given by their number."""
+    """Return the hashes of records, given their numbers."""
     hashes: Ints = ints(moves.hashes)[records]
     return hashes

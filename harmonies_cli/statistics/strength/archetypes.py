@@ -1,4 +1,4 @@
-"""Archetypes and openings: what a seat goes for, judged by its final board and by what it takes early."""
+"""Archetypes and openings: a seat's strategy, as its final board and its early turns show it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def openings_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def openings_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the same for each opening: the commonest token colour and the number of cards in three turns."""
+    """Return the same for each opening: the most frequent token colour and the number of cards in three turns."""
     return _with_worths("opening", OPENINGS, sample.column("opening"), sums, sample, limits)
 
 

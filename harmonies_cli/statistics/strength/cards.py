@@ -1,4 +1,4 @@
-"""What each animal card brings to those who take it, and how often it is taken."""
+"""How often players take each animal card, and what it brings them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["card_points", "cards_sums", "cards_table"]
 
 
 def cards_sums(sample: Sample) -> dict[str, Floats]:
-    """Return the sums that the tables of animal cards are made of, by kind of game, group and card."""
+    """Return the sums behind the tables of animal cards, by kind of game, group and card."""
     rows = sample.cards
     card, seat = codes(rows["card"], ANIMAL_IDS), rows["seat_index"].to_numpy(np.int64)
     sums = {"taken": sample.sums(card, CARDS, seat=seat)}
@@ -125,8 +125,8 @@ def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
 def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:
     """Return the least-squares effect of a card on points, with a constant for each kind of game.
 
-    What a game adds to the score is linear in its points and numbers, of the card and of all cards, so the clustered
-    error follows from the products of these.
+    A game's contribution to the score function is linear in the points and numbers of the card and of all cards, so the
+    clustered error follows from the products of these.
     """
     products = sums["products"]
     own_points, own = products[:, 1, 0], products[:, 1, 1]

@@ -1,4 +1,4 @@
-"""How certain a row is: its observations enough to rank or not, p-values of many comparisons, Wilson's interval."""
+"""How certain a row is: enough observations to be ranked, p-values of many comparisons, Wilson's interval."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENOUGH = "enough"
 
 @dataclass(frozen=True)
 class Limits:
-    """The numbers of observations from which a row is ranked, and from which it is no longer provisional."""
+    """The minimum numbers of observations for a row to be ranked, and for it not to be provisional."""
 
     ranked: int = 30
     firm: int = 100

@@ -1,4 +1,4 @@
-"""Choices among alternatives, laid out so a conditional logit needs few passes over them."""
+"""Choices among alternatives, arranged so a conditional logit needs few passes over them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Block(NamedTuple):
 
     def probabilities(self, value: Floats) -> Floats:
         """Return the probability of each alternative except the last."""
-        # Alternatives are few and choices many: loops over alternatives are loops over rows.
+        # There are few alternatives and many choices: loop over the alternatives, and numpy does the choices.
         utility = [x @ value for x in self.x]
         highest = np.zeros(len(self.weight))
         for one in utility:

@@ -1,4 +1,4 @@
-"""What each column of the strength tables means; for interval ends, p and q it follows from the column's name."""
+"""The meaning of each column of the strength tables; for interval ends, p and q it follows from the column's name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MEANINGS = {
     "cubes": "Cubes placed, mean, adjusted for the kinds of game",
     "points_sum": "Points, sum",
     "points": "Points, mean, adjusted for the kinds of game",
-    "share_of_maximum": "Points as a share of what the completed card gives, mean, adjusted for the kinds of game",
+    "share_of_maximum": "Points as a share of those of the completed card, mean, adjusted for the kinds of game",
     "points_per_turn_held": "Sum of points over sum of own turns held",
     "points_over_others": "Points above those of the other cards, by regression with a constant for each kind of game",
     "win_points_taken": "Win points (players x win share; 1: average) of the seats that took it, mean",

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.selection import named
+from harmonies_cli.statistics.selection import matching_names
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.offers import LADDER_ENDS
@@ -38,7 +38,7 @@ _STRONGER = ("stronger opponents", "weaker opponents", "level, or unknown")
 
 def seats_of(sample: Sample, player: str) -> NDArray[np.bool_]:
     """Return which seats are a player's, by identity or by name."""
-    meant = named(player, {*sample.names, *sample.labels})
+    meant = matching_names(player, {*sample.names, *sample.labels})
     identity, label = (np.array([name in meant for name in names], bool) for names in (sample.names, sample.labels))
     return np.asarray(identity[sample.column("player")] | label[sample.column("label")], bool)
 
@@ -73,7 +73,7 @@ def field_tables(sample: Sample, player: str, limits: Limits, history: pd.DataFr
 def _compared(
     sample: Sample, own: NDArray[np.bool_], flags: NDArray[np.bool_], among: NDArray[np.bool_], limits: Limits
 ) -> pd.DataFrame:
-    """Return what some seats do against others within kinds of game, pulled towards 0 the more the smaller n.
+    """Compare some seats with others within kinds of game; differences are pulled towards 0, more so for a small n.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def _compared(
     flags
         The seats to compare with the others.
     among
-        The seats that count; take rates and points of cards are left out if all are the player's.
+        The seats that count; if all are the player's, there are no take rates and points of cards.
     """
     aspects = [("points by row", _row_points(sample)), ("cards in a game", _cards(sample)), ("pace", _pace(sample))]
     if not own[among].all():
@@ -172,7 +172,7 @@ def _card_points(sample: Sample) -> dict[str, Floats]:
 
 
 def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
-    """Return the player's dated games in periods of equally many games, and the change a year by least squares."""
+    """Return the player's dated games in periods of equally many games, with the yearly change (least squares)."""
     seat, when = dated_seats(sample, own)
     if len(seat) == 0:
         return pd.DataFrame()

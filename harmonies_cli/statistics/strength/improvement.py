@@ -23,15 +23,15 @@ __all__ = ["improvement_sums", "improvements", "player_terms"]
 
 _FEWEST = 2
 _PART = 6
-"""A player with this share of the games that rank a row has a term; players without one count as average."""
+"""A player with this share of the games needed to rank a row has a term; all others count as average."""
 
 
 def improvement_sums(sample: Sample) -> dict[str, Floats]:
     """Return by kind of game and card the takers, the leavers, and the sums behind the effects of taking.
 
-    Takers and leavers are matched by the turn of the seat and the number of its unfinished cards: for a taker when it
-    took the card, for a leaver when it first could have. The second effects are on win points less those expected by
-    rating, in games with all seats rated.
+    Takers and leavers are matched by the seat's turn and its number of unfinished cards: when a taker took the card,
+    when a leaver first could have taken it. The second effects are on win points less those expected from ratings, in
+    games with all seats rated.
     """
     kind, game, kinds = sample.column("kind"), sample.game, len(sample.kinds)
     expected = expected_points(sample.column("rating"), sample.column("players"))
@@ -78,7 +78,8 @@ def improvements(sums: Sums, sample: Sample, limits: Limits) -> dict[str, NDArra
 def _by_players(sample: Sample, limits: Limits, enough: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
     """Return the effects on win points less those expected by the strengths of the players with enough games.
 
-    All others count as one player. Each such player also has a term. If all have the same term the result is missing.
+    Each such player has a term; all others together count as one player. If all have the same term, the result is
+    missing.
     """
     found = np.full((3, CARDS), np.nan)
     term = player_terms(sample, limits)

@@ -29,10 +29,10 @@ GROUPS = 64
 _REPLICATES = 1000
 _SEED = 1
 _TAIL = 10
-"""With at least this many replicates beyond a value, its tail is counted; else it is that of a normal distribution."""
+"""A tail with at least this many replicates is counted; a smaller one is that of a normal distribution."""
 _MOST_CELLS = 2_000_000
 SAME = 1e-9
-"""A spread below this is that of rounding: the observations are equal, so the spread is unknown."""
+"""A spread below this comes from rounding: the observations are equal, so the true spread is unknown."""
 _FIXED = 2.0**20
 
 Floats = NDArray[np.float64]
@@ -85,19 +85,20 @@ def bootstrap(statistic: Callable[..., Floats], *sums: Floats, present: Floats, 
     Parameters
     ----------
     statistic
-        From sums by replicate, kind of game and cell to a value by replicate and cell.
+        Maps sums by replicate, kind of game and cell to a value by replicate and cell.
     sums
-        Arrays of kind of game x group x cell; one cell stands for all.
+        Arrays of kind of game x group x cell; a single cell is used for all.
     present
-        Observations of each cell, in the same shape: their groups decide how far the interval is widened.
+        Observations of each cell, in the same shape: the number of groups with any decides how much the interval is
+        widened.
     null
-        The value that is tested.
+        The value to test.
 
     Notes
     -----
-    Percentile intervals are too narrow if few groups are behind a row. They are widened as Hesterberg proposes (Am.
-    Stat. 69, 2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t
-    with g - 1 degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
+    Percentile intervals are too narrow for a row of few groups. They are widened as Hesterberg proposes (Am. Stat. 69,
+    2015) for the ordinary bootstrap: the percentiles are those of sqrt((g + 1) / (g - 1)) times Student's t with g - 1
+    degrees of freedom. The Bayesian bootstrap's variance is that of the ordinary one times g / (g + 1).
     """
     kinds, _, cells = np.broadcast_shapes(*(one.shape for one in sums))
     value = _value(statistic, *sums)
@@ -183,13 +184,13 @@ def mean(
     total, number
         Sums and numbers of observations, kind of game x group x cell.
     null
-        The mean that is tested.
+        The mean to test.
     adjusted
-        Whether each value counts less the mean of its kind of game over all cells, plus the mean of all. This
+        Whether to subtract from each value the mean of its kind of game over all cells, and add the mean of all. This
         compares like with like, whatever the kinds of game of a cell. Each replicate is adjusted by its own means.
     proportional
-        Whether values are adjusted in proportion: the mean of all, times the sum of the values over the sum of the
-        means of their kinds. For amounts, which are never below 0, and neither is such a mean.
+        Whether to adjust in proportion: the mean of all, times the sum of the values over the sum of the means of their
+        kinds. For amounts, so their mean is never below 0.
     base
         Sums and numbers to adjust by, instead of those over all cells.
     """

@@ -1,4 +1,4 @@
-"""Samples of parts of the games, compacted and joined: what cannot be summed is kept in compact columns."""
+"""Compact and join samples of parts of the games: data that cannot be summed are kept in compact columns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_PLAYERS = [
 
 
 def compact(sample: Sample) -> Sample:
-    """Return the part of a sample that regressions and predictions need; the rest is in the sums.
+    """Return the columns of a sample that regressions and predictions need; the rest is in the sums.
 
     It drops boards, colours, offers and spirits; integers take as few bytes as they need.
     """
@@ -50,7 +50,7 @@ def compact(sample: Sample) -> Sample:
 
 
 def light(sample: Sample) -> Sample:
-    """Return the part of a sample that ratings and the tables of players need, with dates and rule sets."""
+    """Return the columns of a sample that ratings and the tables of players need, with dates and rule sets."""
     return replace(
         sample,
         games=_small(sample.games, _HASHES),
@@ -71,7 +71,7 @@ def _no_columns(matrix: NDArray[Any]) -> NDArray[Any]:
 
 
 def of_most_games(sample: Sample, most: int) -> Sample:
-    """Return the part of a sample with a limited number of games of each kind, those with the smallest keys."""
+    """Return a sample's games with the smallest keys, a limited number of each kind."""
     kept = _most_games(*(sample.games[name].to_numpy(np.int64) for name in ("kind", "key")), most)
     return sample if kept.all() else sample.of_games(kept)
 
@@ -100,7 +100,7 @@ def _small(table: pd.DataFrame, as_they_are: Sequence[str] = ()) -> pd.DataFrame
 def joined(parts: Sequence[Sample], most: int | None = None) -> Sample:
     """Return compact samples of different games as one, sorted by game and seat.
 
-    The result is the same whatever the order of the parts, and however the games are divided.
+    The result does not depend on the order of the parts or the division of the games.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Conditional logit (which of several alternatives was chosen), and Plackett-Luce worths, which are one.
+"""Conditional logit (which of several alternatives was chosen), and Plackett-Luce worths, a special case of it.
 
 statsmodels' ConditionalLogit takes no weights, which shared wins need, and loops over the games in Python. The tests
-compare this with it if weights are 1, and with its logit of differences if two players share. choix, with which the
-tests compare the worths, takes no weights and gives no errors.
+compare this module with it for weights of 1, and with the logit of differences of statsmodels for shared wins of two
+players. They compare the worths with choix, which takes no weights and gives no errors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RANK = 1e-9
 
 
 class Logit(NamedTuple):
-    """Coefficients, and their standard errors: the larger of the one clustered by game and the plain one.
+    """Coefficients, and their standard errors: the larger of the clustered (by game) and the plain one.
 
     All are missing if there is no maximum.
     """
@@ -56,18 +56,18 @@ def conditional_logit(
     chosen
         Weight with which the alternative was chosen: 1 for a winner, 1/k for each of k who share.
     game
-        The cluster of each alternative; the choice if left out.
+        The cluster of each alternative; by default its choice.
     coding
-        Covariates by parameters: coefficients are this times the fitted parameters, such as `sum_to_zero`; if left
-        out, each covariate has its own parameter.
+        Covariates by parameters, such as `sum_to_zero`: the coefficients are this matrix times the fitted parameters.
+        By default each covariate has its own parameter.
     start
-        Coefficients to start from; zeros if left out.
+        Initial coefficients; zeros by default.
 
     Notes
     -----
-    If the covariates separate the chosen from the others without error, the likelihood has no maximum and everything is
-    missing. If covariates add up to the same number for all alternatives of a game, only differences of coefficients
-    are known, and their mean is set to 0.
+    If the covariates separate the chosen from the others perfectly, the likelihood has no maximum and everything is
+    missing. If the covariates of each alternative of a game have the same sum, only differences of coefficients can be
+    estimated, and their mean is set to 0.
     """
     game = choice if game is None else game
     if len(choice):
@@ -122,8 +122,8 @@ def orders(ranks: tuple[int, ...]) -> list[tuple[int, ...]]:
 def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], items: int) -> pd.DataFrame:
     """Return the log worth of each item (their mean is 0), and its error: `worth`, `error`, `clusters`.
 
-    A finishing order is a row of choices: the first among all, the second among the rest, and so on. Ties are broken
-    both ways at half weight.
+    A finishing order is a sequence of choices: the first among all, the second among the rest, and so on. A tie counts
+    both ways, each at half weight.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What turns cost according to reviews: by choice and phase, by player, and by rating."""
+"""What turns cost, according to their reviews: by choice and phase, by player, and by rating."""
 
 from __future__ import annotations
 

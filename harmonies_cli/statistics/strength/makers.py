@@ -1,4 +1,4 @@
-"""How each strength table is made: sums added up over parts of the games, and the table made from the sums."""
+"""How to make each strength table: sums added up over parts of the games, and the table made from the sums."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Maker:
     whole
         Returns sums by kind of game that need all games of a kind together.
     sheets
-        Whether paper sheets count, of which only points are known.
+        Whether paper sheets count; only their points are known.
     """
 
     sums: tuple[Callable[[Sample], dict[str, Any]], ...]

@@ -54,7 +54,7 @@ def _survival(sums: Sums) -> tuple[Floats, Floats, Floats]:
     """Return by card and turn: spells at risk, taken, and the share still in the row after the turn."""
     taken, left = (sums[name].sum(axis=0) for name in ("spells_taken", "spells_left"))
     every = taken + left
-    # A spell that was not taken outlasted its last turn: it is at risk in that turn and leaves after it.
+    # A card that was not taken outlasted the last turn of its spell: it is at risk in that turn and leaves after it.
     at_risk = every[:, ::-1].cumsum(axis=1)[:, ::-1]
     stays = 1 - np.divide(taken, at_risk, out=np.zeros_like(taken), where=at_risk > 0)
     return at_risk, taken, np.cumprod(stays, axis=1)

@@ -1,4 +1,4 @@
-"""Synergy: what two animal cards bring together, against the sum of what each brings alone.
+"""Synergy: the value of two animal cards together, less the sum of their values alone.
 
 A card occurs once in a game, so one seat of a game has both cards of a pair, or at most one seat has each. The means
 of all pairs, and their errors clustered by game, therefore follow from a few products of matrices of games by cards.
@@ -25,7 +25,7 @@ _NUMBERS = ("n", "alone_n", "partner_alone_n", "neither_n")
 
 
 def pairs_sums(sample: Sample) -> dict[str, Floats]:
-    """Return sums by pair held together, and products of what seats, or games, have of two cards, by kind of game.
+    """Return by kind of game: sums by pair of cards held together, and products of two cards over seats or games.
 
     N is 1 for a card held, P its points, S their square, W the wins of its seat in twelfths of win points, and C the
     number of cards of its seat.
@@ -96,7 +96,7 @@ class _Synergy(NamedTuple):
 
 
 def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return the pairs of animal cards that a seat held together, with how much more they bring than alone.
+    """Return the pairs of animal cards that a seat held together, with how much more they bring than the cards alone.
 
     Points are those of the two cards; "alone" is a seat with one of them and not the other. Win points together are
     compared with those of seats with one card alone, and of seats with neither.
@@ -139,8 +139,8 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
     """Return the synergy in points.
 
-    From the points of each card subtract the mean of the card in its kind of game, and the effect of the number of
-    cards of its seat: whoever takes many cards has more time, or less care, for each.
+    From the points of each card it subtracts the card's mean in the kind of game, and the effect of the seat's number
+    of cards, because a seat with many cards may complete more or less of each.
     """
     both, first, second, _ = numbers
     sums = _freed_of_number(sums)
@@ -188,7 +188,7 @@ def _freed_of_number(sums: Sums) -> Sums:
 
 
 def _win_points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:
-    """Return the synergy in win points: what a game adds is linear in what its seats hold and win."""
+    """Return the synergy in win points; a game's contribution is linear in its seats' cards and wins."""
     both, first, second, neither = numbers
     wn, ww = sums["WN"].sum(axis=0) / 12, sums["WW"].sum(axis=0) / 144
     games_nn, games_wn, games_ww = (

@@ -42,7 +42,7 @@ def days_in_words(when: Floats) -> list[str]:
 def streaks(sample: Sample, own: NDArray[np.bool_]) -> pd.DataFrame:
     """Return the longest runs of games won and not won, and the current run, with their first and last days.
 
-    A shared victory is a victory here. Only games with a date count; of runs of equal length the later is given.
+    A shared victory is a victory here. Only games with a date count; the later of two equally long runs is returned.
     """
     seat, when = dated_seats(sample, own)
     if len(seat) == 0:

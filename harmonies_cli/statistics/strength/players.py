@@ -22,13 +22,13 @@ _MOST_POINTS = 200
 
 
 class KeptRatings(Protocol):
-    """Keeps the ratings after the dated games, so later games continue from there."""
+    """Stores the ratings after the dated games, so later games continue from there."""
 
     def load(self, seats: pd.DataFrame) -> tuple[Floats, Floats] | None:
-        """Return the kept result of `ratings.ratings_after` for the first of the seats, if any."""
+        """Return the stored result of `ratings.ratings_after` for the first seats, if any."""
 
     def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
-        """Keep it for these seats."""
+        """Store it for these seats."""
 
 
 def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
@@ -41,7 +41,7 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
     sample
         The games.
     kept
-        Where ratings after the dated games can be kept.
+        Where to store the ratings after the dated games.
     """
     date = sample.games["date"].astype("category").cat
     is_undated = np.append(np.asarray(date.categories == ""), False)[date.codes.to_numpy()]
@@ -66,7 +66,7 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
 
 
 def thinned(history: pd.DataFrame) -> pd.DataFrame:
-    """Return a course of ratings with at most about 200 games of each player, the last included."""
+    """Return a rating history with at most about 200 games of each player, the last included."""
     number = history["game_number"].to_numpy(np.int64)
     last = history.groupby("player", observed=True)["game_number"].transform("max").to_numpy(np.int64)
     step = -(-last // _MOST_POINTS)
@@ -82,7 +82,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
     sample
         The games.
     limits
-        The number of games from which a player is ranked.
+        The minimum number of games for a player to be ranked.
     history
         What `history_of` returns; without it there are no ratings.
     """
@@ -121,7 +121,7 @@ def _last_ratings(history: pd.DataFrame | None, players: pd.Series) -> dict[str,
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
-    """Return the means of each player; intervals are computed block by block, as there may be many."""
+    """Return the means of each player, with intervals computed block by block because players may be many."""
     who = sample.column("player")
     every = np.zeros(len(sample), np.int64)
     over = sample.win_points - expected_points(sample.column("rating"), sample.column("players"))
@@ -182,7 +182,7 @@ def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
 
 
 def names_of(sample: Sample) -> dict[str, str]:
-    """Return the name of each player in the last of its games; one without a date counts as the earliest."""
+    """Return the name of each player in the last of their games; a game without a date counts as the earliest."""
     date = sample.games["date"].astype("category").cat.codes.to_numpy(np.int64)
     last = np.full(len(sample.names), -1)
     np.maximum.at(last, sample.seats["player"].to_numpy(), date[sample.game] * len(sample) + np.arange(len(sample)))
@@ -194,7 +194,7 @@ def names_of(sample: Sample) -> dict[str, str]:
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return for each pair of players who met: games, and how the first fared against the second.
+    """Return the games of each pair of players who met, and how the first fared against the second.
 
     A game counts 1 for the player with the better rank, 1/2 for equal ranks.
     """

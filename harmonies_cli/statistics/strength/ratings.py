@@ -47,9 +47,8 @@ def expected_by_strength(
 ) -> NDArray[np.float64]:
     """Return the win points expected from the players' results, taking the opponents into account.
 
-    Strengths are those of Bradley, Terry and Luce, found by Hunter's iteration (Ann. Statist. 32, 2004) with a
-    quarter of a game more for each player, half won, against an average one, so that even a player who won all games
-    has a strength.
+    Strengths are those of Bradley, Terry and Luce, by Hunter's iteration (Ann. Statist. 32, 2004). Each player gets an
+    extra quarter of a game against an average player, half won, so even a player who won all games has a strength.
 
     Parameters
     ----------
@@ -80,12 +79,12 @@ def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = No
         Seats in the order in which games are rated, with `game_index`, `player`, `rank` and `dated`. Games in which one
         player has two seats are left out.
     known
-        What `ratings_after` returned for the first of the seats, which are not rated again.
+        The result of `ratings_after` for the first seats, which are not rated again.
 
     Returns
     -------
     pandas.DataFrame
-        `player`, `game_number` (of the player's, from 1), `dated`, `mu`, `sigma` and `ordinal` (mu - 3 sigma).
+        `player`, `game_number` (among the player's, from 1), `dated`, `mu`, `sigma` and `ordinal` (mu - 3 sigma).
     """
     mu, sigma = ratings_after(seats, known)
     rated = ~np.isnan(mu)
@@ -103,7 +102,7 @@ def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = No
 
 
 def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = None) -> tuple[Floats, Floats]:
-    """Return mu and sigma of each seat's player after the game, missing if it is left out; see `rating_history`."""
+    """Return mu and sigma of each seat's player after the game, missing if the game is left out."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

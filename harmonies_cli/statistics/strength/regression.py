@@ -1,7 +1,7 @@
 """Least squares with errors clustered by game: the effect of a yes or no, means of differences, and shrinkage.
 
-statsmodels fits one regression in about a millisecond, without absorbed constants; 32 cards and 500 pairs in each kind
-of game need thousands. The tests compare these numbers with those of statsmodels.
+statsmodels takes about a millisecond for a regression, without absorbed constants; 32 cards and 500 pairs in each kind
+of game need thousands of regressions. The tests compare these numbers with those of statsmodels.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _CLOSE = 1e-10
 class Effect(NamedTuple):
     """A coefficient, its error, and the number of clusters.
 
-    The error is the larger of the clustered and the plain one: a card that brought nothing the few times it was taken
-    has no spread of its own, but is not certain for that. Interval and p-value both come from this error.
+    The error is the larger of the clustered and the plain one: a card taken a few times, always for nothing, has no
+    spread, but its effect is not certain. Interval and p-value both use this error.
     """
 
     value: float
@@ -73,7 +73,7 @@ def coefficient_columns(
 ) -> dict[str, Floats]:
     """Return the columns of coefficients: the values, their intervals, and the p-values of the rows that are ranked.
 
-    A row with too few observations to rank is not tested, and does not affect the q-values of the others.
+    Rows with too few observations to be ranked are not tested, and do not affect the q-values of the others.
     """
     value, reach = np.asarray(value, float), reach_of(error, clusters)
     return {
@@ -102,11 +102,11 @@ def effect_of(
     y
         The explained variable; observations without it are left out.
     cell
-        The cell of each observation: observations are compared within a cell. Numbered from 0, as is the next.
+        The cell of each observation, from 0: observations are compared within a cell.
     game
-        The cluster.
+        The cluster of each observation, from 0.
     term
-        What else has a constant of its own, such as the player.
+        A second group of each observation with a constant of its own, such as the player.
     """
     given = np.asarray(y, float)
     known = ~np.isnan(given)
@@ -142,8 +142,8 @@ def effect_parts(
 ) -> Floats:
     """Return `EFFECT_PARTS` by kind of game; cells and games are of one kind each. Parameters as in `effect_of`.
 
-    With x and y less the means of their cell: the sums of their products, and the sums over games of the squares and
-    products of a game's sums a, of x times y, and b, of x times x.
+    With x and y less the means of their cell, these are the sums of their products and, for each game's sums a (of x
+    times y) and b (of x times x), the sums of their squares and products over games.
     """
     given = np.asarray(y, float)
     known = ~np.isnan(given)
@@ -214,9 +214,9 @@ _FEWEST = 3
 def shrunk(value: Floats, error: Floats, used: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     """Return values pulled towards 0, and their standard errors.
 
-    The model: true values are normal about 0 with an unknown spread, and every size of the spread is equally likely
-    beforehand (Gelman et al., Bayesian Data Analysis, 5.4). The result is the posterior mean and standard deviation of
-    each true value. The spread is learned from the rows `used`, at least three; with fewer, everything is missing.
+    In the model, true values are normal about 0 with an unknown spread, and a flat prior on the spread (Gelman et al.,
+    Bayesian Data Analysis, 5.4). The result is the posterior mean and standard deviation of each true value. The rows
+    `used` determine the spread; with fewer than three, everything is missing.
     """
     used = used & ~np.isnan(value) & (error > 0)
     missing = np.full(value.shape, np.nan)

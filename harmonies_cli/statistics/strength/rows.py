@@ -1,4 +1,4 @@
-"""Which rows of points win: what winners have more of, where the margin comes from, what 5 more points are worth."""
+"""Which rows of points win: the winners' advantage by row, each row's share of the margin, the worth of 5 points."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 __all__ = ["ROW_MEASURES", "STEP", "row_points", "rows_sums", "rows_table", "winners_sums", "winners_table"]
 
 STEP = 5
-"""The logit of winning is on this many points."""
+"""The unit of points in the logit of winning."""
 ROW_MEASURES = (*POINT_ROWS, "total")
 _SHARE = "share "
 
 
 def row_points(sample: Sample) -> Floats:
-    """Return the points of each seat by row, missing if unknown; only games with spirits have a spirit row."""
+    """Return the points of each seat by row, missing if unknown; the spirit row exists only in games with spirits."""
     points: Floats = sample.seats[list(ROW_MEASURES)].to_numpy(float, copy=True)
     points[points < 0] = np.nan
     without = ~np.array([kind.spirits for kind in sample.kinds], bool)[sample.column("kind")]
@@ -67,8 +67,8 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
 def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return points by row: winners against others, share of the margin, a conditional logit of winning.
 
-    Each row has a logit of its own: the winner has the largest sum of all rows, so all rows together explain winning
-    without error and have no coefficients.
+    Each row has its own logit: the winner has the largest sum of all rows, so one logit of all rows would predict
+    winning perfectly and have no coefficients.
     """
     table = winners_table(sums, limits)
     table.insert(0, "row", ROW_MEASURES)
@@ -96,10 +96,10 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
 
 
 def _margin(sums: Sums) -> dict[str, Floats]:
-    """Return the share of each row in the margin, cov(row, total) / var(total) within games, and if rows were shuffled.
+    """Return each row's share of the margin, cov(row, total) / var(total) within games, actual and if shuffled.
 
-    If each row were shuffled among the seats of its game, rows would be uncorrelated: a row's share would be its share
-    of the sum of the rows' variances.
+    Shuffling each row among the seats of its game would make rows uncorrelated: a row's share would be its share of the
+    sum of the rows' variances.
     """
     last = len(ROW_MEASURES) - 1
 
@@ -168,8 +168,8 @@ def winners_table(sums: Sums, limits: Limits) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each measure: `n`, the games that have winners and others, `winners_n`, `winners`, `others_n`,
-        `others` (means with intervals, adjusted for the kinds of game), and within games `difference`, with interval
+        A row for each measure: `n` (the games with both winners and others), `winners_n`, `winners`, `others_n`,
+        `others` (means with intervals, adjusted for the kinds of game), and `difference` within games, with interval
         and p-value.
     """
     test = mean_difference(*(sums[name].sum(axis=0) for name in ("difference", "difference_squares", "games")))

@@ -1,4 +1,4 @@
-"""The games under analysis, as arrays: what the strength tables are computed from."""
+"""The games under analysis, as arrays: the basis of the strength tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["CARDS", "HIGHEST", "Floats", "Ints", "Kind", "Sample", "Sums", "bits
 
 CARDS = len(ANIMAL_IDS)
 HIGHEST = "highest "
-"""Prefix of the names of sums for which the highest counts, not the sum."""
+"""Prefix of the names of values that combine by their maximum, not their sum."""
 _TABLES = ("games", "seats", "cards", "spirits", "offers")
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -52,11 +52,10 @@ class Sample:
     seats
         By seat: `game`, `kind`, `player` (in `names`), `label` (in `labels`) as indices, `seat`, `players`, `rating`,
         `win12` (twelfths of a victory), `rank`, `total`, the rows of points (-1 if missing on a paper sheet),
-        `sheet` (1 for a seat of a paper sheet), `suns`,
-        `board`, `spirit_card`, `declined`
-        (spirits, -1 for none), `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with
-        a free place), `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered`
-        (whether the seat triggered the end, -1 for unknown).
+        `sheet` (1 for a seat of a paper sheet), `suns`, `board`, `spirit_card`, `declined` (spirits, -1 for none),
+        `taken`, `seen`, `could` (sets of animal cards as bits: taken, on offer, on offer with a free place),
+        `first_card`, `first_completed` (rounds, 0 for never), `opening` (-1 for unknown), `triggered` (whether the seat
+        triggered the end, -1 for unknown).
     views
         Seats by animal cards: 8 times the round, plus the number of unfinished cards, in the turn in which the seat
         took the card or first could have; 0 for never.
@@ -67,8 +66,7 @@ class Sample:
     cards, spirits
         The row tables of these names with `seat_index`, `kind` and `group`.
     offers
-        The spells of animal cards in the row: `game` (as an index), `kind`, `card`, `turns`, `taken`,
-        `last_round`.
+        The spells of animal cards in the row: `game` (as an index), `kind`, `card`, `turns`, `taken`, `last_round`.
     """
 
     kinds: tuple[Kind, ...]
@@ -88,7 +86,7 @@ class Sample:
         return len(self.seats)
 
     def column(self, name: str) -> NDArray[Any]:
-        """Return a column of the seats, integers as 64 bits whatever their stored size; `name` is a text."""
+        """Return a column of the seats by name, integers as 64 bits whatever their stored size."""
         if name == "name":
             return np.asarray(np.array(self.labels, object)[self.seats["label"].to_numpy(np.int64)])
         values: NDArray[Any] = np.asarray(self.seats[name])
@@ -126,9 +124,9 @@ class Sample:
         cells
             Number of cells.
         values
-            What to add; 1 if left out. Integers, or `fixed` numbers, add up to the same in any order.
+            The values to add; 1 by default. The sum of integers, or `fixed` numbers, does not depend on the order.
         seat
-            The seat of each observation; the seats themselves if left out.
+            The seat of each observation; by default the seats themselves.
         """
         kind, group = self.seats["kind"].to_numpy(np.int64), self.group
         if seat is not None:
@@ -192,7 +190,7 @@ class Sample:
 
 
 class Sums:
-    """Sums by kind of game: those of parts of the games are added up, and kinds can be selected."""
+    """Sums by kind of game; those of different games can be added, and kinds selected."""
 
     def __init__(self, kinds: tuple[Kind, ...], arrays: dict[str, Floats]) -> None:
         self.kinds = kinds

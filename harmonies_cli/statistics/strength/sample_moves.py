@@ -1,4 +1,4 @@
-"""What the moves of a game say about its seats: hands, cards on offer, scores by round, tokens, the end."""
+"""What a game's moves show about its seats: hands, cards on offer, scores by round, tokens, the end."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class SeatIndex:
 
 
 class Hands:
-    """How many unfinished cards each seat holds before each of its rounds, and whether one is finished in the round."""
+    """The unfinished cards that each seat holds before each of its rounds, and whether it finishes one in the round."""
 
     def __init__(self, cards: pd.DataFrame, spirits: pd.DataFrame, players: Ints) -> None:
         seats = len(players)
@@ -187,7 +187,7 @@ def turns_of(
 ) -> tuple[NDArray[np.int16], Ints, NDArray[np.int16], NDArray[np.int8], Ints]:
     """Return colours, tokens of the early rounds, scores and empty spaces by round, and who triggered the end.
 
-    Expected is what a seat would take by choosing at random among the central spaces with tokens.
+    The expected colours are those of a seat that chooses at random among the central spaces with tokens.
     """
     offered = [f"offered_{space}" for space in range(1, _SPACES + 1)]
     seats, games = rows.number, int(game.max(initial=-1)) + 1

@@ -1,4 +1,4 @@
-"""From row tables to a sample: the rows of a game become arrays by seat."""
+"""Turn row tables into a sample: the rows of a game become arrays by seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pandas as pd
 
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
-from harmonies_cli.statistics.selection import Selected
+from harmonies_cli.statistics.selection import SelectedGames
 from harmonies_cli.statistics.strength.losses import LOSS_COLUMNS, losses_of, seat_columns
 from harmonies_cli.statistics.strength.sample import Ints, Kind, Sample, codes
 from harmonies_cli.statistics.strength.sample_moves import (
@@ -27,13 +27,13 @@ from harmonies_cli.statistics.strength.sample_moves import (
 __all__ = ["sample_of"]
 
 
-def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
+def sample_of(chosen: SelectedGames, tables: Mapping[str, Any]) -> Sample:
     """Return the sample of selected games.
 
     Parameters
     ----------
     chosen
-        What `selection.select` returned: games and seats, sorted.
+        The result of `selection.select`: games and seats, sorted.
     tables
         The row tables by name; `offers` and `turns` are read batch by batch if they are not in memory.
     """
@@ -89,7 +89,7 @@ def sample_of(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
 
 
 def _losses(rows: SeatIndex, turns: Any) -> dict[str, Any]:
-    """Return what the turns cost each seat, if they were reviewed; read batch by batch."""
+    """Return what the turns cost each seat, if reviewed; the turns are read batch by batch."""
     found = np.zeros((rows.number, 0, 0))
     if set(LOSS_COLUMNS) <= set(column_names(turns)):
         for batch in batches(turns, ["game", "seat", "round", *LOSS_COLUMNS]):
@@ -100,9 +100,9 @@ def _losses(rows: SeatIndex, turns: Any) -> dict[str, Any]:
 
 
 def _key(games: pd.DataFrame) -> Ints:
-    """Return what decides the group of a game: what was played, in whatever form it was recorded.
+    """Return a key that decides the group of a game; all records of the game have the same key.
 
-    Numbers count as pandas gives them if one of them is missing, so parts with and without a missing one agree.
+    Numbers are in the form that pandas gives them if one is missing, so parts with and without a missing one agree.
     """
     key = games["game"].to_numpy(float)
     if "fingerprint" in games:
@@ -130,7 +130,7 @@ def _of_seats(rows: SeatIndex, table: Any, kind: Ints, game: Ints) -> pd.DataFra
 
 
 def _spirits(spirits: pd.DataFrame, seats: int) -> tuple[Ints, Ints]:
-    """Return the spirit that each seat chose, and the one that it was dealt and declined."""
+    """Return the spirit that each seat chose, and the dealt one that it declined."""
     card, seat = codes(spirits["card"], SPIRIT_IDS), spirits["seat_index"].to_numpy(np.int64)
     chosen = spirits["chosen"].to_numpy(bool)
     dealt = spirits["dealt"].astype("boolean").fillna(False).to_numpy(bool)

@@ -75,8 +75,8 @@ def colours_sums(sample: Sample) -> dict[str, Floats]:
 def colours_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return how often each colour is taken, against a choice of central spaces at random.
 
-    Only turns with a recorded central board and recorded tokens count. `n` is the number of seats with such
-    turns. Winners and others: tokens a seat takes.
+    Only turns with a recorded central board and recorded tokens count. `n` is the number of seats with such turns.
+    `winners` and `others` are the tokens that a seat takes.
     """
     offered, taken, expected = (sums[name].sum(axis=(0, 1)) for name in COLOUR_PARTS)
     n = sums["all_n"].sum(axis=(0, 1)).astype(int)
@@ -177,10 +177,10 @@ def tempo_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def tempo_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
-    """Return winners against others by round, and in the rounds to the first card taken and completed.
+    """Compare winners with others: the score by round, and the rounds to the first card taken and completed.
 
-    A round counts only games that reach it: later rounds are of longer games. Seats that never took, or never
-    completed, a card have no number for that.
+    A round counts only the games that reach it, so later rounds show longer games. Seats that never took, or never
+    completed, a card have no number there.
     """
     table = winners_table(sums, limits)
     table.insert(0, "measure", [SCORE] * ROUNDS + [FIRST_TAKEN, FIRST_COMPLETED])

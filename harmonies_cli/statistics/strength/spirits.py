@@ -59,7 +59,7 @@ def choice_sums(sample: Sample) -> dict[str, Floats]:
 def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     """Return the strength of each spirit: chosen against declined, placed, points.
 
-    A seat declines a spirit if it was dealt it and chose the other; if the deal is not recorded, nothing is declined.
+    A seat declines a spirit that it was dealt if it chose the other; if the deal is not recorded, it declines none.
     """
     names = ("dealt", "chosen", "declined", "placed", "dealt_chosen")
     count = {name: sums[name].sum(axis=(0, 1)) for name in names}

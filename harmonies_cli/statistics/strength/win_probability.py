@@ -53,8 +53,8 @@ class _Boards:
 def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     """Return the tables `win_probability`, `lead_by_round`, `win_calibration` and `win_model`.
 
-    Of more than 20,000 games only those with the smallest numbers are used, which are as good as random. Each half of
-    the games is predicted by the model of the other half, so the calibration is on games that the model has not seen.
+    If there are more than 20,000 games, only those with the smallest numbers are used, which are as good as random. The
+    model of each half of the games predicts the other half, so the calibration is on games that it has not seen.
     """
     boards = _boards(sample)
     game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]
@@ -146,7 +146,7 @@ def _probabilities(utility: Floats, choice: NDArray[Any]) -> Floats:
 def _observed(
     sample: Sample, boards: _Boards, cell: NDArray[Any], cells: int, predicted: Floats, limits: Limits
 ) -> pd.DataFrame:
-    """Return by cell the seats after rounds, their games, how many win, and how many were predicted to."""
+    """Return by cell the seats after rounds, their games, how many win, and how many the model predicts to win."""
     win12 = sample.column("win12")[boards.seat]
     n = sample.sums(cell, cells, seat=boards.seat)
     won = mean(sample.sums(cell, cells, win12, boards.seat) / 12, n)

@@ -28,7 +28,7 @@ def sample(name: str) -> bytes:
 
 
 def expected(name: str) -> dict[str, Any]:
-    """Return what is known about the game of a file."""
+    """Return the known facts about the game in a file."""
     return next(entry for entry in EXPECTED if name in (entry["log"], entry.get("gamedatas")))
 
 
@@ -42,7 +42,7 @@ def game(name: str) -> dict[str, Any] | None:
 
 
 def packets(name: str) -> Packets:
-    """Return the packets of a log, free to be edited."""
+    """Return the packets of a log, for the test to edit."""
     text = sample(name).decode()
     if name == PAGE:
         text = re.search(r"g_gamelogs = (.*);\n", text)[1]  # type: ignore[index]
@@ -54,7 +54,7 @@ def packets(name: str) -> Packets:
 
 
 def renumbered(log: Packets) -> Packets:
-    """Return packets numbered from 1, so that those taken out or put in leave no hole."""
+    """Return packets numbered from 1, so added or removed packets leave no hole."""
     return [{**packet, "packet_id": str(number)} for number, packet in enumerate(log, 1)]
 
 
@@ -75,7 +75,7 @@ def without(log: Packets, unwanted: Callable[[dict[str, Any]], bool]) -> Packets
 
 
 def is_move(notification: dict[str, Any], what: str, start: str, end: str) -> bool:
-    """Tell whether a notification is one kind of ``materialMove``."""
+    """Return whether a notification is one kind of ``materialMove``."""
     args = notification["args"]
     moved = notification["type"] == "materialMove" and (args["type"], args["from"], args["to"])
     return moved == (what, start, end)

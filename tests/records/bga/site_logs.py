@@ -1,4 +1,4 @@
-"""Logs of the site to be changed, and what becomes of them."""
+"""Logs of the site for tests to change, and their assessments."""
 
 from __future__ import annotations
 

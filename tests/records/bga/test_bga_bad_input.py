@@ -1,4 +1,4 @@
-"""Files that are not, or not wholly, a game of Harmonies: each is told in one message with its remedy."""
+"""Files that are not a game of Harmonies, or only part of one: each gives one message with its remedy."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_another_games_page_is_named() -> None:
     assert "a page of another game, 'azul'" in str(error_of(page))
 
 
-def test_the_token_of_who_saved_the_page_is_dropped() -> None:
+def test_the_token_of_the_person_who_saved_the_page_is_dropped() -> None:
     data = sample(PAGE)
     token = re.search(rb'archivemask_begin\*/"(\w+)"', data)
     assert token is not None
@@ -173,7 +173,11 @@ FAULTS = [
     (edited("materialMove", PLACED, toArg=84510011), "by player 84510011 in the turn of player 84510048", "/args"),
     (edited("materialMove", PLACED, material=[]), "material is empty", "/material"),
     (edited("materialMove", PLACED, material__0__location="cell_84510011_0_0"), "is not on the board of", "/location"),
-    (edited("materialMove", PLACED, material__0__location="cell_84510048_7_0"), "is no space of a board", "/location"),
+    (
+        edited("materialMove", PLACED, material__0__location="cell_84510048_7_0"),
+        "is not a space of a board",
+        "/location",
+    ),
     (
         edited("materialMove", DEALT, material__0__type_arg=999),
         f"1 to {len(CARDS)}, not 999",
@@ -211,7 +215,7 @@ def test_deep_nesting_is_refused(data: bytes) -> None:
     assert "nested too deeply" in str(error_of(data)) or "cut off" in str(error_of(data))
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     assert "byte 0xFF is not UTF-8" in str(error_of(sample(TWO).replace(b"Dmitri", b"Dm\xfftri")))
     assert "not JSON" in str(error_of(b'{"players": ' + b"9" * 6000 + b"}"))
 

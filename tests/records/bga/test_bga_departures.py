@@ -1,4 +1,4 @@
-"""Players who give up or leave, and logs that stop before the end, made by editing the samples."""
+"""Players who give up or leave, and logs that stop early, made by editing the samples."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_log_may_stop_after_any_packet(name: str) -> None:
         assert last["actions"] == whole["turns"][len(turns) - 1]["actions"][: len(last["actions"])]
 
 
-def test_a_log_that_stops_before_the_first_turn_is_no_game() -> None:
+def test_a_log_that_stops_before_the_first_turn_is_not_a_game() -> None:
     log = without(packets(TWO)[:1], lambda each: each["type"] == "msg")
     with pytest.raises(BgaError, match="before the first turn"):
         record_of(log)

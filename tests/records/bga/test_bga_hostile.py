@@ -1,4 +1,4 @@
-"""Whatever is written anywhere in a file of the site, it is read or refused, never a crash."""
+"""Whatever a file of the site contains, it is read or refused, without a crash."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_any_value_may_be_anything(data: st.DataObject) -> None:
     which = data.draw(st.integers(0, len(DOCUMENTS) - 1))
     document = DOCUMENTS[which]
     for _ in range(data.draw(st.integers(1, 2))):
-        # A second edit may have lost its place to the first one.
+        # The first edit may have removed the place of the second.
         path = data.draw(st.sampled_from(PLACES[which]))
         try:
             document = _edited(document, path, data.draw(VALUES))

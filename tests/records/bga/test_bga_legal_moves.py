@@ -1,4 +1,4 @@
-"""The legal moves that the site lists, against what the players then did."""
+"""The legal moves that the site lists, compared with the players' actions."""
 
 from __future__ import annotations
 

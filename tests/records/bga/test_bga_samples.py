@@ -1,4 +1,4 @@
-"""Every log and page state of the samples against the same game in the notation and the site's results."""
+"""Every sample log and page state, compared with the same game in the notation and the site's results."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_page_around_a_log_gives_the_same_record(name: str) -> None:
     assert record == other
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     data = b"\xef\xbb\xbf" + sample(LOGS[0])
     assert recognise(data) == "log"
     assert read_bga(data, name="").record == read_bga(sample(LOGS[0]), name="").record

@@ -1,4 +1,4 @@
-"""Captures in the shape of the harmonies-bot project, and the faults they may have."""
+"""Captures in the form of the harmonies-bot project, and their possible faults."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ SNAPSHOT_FAULTS = [
     (("players", 0, "cells", 22, "stack", "tokens"), ["water"], "side B has no space b4"),
     (("players", 0, "cells", 0, "stack", "tokens"), ["blue"], "should be one of building, field, foliage"),
     (("players", 0, "cells", 0, "coord"), {"col": 1, "row": 0}, "column 1, row 0 (from 0) is listed twice"),
-    (("players", 0, "cells", 0, "coord"), {"col": 8}, "column 8, row None (from 0) is on no board"),
+    (("players", 0, "cells", 0, "coord"), {"col": 8}, "column 8, row None (from 0) is not on any board"),
     (("players", 0, "activeCards", 0, "typeArg"), 99, f"from 1 to {len(CARDS)}, not 99"),
     (("players", 0, "activeCards", 0, "remainingCubes"), 6, "6 cubes left of"),
-    (("players", 0, "completedCards"), [{"typeArg": 20, "remainingCubes": 0}] * 2, "twice at one player"),
+    (("players", 0, "completedCards"), [{"typeArg": 20, "remainingCubes": 0}] * 2, "one player has it twice"),
     (("boardSide",), None, "boardSide should be sideA or sideB, not None"),
 ]
 

@@ -128,10 +128,10 @@ TOKEN = {"location_arg": 1, "type_arg": 1}
 CARD = {"id": 1, "type_arg": 1}
 FAULTS = [
     (_put(state(), "players", "*", "tokensOnBoard", "cell_1_0_4", value=[TOKEN]), "side B has no space a5"),
-    (_put(state(), "players", "*", "tokensOnBoard", "cell_1_9_4", value=[TOKEN]), "is no space of a board"),
+    (_put(state(), "players", "*", "tokensOnBoard", "cell_1_9_4", value=[TOKEN]), "is not a space of a board"),
     (_put(state(), "players", "*", "tokensOnBoard", "cell_1_0_0", value=[{}]), "location_arg should be a whole number"),
     (_put(state(), "players", "*", "animalCubesOnBoard", "cell_1_1_3", value=[]), "side B has no space b4"),
-    (_put(state(), "players", "*", "boardAnimalCards", value=[CARD, CARD]), "card alligator: twice at one player"),
+    (_put(state(), "players", "*", "boardAnimalCards", value=[CARD, CARD]), "card alligator: one player has it twice"),
     (
         _put(state(), "players", "*", "boardAnimalCards", value=[{"id": 1, "type_arg": 0}]),
         f"1 to {len(CARDS)}, not 0",

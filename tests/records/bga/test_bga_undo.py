@@ -1,4 +1,4 @@
-"""Turns that were undone, in both kinds of archive and made by editing the samples."""
+"""Undone turns, in both kinds of archive and made by editing the samples."""
 
 from __future__ import annotations
 

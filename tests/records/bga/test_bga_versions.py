@@ -1,4 +1,4 @@
-"""What differs between versions and archives of the site's logs, made by editing the samples."""
+"""Differences between versions and archives of the site's logs, made by editing the samples."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_numbers_may_be_strings_and_empty_maps_lists(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_repeated_packets_and_notifications_are_passed_over(name: str) -> None:
+def test_repeated_packets_and_notifications_are_skipped(name: str) -> None:
     log = packets(name)
     twice = [again for packet in log for again in (packet, packet)]
     assert same(read(twice, cross_check=True), read(log, cross_check=True))
@@ -87,12 +87,12 @@ def test_the_numbers_that_a_file_gives_its_cards_do_not_matter(name: str) -> Non
     assert read(log).record == read(packets(name)).record
 
 
-def test_players_may_come_from_the_packets_alone() -> None:
+def test_players_may_come_from_the_packets_only() -> None:
     record = read({"status": 1, "data": {"logs": packets(TWO), "players": []}}).record
     assert [player["name"] for player in record["players"]] == ["Dmitri", "Anna"]
 
 
-def test_only_who_had_a_turn_played_a_finished_game() -> None:
+def test_only_players_with_a_turn_count_in_a_finished_game() -> None:
     players = [{"id": 5, "name": "Spectator"}]
     document = {"status": 1, "data": {"logs": packets(TWO), "players": players}}
     assert [player["name"] for player in read(document).record["players"]] == ["Dmitri", "Anna"]
@@ -174,12 +174,12 @@ def test_a_solo_discard_and_its_replacement_belong_to_the_turn_that_ends() -> No
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_the_side_is_told_by_the_spaces_where_there_are_no_counters(name: str) -> None:
+def test_the_side_follows_from_the_spaces_if_there_are_no_counters(name: str) -> None:
     log = without(packets(name), lambda each: each["type"] == "counter")
     assert read(log).record["side"] == read(packets(name)).record["side"]
 
 
-def test_an_undecidable_side_is_asked_for() -> None:
+def test_the_user_is_asked_for_an_undecidable_side() -> None:
     log = without(packets(TWO), lambda each: each["type"] == "counter")[:5]
     with pytest.raises(BgaError, match="does not show the side") as caught:
         read(log)
@@ -190,6 +190,6 @@ def test_an_undecidable_side_is_asked_for() -> None:
     assert read(packets(TWO), side="B").record["side"] == "A"
 
 
-def test_a_page_tells_the_initial_state() -> None:
+def test_a_page_gives_the_initial_state() -> None:
     found = read_bga(in_file(packets(PAGE)), name="")
     assert found.record["spirits"]

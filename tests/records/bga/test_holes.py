@@ -1,4 +1,4 @@
-"""Packets that are missing in a log: which they are, what is known before them, and whose a fault is."""
+"""Packets missing in a log: which ones, how much is known before them, and whether a fault is before or after them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from harmonies_cli.rules.replay.faults import Violation
 
 
 def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
-    """Return a hole in turn 3, of which two actions are known, or before the first turn."""
+    """Return a hole in turn 3 after two known actions, or a hole before the first turn."""
     whole = Turn("1", [{}, {}, {}], taken=3, placed=3)
     turns = [] if placed is None else [whole, whole, Turn("1", [{}, {}], taken=3, placed=placed)]
     return Hole(list(missing) or [(21, 21)], "/packets/20", SiteTable({}, turns))
@@ -48,7 +48,7 @@ def test_turns_count_as_checked_once_their_tokens_are_placed(placed: int | None,
     problem = hole(placed).problem
     assert (problem.code, problem.pointer) == ("log-incomplete", "/packets/20")
     assert problem.message == f"packet 21 is missing: {words}"
-    assert problem.hint == "download the whole log again: nothing behind the hole can be checked"
+    assert problem.hint == "download the whole log again: nothing after the hole can be checked"
 
 
 @pytest.mark.parametrize(

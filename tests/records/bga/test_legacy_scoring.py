@@ -1,4 +1,4 @@
-"""What the site's earlier scoring explains, and what it does not."""
+"""Differences that the site's earlier scoring explains, and others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_river_scored_without_loops_is_explained_if_the_table_is_old() -> None
     assert "explained" not in the_violation(at(without_loops(), OCTOBER)).message
 
 
-def test_what_the_earlier_scoring_does_not_explain_is_named() -> None:
+def test_differences_that_the_earlier_scoring_does_not_explain_are_named() -> None:
     log = at(without_loops(), AUGUST)
     entry = next(entry for entry in final(log) if str(entry.get("player", entry.get("id"))) == looped(log))
     entry["score_aux"] = "15"

@@ -1,4 +1,4 @@
-"""The legal moves that the site lists: whatever differs from ours is found at its moment."""
+"""The legal moves that the site lists: every difference from ours is found at its moment."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_legal_move_that_differs_is_found_at_its_moment(
         assert found.pointer == f"/turns/{turn - 1}/actions/{action - 1}"
 
 
-def test_a_move_that_the_site_allowed_and_we_do_not_is_told_beside_the_fault() -> None:
+def test_a_move_that_only_the_site_allows_is_reported_beside_the_fault() -> None:
     log = packets(TWO)
     moves = [each for each in notifications(log) if is_token(each)]
     first, second = (each["args"]["material"][0] for each in moves[:2])

@@ -1,4 +1,4 @@
-"""The results and legal moves of the site against the replay: none differs in the samples, all put in are found."""
+"""The site's results and legal moves against the replay: the samples have no differences; planted ones are found."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_number_of_the_scoring_that_differs_is_one_finding(kind: str, words: s
     turns = len(read_document(Document("x", None, written(log)), ReadOptions()).record.turns)  # type: ignore[union-attr]
     assert (found.code, found.player, found.action, found.turn) == ("site-differs", 1, None, turns)
     assert found.pointer == "/result/scores/0"
-    assert found.message.startswith(f"Dmitri: the site's result is not what the replay gives: {words}")
+    assert found.message.startswith(f"Dmitri: the site's result differs from the replay: {words}")
     assert found.rule == "7. Scoring"
 
 

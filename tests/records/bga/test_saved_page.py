@@ -42,11 +42,11 @@ def test_a_page_is_decoded_by_the_charset_that_it_declares(name: str, charset: s
 
 
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_is_heeded_before_what_is_declared(codec: str) -> None:
+def test_a_byte_order_mark_overrides_the_declared_charset(codec: str) -> None:
     assert "Zoé" in names(page("Zoé", HEAD.format("windows-1252")).encode(codec))
 
 
-def test_the_charset_may_stand_in_the_older_form() -> None:
+def test_the_charset_may_be_in_the_older_form() -> None:
     head = '<html><head>\n<META http-equiv=Content-Type content="text/html; charset=windows-1252">\n'
     assert "Zoé" in names(page("Zoé", head).encode("cp1252"))
 

@@ -1,4 +1,4 @@
-"""Object storage from nothing: a real server in this process, which other processes reach as well."""
+"""Object storage: a real server in this process, which other processes can reach too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUCKET = "s3://bucket"
 
 @contextmanager
 def storage() -> Iterator[str]:
-    """Start the server and give the address of an empty bucket; its settings are in the environment."""
+    """Start the server and yield the address of an empty bucket; its settings are in the environment."""
     from moto.server import ThreadedMotoServer
     from s3fs import S3FileSystem
 

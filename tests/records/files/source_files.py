@@ -1,4 +1,4 @@
-"""Files of records, and what is read out of them."""
+"""Files of records, and the documents read from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records and outputs at addresses of storage elsewhere; here that of this process's memory."""
+"""Records and outputs at storage addresses; the tests use this process's memory."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def test_output_is_not_there_if_the_work_fails(records: Any, memory: Any) -> Non
         ("nonsense://a", 'no driver for the address "nonsense://a"'),
     ],
 )
-def test_address_that_cannot_be_read_is_told(address: str, message: str) -> None:
+def test_address_that_cannot_be_read_is_reported(address: str, message: str) -> None:
     ran = run("verify", address)
     assert ran.status == 2 and message in ran.err
 
 
-def test_missing_packages_are_told_with_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_reported_with_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "upath", None)
     with pytest.raises(UsageError, match=r"pip install .*\[cluster\]"):
         path_of("s3://bucket/games.jsonl")

@@ -1,4 +1,4 @@
-"""Records in containers are read as if they had been saved alone."""
+"""Records in containers are read as if they had been saved by themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sample(name: str) -> bytes:
 
 
 def assessed(document: Document) -> bytes:
-    """Return all that is known of a record, without its name."""
+    """Return everything known about a record, except its name."""
     document = Document("game.json", None, document.data, document.problem)
     return msgspec.json.encode(assess(read_document(document, ReadOptions()), AssessOptions()))
 
@@ -46,7 +46,7 @@ def wrapped(tmp_path: Path, name: str, data: bytes) -> list[Document]:
 
 @pytest.mark.parametrize("name", [*LOGS, *STATES, PAGE])
 @pytest.mark.parametrize("wrapper", WRAPPERS)
-def test_a_record_in_a_container_is_that_saved_alone(tmp_path: Path, wrapper: str, name: str) -> None:
+def test_a_record_in_a_container_equals_one_saved_by_itself(tmp_path: Path, wrapper: str, name: str) -> None:
     (document,) = wrapped(tmp_path, "saved.json", WRAPPERS[wrapper](sample(name)))
     assert document.problem is None
     assert "saved.json!" in document.source
@@ -55,19 +55,19 @@ def test_a_record_in_a_container_is_that_saved_alone(tmp_path: Path, wrapper: st
 
 @pytest.mark.parametrize("name", LOGS)
 @pytest.mark.parametrize("wrapper", TEXT_WRAPPERS)
-def test_a_copied_log_is_that_saved_alone(tmp_path: Path, wrapper: str, name: str) -> None:
+def test_a_copied_log_equals_one_saved_by_itself(tmp_path: Path, wrapper: str, name: str) -> None:
     (document,) = wrapped(tmp_path, "copied.json", TEXT_WRAPPERS[wrapper](sample(name)))
     assert assessed(document) == alone(sample(name))
 
 
 @pytest.mark.parametrize("wrapper", PAGE_WRAPPERS)
-def test_a_page_with_all_that_belongs_to_it_is_that_saved_alone(tmp_path: Path, wrapper: str) -> None:
+def test_a_page_saved_with_its_files_equals_one_saved_by_itself(tmp_path: Path, wrapper: str) -> None:
     (document,) = wrapped(tmp_path, "page.mhtml", PAGE_WRAPPERS[wrapper](sample(PAGE)))
     assert assessed(document) == alone(sample(PAGE))
 
 
 @pytest.mark.parametrize("charset", ["windows-1252", "iso-8859-1", "utf-8"])
-def test_the_charset_of_a_part_is_heeded(tmp_path: Path, charset: str) -> None:
+def test_the_charset_of_a_part_is_respected(tmp_path: Path, charset: str) -> None:
     page = sample(PAGE).decode().replace("Anna", "Zoé")
     (document,) = wrapped(tmp_path, "page.mhtml", mhtml(page.encode(charset), charset))
     assert "Zoé".encode() in assessed(document)
@@ -119,8 +119,8 @@ def test_an_archive_in_a_folder_is_read_with_the_files_beside_it(tmp_path: Path)
     ids=range(8),
 )
 def test_a_container_without_a_record_is_named(tmp_path: Path, data: bytes, message: str) -> None:
-    (told,) = messages(wrapped(tmp_path, "file.json", data))
-    assert told.startswith(message)
+    (found,) = messages(wrapped(tmp_path, "file.json", data))
+    assert found.startswith(message)
 
 
 def test_an_archive_inside_another_is_named(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
+"""Files are written whole or not at all: leftovers of dead runs, interrupts, outputs that are inputs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
-def test_what_a_killed_run_left_is_removed_by_the_next_and_what_is_being_written_stays(tmp_path: Path) -> None:
+def test_the_next_run_removes_leftovers_of_a_killed_run_but_no_file_being_written(tmp_path: Path) -> None:
     living, dead = writer(tmp_path / "living"), writer(tmp_path / "dead")
     dead.kill()
     dead.wait()
@@ -152,7 +152,7 @@ FULL = Path("/dev/full")
         ["new"],
     ],
 )
-def test_standard_output_that_is_full_is_no_fault_of_the_program(arguments: list[str | Path]) -> None:
+def test_a_full_standard_output_is_not_blamed_on_the_program(arguments: list[str | Path]) -> None:
     with FULL.open("wb") as full:
         ran = subprocess.run(
             [sys.executable, "-m", "harmonies_cli", *arguments],

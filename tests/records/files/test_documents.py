@@ -1,4 +1,4 @@
-"""Lines that are no records: they take little time, and none is passed over in silence."""
+"""Lines that are not records: they take little time, and none is skipped silently."""
 
 from __future__ import annotations
 

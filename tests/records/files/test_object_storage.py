@@ -1,4 +1,4 @@
-"""Data sets, reports and records on a real server of object storage, from nothing."""
+"""Data sets, reports and records on a real object storage server that starts empty."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_data_set_is_made_there_grows_and_is_read(bucket: str, games: list[Pat
 
 def test_two_exports_there_leave_each_others_parts(bucket: str, games: list[Path]) -> None:
     first, second = games
-    at_work = Dataset.opened(f"{bucket}/shared", RowOptions())
+    at_work = Dataset.open_or_create(f"{bucket}/shared", RowOptions())
     (at_work.path / "turns" / "begun.parquet").write_bytes(b"of a part that another process is writing")
     assert run("export", first, second, "-o", at_work.path).err == "16 records read, 16 added.\n"
     assert (at_work.path / "turns" / "begun.parquet").exists()
@@ -68,7 +68,7 @@ def test_records_there_are_checked_as_those_here(bucket: str, games: list[Path])
     assert run("verify", f"{bucket}/games").out == ran.out
 
 
-def test_what_is_missing_there_is_told(bucket: str) -> None:
+def test_missing_files_there_are_reported(bucket: str) -> None:
     for place in (f"{bucket}/nothing.jsonl", "s3://other-bucket/nothing.jsonl"):
         ran = run("verify", place)
         assert (ran.status, ran.err) == (2, f'Error: there is no file "{place}"\n')
@@ -76,7 +76,7 @@ def test_what_is_missing_there_is_told(bucket: str) -> None:
 
 @pytest.fixture(scope="module")
 def scheduler(bucket: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A scheduler with one worker, whose processes know the storage."""
+    """A scheduler with one worker; the processes of both can reach the storage."""
     pytest.importorskip("distributed")
     with dask_processes.scheduler(tmp_path_factory.mktemp("dask")) as address, dask_processes.worker(address):
         yield address

@@ -1,4 +1,4 @@
-"""One owner of an output at a time, who cannot hold it when dead."""
+"""An output has one owner at a time, and a dead owner does not keep it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def owner(folder: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_who_owns_an_output_is_told_and_a_dead_owner_owns_nothing(tmp_path: Path) -> None:
+def test_who_owns_an_output_is_reported_and_a_dead_owner_owns_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     first = owner(folder)
     with pytest.raises(UsageError) as refused, own(folder, is_folder=True):
@@ -57,7 +57,7 @@ def test_who_owns_an_output_is_told_and_a_dead_owner_owns_nothing(tmp_path: Path
     assert list(folder.iterdir()) == []
 
 
-def test_who_waits_says_so_once_and_comes_next(tmp_path: Path) -> None:
+def test_a_waiting_process_says_so_once_and_is_next(tmp_path: Path) -> None:
     first = owner(tmp_path)
     said: list[str] = []
     threading.Timer(0.7, first.kill).start()
@@ -69,7 +69,7 @@ def test_who_waits_says_so_once_and_comes_next(tmp_path: Path) -> None:
     first.wait()
 
 
-def test_no_two_own_at_once(tmp_path: Path) -> None:
+def test_no_two_processes_own_an_output_at_once(tmp_path: Path) -> None:
     inside: list[int] = []
     most: list[int] = []
 

@@ -43,6 +43,6 @@ def test_a_packed_file_is_the_same_each_time_and_holds_the_plain_one(path: str) 
 @pytest.mark.parametrize(
     ("records", "words"), [(LINES[1:], "can hold only one record"), (LINES, "only one"), ([], "there is no record to")]
 )
-def test_a_file_of_one_record_holds_neither_none_nor_two(path: str, records: list[bytes], words: str) -> None:
+def test_a_file_for_one_record_cannot_hold_none_or_two(path: str, records: list[bytes], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         write_records(bytes, path, records)

@@ -1,4 +1,4 @@
-"""Records as bytes, out of every kind of file."""
+"""Records as bytes, from every kind of file."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class TestWrongContent:
         ],
     )
     @pytest.mark.parametrize("file", ["a.json", "a.jsonl"])
-    def test_what_is_no_text_is_named(self, tmp_path: Path, data: bytes, name: str, file: str) -> None:
+    def test_data_other_than_text_are_named(self, tmp_path: Path, data: bytes, name: str, file: str) -> None:
         documents = read(write(tmp_path / file, data), write(tmp_path / "b.json", RECORD))
         assert messages(documents) == [f"this is {name}, not JSON"]
         assert documents[0].problem is not None
@@ -182,7 +182,7 @@ class TestWrongContent:
 
 
 class TestLimits:
-    def test_a_line_too_long_is_reported_and_passed_over(self, tmp_path: Path, small_limit: int) -> None:
+    def test_a_line_too_long_is_reported_and_skipped(self, tmp_path: Path, small_limit: int) -> None:
         data = b"{}\n" + b"x" * (5 * small_limit) + b"\n[]\n" + b"y" * small_limit + b"\n" + b"z" * (small_limit + 1)
         documents = read(write(tmp_path / "a.jsonl", data))
         assert [document.line for document in documents] == [1, 2, 3, 4, 5]
@@ -215,7 +215,7 @@ class TestLimits:
     ) -> None:
         with (tmp_path / file).open("wb") as stream:
             stream.write(start + b"x" * 64)
-            stream.truncate(1 << 30)  # zero bytes, which take no room on the disk
+            stream.truncate(1 << 30)  # zero bytes, which take no disk space
             stream.seek(0, os.SEEK_END)
             stream.write(b"\n" + RECORD)
         tracemalloc.start()

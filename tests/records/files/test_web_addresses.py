@@ -1,4 +1,4 @@
-"""Records on web servers: with parts or without, with a length or without, and with a connection that breaks."""
+"""Records on web servers: with or without ranges, with or without a length, and over a connection that breaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.statistics.many_games import write_games
 pytest.importorskip("upath")
 pytest.importorskip("aiohttp")
 SIZE = 30_000
-"""Of a chunk: far less than the file."""
+"""Size of a chunk: far less than the file."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def test_a_file_is_cut_only_where_the_server_gives_parts(way: str, has_parts: bo
 
 @pytest.mark.parametrize("way", ["cut", "cutchunk"])
 @pytest.mark.parametrize("command", ["verify", "export"])
-def test_a_broken_connection_is_told_and_nothing_is_written(
+def test_a_broken_connection_is_reported_and_nothing_is_written(
     command: str, way: str, address: str, tmp_path: Path
 ) -> None:
     there = f"{address}/{way}/games.jsonl"
@@ -64,6 +64,6 @@ def test_a_broken_connection_is_told_and_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_file_is_told(address: str) -> None:
+def test_a_missing_file_is_reported(address: str) -> None:
     ran = run("score", f"{address}/missing/games.jsonl")
     assert (ran.status, ran.err) == (2, f'Error: there is no file "{address}/missing/games.jsonl"\n')

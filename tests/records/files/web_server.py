@@ -1,4 +1,4 @@
-"""A web server that gives one file in the ways in which servers do."""
+"""A web server that serves one file in the various ways of real servers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class _Server(ThreadingHTTPServer):
     data = b""
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: readers may leave early."""
+        """Log nothing: readers may leave early."""
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """``/ranges/NAME`` gives parts, ``/whole/NAME`` does not, ``/chunked/NAME`` gives no length either.
+    """``/ranges/NAME`` serves ranges, ``/whole/NAME`` does not, and ``/chunked/NAME`` gives no length either.
 
-    ``/cut/NAME`` ends in the middle of what it promised; ``/cutchunk/NAME`` does so without a promise.
+    ``/cut/NAME`` ends before the length it announced; ``/cutchunk/NAME`` ends early without announcing a length.
     """
 
     server: _Server
@@ -79,7 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def served(data: bytes) -> Iterator[str]:
-    """Serve bytes, and give the address that the ways are added to."""
+    """Serve bytes, and yield the address to which these paths are added."""
     server = _Server(("127.0.0.1", 0), _Handler)
     server.data = data
     thread = Thread(target=server.serve_forever, daemon=True)

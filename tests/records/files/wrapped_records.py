@@ -1,4 +1,4 @@
-"""Files as browsers, archives and clipboards wrap them."""
+"""Files wrapped as browsers, archives and clipboards do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["PAGE_WRAPPERS", "TEXT_WRAPPERS", "WRAPPERS", "har", "mhtml", "zipped
 
 
 def har(*answers: tuple[bytes, bool], indent: int | None = None) -> bytes:
-    """Return a HAR file with answers, each of them base64 or not."""
+    """Return a HAR file with responses, each base64 or not."""
     entries = [
         {
             "request": {"method": "GET", "url": f"https://example.org/{number}"},
@@ -30,7 +30,7 @@ def _content(data: bytes, packed: bool) -> dict[str, str]:
 
 
 def mhtml(page: bytes, charset: str | None = None) -> bytes:
-    """Return a page as a browser saves it with all that belongs to it."""
+    """Return a page as a browser saves it with all its files."""
     declared = f"text/html; charset={charset}" if charset else "text/html"
     lines = [
         b"From: <Saved by Blink>",
@@ -77,7 +77,7 @@ WRAPPERS: dict[str, Callable[[bytes], bytes]] = {
     "har-base64": lambda data: har((data, True), indent=2),
     "zip": lambda data: zipped(("readme.txt", b"none"), ("games/a.json", data)),
 }
-"""What goes around a log and a page alike."""
+"""Wrappers for both a log and a page."""
 PAGE_WRAPPERS: dict[str, Callable[[bytes], bytes]] = {"mhtml": mhtml}
 TEXT_WRAPPERS: dict[str, Callable[[bytes], bytes]] = {
     "quoted": _quoted,
@@ -89,4 +89,4 @@ TEXT_WRAPPERS: dict[str, Callable[[bytes], bytes]] = {
     "assignment": lambda data: b"g_gamelogs=" + data,
     "byte order mark": lambda data: b"\xef\xbb\xbf" + data,
 }
-"""What clipboards and consoles put around a log."""
+"""What clipboards and consoles add around a log."""

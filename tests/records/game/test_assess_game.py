@@ -1,4 +1,4 @@
-"""Games assessed: bad input gives a verdict with its place, and a game that is right in part is told so."""
+"""Assessed games: bad input gives a verdict with its place, and a correct part is reported as such."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "2p_A_nospirits-04"
 
 
 def changed(*path: str | int, to: object) -> Record:
-    """Return the game with one value put in place of another."""
+    """Return the game with one value replaced by another."""
     record = copy.deepcopy(GAMES[GAME])
     node: Any = record
     for step in path[:-1]:
@@ -27,7 +27,7 @@ def changed(*path: str | int, to: object) -> Record:
 
 
 def first(found: VerifiedRecord) -> tuple[str, str, str]:
-    """Return verdict, code and pointer of the first fault."""
+    """Return the verdict, and the code and pointer of the first fault."""
     fault = (found.problems or found.violations)[0]
     return found.verdict, fault.code, fault.pointer
 
@@ -35,15 +35,15 @@ def first(found: VerifiedRecord) -> tuple[str, str, str]:
 HUGE = 10**30
 BAD: dict[str, tuple[Record, tuple[str, str, str]]] = {
     "a number as text": (changed("turns", 0, "player", to="1"), ("invalid", "schema", "/turns/0/player")),
-    "a player who is not there": (changed("turns", 0, "player", to=3), ("illegal", "turn-order", "/turns/0")),
+    "a missing player": (changed("turns", 0, "player", to=3), ("illegal", "turn-order", "/turns/0")),
     "player 0": (changed("turns", 0, "player", to=0), ("invalid", "schema", "/turns/0/player")),
     "a negative player": (changed("turns", 0, "player", to=-1), ("invalid", "schema", "/turns/0/player")),
     "a huge player": (changed("turns", 0, "player", to=HUGE), ("invalid", "schema", "/turns/0/player")),
-    "an action of no kind": (
+    "an action of an unknown kind": (
         changed("turns", 2, "actions", 1, "do", to="pass"),
         ("invalid", "schema", "/turns/2/actions/1/do"),
     ),
-    "an action that is none": (changed("turns", 2, "actions", 1, to=[]), ("invalid", "schema", "/turns/2/actions/1")),
+    "an action that is a list": (changed("turns", 2, "actions", 1, to=[]), ("invalid", "schema", "/turns/2/actions/1")),
     "a huge card": (
         changed("turns", 0, "actions", 0, to={"do": "take-card", "card": HUGE}),
         ("invalid", "card-unknown", "/turns/0/actions/0/card"),
@@ -66,12 +66,12 @@ BAD: dict[str, tuple[Record, tuple[str, str, str]]] = {
     "a result for too few": (changed("result", "scores", to=[103]), ("illegal", "result-mismatch", "/result/scores")),
     "wrong winners": (changed("result", "winners", to=[2]), ("illegal", "result-mismatch", "/result/winners")),
     "no turns": (changed("turns", to=[]), ("illegal", "game-unfinished", "/turns")),
-    "turns that are none": (changed("turns", to={}), ("invalid", "schema", "/turns")),
-    "a result of text": (changed("result", to="103 : 84"), ("invalid", "schema", "/result")),
+    "turns that are an object": (changed("turns", to={}), ("invalid", "schema", "/turns")),
+    "a result as text": (changed("result", to="103 : 84"), ("invalid", "schema", "/result")),
     "a position's field": (changed("solo", to=True), ("invalid", "schema", "/solo")),
     "no players": (changed("players", to=[]), ("invalid", "schema", "/players")),
-    "a side that is none": (changed("side", to="C"), ("invalid", "schema", "/side")),
-    "a space that is none": (
+    "an unknown side": (changed("side", to="C"), ("invalid", "schema", "/side")),
+    "an unknown space": (
         changed("turns", 0, "actions", 0, to={"do": "place-token", "token": "W", "at": "z9"}),
         ("invalid", "schema", "/turns/0/actions/0/at"),
     ),
@@ -115,7 +115,7 @@ def test_actions_out_of_order_are_a_fault_of_their_turn() -> None:
     assert (found.verdict, found.violations[0].turn) == ("illegal", 5)
 
 
-def test_the_record_of_another_kind_is_told_apart() -> None:
+def test_a_record_of_the_other_kind_is_recognised() -> None:
     game = {**GAMES[GAME], "format": "harmonies-position"}
     found = assessed(game)
     assert found.verdict == "invalid"
@@ -133,7 +133,7 @@ def test_ten_thousand_turns_are_a_game_over_at_once() -> None:
     assert found.violations[0].turn == len(GAMES[GAME]["turns"]) + 1
 
 
-def test_all_that_makes_a_game_invalid_is_told_at_once() -> None:
+def test_all_that_makes_a_game_invalid_is_reported_at_once() -> None:
     record = edited(GAME)
     record["start"]["row"][0] = "falcn"
     record["turns"][3]["actions"][0] = {"do": "take-card", "card": "fox"}
@@ -149,7 +149,7 @@ def test_millions_of_mistakes_are_cut_short() -> None:
     assert "only the first 50" in problems[-1].message
 
 
-def test_a_key_given_twice_is_told_beside_what_is_not_of_the_schema() -> None:
+def test_a_key_given_twice_is_reported_beside_violations_of_the_schema() -> None:
     text = json.dumps(edited(GAME)).replace('"side": "A"', '"side": "A", "side": "A", "sid": 1')
     assert [problem.code for problem in assessed(text).problems] == ["duplicate-key", "schema"]
 

@@ -1,4 +1,4 @@
-"""What makes a decoded game invalid: words that the replay did not come to."""
+"""Problems that make a decoded game invalid: words that the replay did not reach."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def problems(record: dict[str, Any]) -> list[tuple[str, str]]:
     return [(problem.code, problem.pointer) for problem in found]
 
 
-def test_a_right_game_has_none() -> None:
+def test_a_correct_game_has_no_problems() -> None:
     assert all(problems(record) == [] for record in GAMES.values())
 
 
@@ -89,4 +89,4 @@ def test_a_whole_number_with_a_point_names_the_card_that_it_names_without() -> N
     wrong = len(CARDS) + 1
     for number in (wrong, float(wrong)):
         assert [problem.pointer for problem in card_problems({"start": {"row": [1, 1.0, number]}})] == ["/start/row/2"]
-    assert card_problems({"start": {"row": [wrong + 0.5, True, None]}}) == []  # not of the schema, which says so
+    assert card_problems({"start": {"row": [wrong + 0.5, True, None]}}) == []  # not in the schema, which reports it

@@ -1,4 +1,4 @@
-"""Recorded results against what the replay gives."""
+"""Recorded results compared with those of the replay."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SHEETS = [sheet(1, 40, other_water=5), sheet(2, 41)]
 
 
 def mismatch(result: object, winners: list[int] | None = None) -> tuple[str, str] | None:
-    """Return pointer and message of a mismatch."""
+    """Return the pointer and message of a mismatch."""
     found = result_violation(msgspec.convert(result, Result), SHEETS, [2] if winners is None else winners, 36)
     if found is None:
         return None
     assert (found.code, found.turn, found.player, found.action) == ("result-mismatch", 36, None, None)
     assert found.rule == "7. Scoring"
-    return found.pointer, found.message.removeprefix("the recorded result is not what the replay gives: ")
+    return found.pointer, found.message.removeprefix("the recorded result differs from the replay: ")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def mismatch(result: object, winners: list[int] | None = None) -> tuple[str, str
         {"scores": [{"spirit": 0}, 41]},
     ],
 )
-def test_a_result_that_agrees_is_none(result: dict[str, Any]) -> None:
+def test_a_result_that_agrees_is_not_a_mismatch(result: dict[str, Any]) -> None:
     assert mismatch(result) is None
 
 

@@ -14,7 +14,7 @@ import msgspec
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import COLOUR_WORDS
 
-__all__ = ["FORMS", "LAYOUTS", "TEXTS", "Value", "damaged", "oddly_written", "reworded", "told"]
+__all__ = ["FORMS", "LAYOUTS", "TEXTS", "Value", "damaged", "oddly_written", "reworded", "with_text"]
 
 Value = dict[str, Any]
 _COLOURS = {letter: word for word, letter in COLOUR_WORDS.items()}
@@ -103,8 +103,8 @@ TEXTS = (
 )
 
 
-def told(value: Value, text: str, rng: random.Random) -> Value:
-    """Return a record with a text in some of the places that take any."""
+def with_text(value: Value, text: str, rng: random.Random) -> Value:
+    """Return a record with a given text in some of the places that accept any text."""
     value = copy.deepcopy(value)
     things = [value, *value["players"]]
     for turn in value.get("turns", []):
@@ -121,7 +121,7 @@ _MARKS = (b'"', b",", b"}", b"]", b"\\", b"\\u00e9", b"\xff", b"\xc3", b" ", b"\
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
-    """Return a text with something changed anywhere."""
+    """Return a text with a change anywhere."""
     at = rng.randrange(len(data))
     members = [match.span() for match in re.finditer(rb'"[^"\\]*": ?(?:"[^"\\]*"|[0-9.]+|true|false)', data)]
     start, end = rng.choice(members)
@@ -165,11 +165,11 @@ _ODD = (
     *(b'""', b'"1"', b'"w"', b'"WFTMLHW"', b'["WFT"]', b'["W", "F", "blue"]', b'"a5\\n"', b'"fox"', b'"Frosch"'),
     *(b"16", b'"16"', b"16.0", b'"\\ud83e"', b'"\\ud83e\\udd8a"', b'"\\/"', b'"\xff"', b'"\x7f"', b'"\t"'),
 )
-"""What may stand in place of any value."""
+"""Replacements for any value."""
 
 
 def oddly_written(value: Value, paths: list[tuple[Any, ...]]) -> Iterator[bytes]:
-    """Yield a record with every odd thing in some of its places, and with their keys given twice or written oddly."""
+    """Yield a record with each odd value in some of its places, and with their keys given twice or written oddly."""
     for path in paths:
         changed = copy.deepcopy(value)
         node = changed
@@ -185,7 +185,7 @@ def oddly_written(value: Value, paths: list[tuple[Any, ...]]) -> Iterator[bytes]
             before = before.removesuffix(key + b": ")
             yield before + member + b", " + member + after
             yield before + member + b", " + key + b": null" + after
-            yield before + member + b", " + key + b': "\\u003a"' + after  # the colon lost comes back
+            yield before + member + b", " + key + b': "\\u003a"' + after  # the lost colon is restored
             yield before + key + b": 1, " + member + after
             yield before + b'"\\u%04x' % key[1] + key[2:] + b": " + old + after
             yield before + b'" ' + key[1:] + b": " + old + after

@@ -38,7 +38,7 @@ def value_at(text: str, place: tuple[int, int] | None) -> Any:
 
 @given(VALUES, st.sampled_from([None, 0, 2, "\t"]), st.sampled_from([(",", ":"), (" , ", " : ")]), st.booleans())
 @settings(deadline=None)
-def test_every_value_stands_where_it_is_said_to(value: Any, indent: Any, signs: Any, ascii_only: bool) -> None:
+def test_every_value_is_at_its_reported_place(value: Any, indent: Any, signs: Any, ascii_only: bool) -> None:
     text = " \n" + json.dumps(value, indent=indent, separators=signs, ensure_ascii=ascii_only) + " \n"
     for pointer, expected in pointers(value):
         assert value_at(text, position_of(text.encode(), pointer)) == expected
@@ -67,7 +67,7 @@ def test_columns_count_characters_not_bytes() -> None:
     assert position_of('{"é日": 1}'.encode(), "/é日") == (1, 8)
 
 
-def test_of_a_key_given_twice_the_last_value_counts() -> None:
+def test_the_last_value_of_a_key_given_twice_counts() -> None:
     assert position_of(b'{"a": 1, "a": 2}', "/a") == (1, 15)
 
 

@@ -41,7 +41,7 @@ def test_in_json_lines_the_line_is_that_of_the_file(mistake: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("data", [b"", b"  \n", b"\xef\xbb\xbf"])
-def test_nothing_is_no_record(data: bytes) -> None:
+def test_an_empty_text_is_not_a_record(data: bytes) -> None:
     assert "missing" in only(data).message
 
 
@@ -53,7 +53,7 @@ def test_nothing_is_no_record(data: bytes) -> None:
         ('{"é":"à'.encode() + b'\xe0"}', "the byte e0 is not UTF-8; the encoding is probably Windows-1252", 8),
         ('{"a":"マ"}'.encode("shift-jis"), "the byte 83 is not UTF-8; the encoding is probably Windows-1252", 7),
         (b'{"a":"\x81"}', "the byte 81 is not UTF-8; the encoding is probably an older one of its country", 7),
-        (b'"\xed\xa0\x80"', "half of a character stands here", 2),
+        (b'"\xed\xa0\x80"', "this is half of a character", 2),
         (b'"abc\xc3', "the text stops in the middle of a character", 5),
     ],
 )
@@ -77,7 +77,7 @@ def test_byte_order_mark_is_accepted() -> None:
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"a":[' * 100_000, "[" * 50_000 + "]" * 50_000])
-def test_nesting_far_too_deep_is_said_at_its_place(text: str) -> None:
+def test_nesting_far_too_deep_is_reported_at_its_place(text: str) -> None:
     problem = only(text.encode())
     assert "more than 100 deep" in problem.message
     assert problem.line == 1
@@ -122,7 +122,7 @@ def test_keys_within_a_value_that_another_replaces_are_found_too() -> None:
     assert {problem.pointer for problem in problems} == {"/a", "/a/b"}
 
 
-def test_a_key_given_a_million_times_is_told_fifty_times() -> None:
+def test_a_key_given_a_million_times_is_reported_fifty_times() -> None:
     problems = parse(b"{" + b'"a":1,' * 1_000_000 + b'"b":1}').problems
     assert len(problems) == 50
 
@@ -186,12 +186,12 @@ def test_any_bytes_are_read_or_explained(data: bytes) -> None:
         ("{[]: 1}", "a key in double quotes was expected", 2),
     ],
 )
-def test_what_stands_in_place_of_a_key_is_told(text: str, message: str, column: int) -> None:
+def test_a_token_in_place_of_a_key_is_reported(text: str, message: str, column: int) -> None:
     problem = only(text.encode())
     assert (problem.message.splitlines()[0].rstrip(":"), problem.column) == (message, column)
 
 
-def test_brackets_that_are_closed_again_make_no_depth() -> None:
+def test_closed_brackets_add_no_depth() -> None:
     problem = only(b"[" + b"[]," * 200 + b"[" * 100000)
     assert "more than 100 deep" in problem.message
     assert problem.column == 1 + 600 + 100

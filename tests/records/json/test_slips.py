@@ -1,4 +1,4 @@
-"""Slips of the keyboard in JSON: what is one, what is none, and that no text takes long."""
+"""Keyboard slips in JSON: what is a slip, what is not, and that no text takes long."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_slips_are_mended(typed: str, meant: object) -> None:
         "['a]",
     ],
 )
-def test_what_is_no_slip_stays_as_it_is(text: str) -> None:
+def test_anything_but_a_slip_stays_as_it_is(text: str) -> None:
     assert mend(text)[::2] == (text, [], [(0, 0)])
 
 
@@ -108,7 +108,7 @@ def test_places_are_those_of_the_text_as_typed() -> None:
         ('{"p": [ // x\n {"n": 1}]}', ("p",)),
     ],
 )
-def test_a_comment_is_about_what_ends_before_it_on_its_line_or_what_it_stands_in(
+def test_a_comment_belongs_to_what_ends_before_it_on_its_line_or_to_what_contains_it(
     text: str, path: tuple[str | int, ...]
 ) -> None:
     (comment,) = mend(text).comments

@@ -1,4 +1,4 @@
-"""Exports of BG Stats and pages of BoardGameGeek, built after their public descriptions (docs/plays.md)."""
+"""Exports of BG Stats and pages of BoardGameGeek, built to their public descriptions (docs/plays.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harmonies_cli.records.foreign import collection_of
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 
-__all__ = ["bgg_page", "bgg_play", "bgstats_export", "bgstats_play", "documents", "readings", "score", "told"]
+__all__ = ["bgg_page", "bgg_play", "bgstats_export", "bgstats_play", "documents", "outcome", "readings", "score"]
 
 _GAMES = [
     {"id": 3, "name": "Harmonies", "bggId": 414317, "bggName": "Harmonies", "uuid": "GAME-3"},
@@ -26,7 +26,7 @@ _PLAYERS = [
 
 
 def score(player: object, points: object, **fields: Any) -> dict[str, Any]:
-    """Return a player's place in a play of BG Stats."""
+    """Return a player's entry in a play of BG Stats."""
     entry = {"playerRefId": player, "score": points, "winner": False, "rank": 0, "seatOrder": 0, "newPlayer": False}
     return {**entry, "startPlayer": False, **fields}
 
@@ -108,8 +108,8 @@ def readings(data: bytes) -> list[Reading]:
     return [read_document(document, ReadOptions()) for document in documents(data)]
 
 
-def told(data: bytes) -> tuple[list[dict[str, Any]], list[str], list[str]]:
-    """Return the records of a file, what is wrong, and what is noted."""
+def outcome(data: bytes) -> tuple[list[dict[str, Any]], list[str], list[str]]:
+    """Return the records of a file, its problems, and its notes."""
     records, wrong, notes = [], [], []
     for document, reading in zip(documents(data), readings(data), strict=True):
         notes += reading.notes

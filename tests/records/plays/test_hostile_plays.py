@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.records.plays.exports import bgg_page, bgg_play, bgstats_export, bgstats_play, score, told
+from tests.records.plays.exports import bgg_page, bgg_play, bgstats_export, bgstats_play, outcome, score
 
 ENTITIES = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "ha"}">' for n in range(12))
 BOMBS = {
@@ -18,7 +18,7 @@ BOMBS = {
 
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_document_type_is_refused(bomb: str) -> None:
-    records, wrong, _ = told(BOMBS[bomb])
+    records, wrong, _ = outcome(BOMBS[bomb])
     assert records == []
     assert "document type" in wrong[0]
 
@@ -33,14 +33,14 @@ def test_a_document_type_is_refused(bomb: str) -> None:
         bgg_page(bgg_play()).replace(b"Ann", b"\xff\xfe"),
     ],
 )
-def test_a_broken_page_is_told_with_its_line(data: bytes) -> None:
-    records, wrong, _ = told(data)
+def test_a_broken_page_is_reported_with_its_line(data: bytes) -> None:
+    records, wrong, _ = outcome(data)
     assert records == []
     assert "cannot be read: line " in wrong[0]
 
 
 def test_the_line_is_that_of_the_first_fault() -> None:
-    [wrong] = told(b"<plays total='1'>\n<play>\n</plai></plays>")[1]
+    [wrong] = outcome(b"<plays total='1'>\n<play>\n</plai></plays>")[1]
     assert wrong.endswith("line 3: mismatched tag")
 
 
@@ -51,8 +51,8 @@ def test_the_line_is_that_of_the_first_fault() -> None:
         b"<error message='Rate limit exceeded.' />",
     ],
 )
-def test_an_error_of_the_site_is_told(data: bytes) -> None:
-    wrong = told(data)[1]
+def test_an_error_of_the_site_is_reported(data: bytes) -> None:
+    wrong = outcome(data)[1]
     assert "answered with an error" in wrong[0]
     assert "username" in wrong[0] or "Rate limit" in wrong[0]
 
@@ -63,7 +63,7 @@ HUGE = [bgg_page() * 5_000, bgg_page("<x>" * 200_000), bgg_page(bgg_play(comment
 @pytest.mark.parametrize("data", HUGE, ids=["many pages", "deep", "long"])
 def test_a_huge_page_takes_seconds_at_most(data: bytes) -> None:
     start = time.process_time()
-    told(data)
+    outcome(data)
     assert time.process_time() - start < 20
 
 
@@ -74,7 +74,7 @@ def test_any_name_place_and_comment_gives_a_record(name: str, place: str, commen
         players=[{"id": 11, "name": name}, {"id": 12, "name": "Ben"}],
         locations=[{"id": 7, "name": place}],
     )
-    (record,), wrong, _ = told(data)
+    (record,), wrong, _ = outcome(data)
     assert wrong == []
     assert record["players"][0]["name"].isprintable() or not name.isprintable()
 
@@ -87,12 +87,12 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*bgstats_play(), "bggId", "team"]), json_values, max_size=6))
-def test_any_values_in_a_play_are_read_or_told(fields: dict[str, object]) -> None:
-    records, wrong, notes = told(bgstats_export(bgstats_play(**fields)))
+def test_any_values_in_a_play_are_read_or_reported(fields: dict[str, object]) -> None:
+    records, wrong, notes = outcome(bgstats_export(bgstats_play(**fields)))
     assert records or wrong or notes
 
 
 @given(st.dictionaries(st.sampled_from(list(score(1, 2))), json_values, max_size=4))
-def test_any_values_of_a_player_are_read_or_told(fields: dict[str, object]) -> None:
-    records, wrong, _ = told(bgstats_export(bgstats_play({**score(11, "88"), **fields}, score(12, "80"))))
+def test_any_values_of_a_player_are_read_or_reported(fields: dict[str, object]) -> None:
+    records, wrong, _ = outcome(bgstats_export(bgstats_play({**score(11, "88"), **fields}, score(12, "80"))))
     assert records or wrong

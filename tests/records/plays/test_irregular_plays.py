@@ -1,4 +1,4 @@
-"""What real exports are full of: each is told, and nothing is guessed."""
+"""The irregularities of real exports: each is reported, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions
-from tests.records.plays.exports import bgg_page, bgg_play, bgstats_export, bgstats_play, readings, score, told
+from tests.records.plays.exports import bgg_page, bgg_play, bgstats_export, bgstats_play, outcome, readings, score
 
 REFUSED = {
     "a score with words": (bgstats_play(score(11, "49-46ish"), score(12, "80")), '"Ann" has "49-46ish" as score'),
@@ -53,7 +53,7 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
     "an unknown place": (bgstats_play(locationRefId=99), "place is not in the file", {"source": "BG Stats"}),
     "no place": (bgstats_play(locationRefId=0), "", {"source": "BG Stats"}),
     "left out of statistics": (bgstats_play(ignored=True), "leaves it out of its statistics", {}),
-    "one player alone": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
+    "a single player": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
     "another winner than the totals say": (
         bgstats_play(score(11, "88"), score(12, "80", winner=True)),
         'Logged as winner: "Ben"; by the totals: "Ann"',
@@ -69,7 +69,7 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         "",
         {"date": "2026-05-31"},
     ),
-    "a day alone": (bgstats_play(playDate="2026-05-31"), "", {"date": "2026-05-31"}),
+    "only a day": (bgstats_play(playDate="2026-05-31"), "", {"date": "2026-05-31"}),
     "a day without zeros": (bgstats_play(playDate="2026-5-3", playDateYmd=None), "", {"date": "2026-05-03"}),
     "a day without hyphens": (bgstats_play(playDate="20260503", playDateYmd=None), "", {"date": "2026-05-03"}),
     "a time with its zone": (
@@ -82,13 +82,13 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         'The date "05/31/2026" is left out',
         {"date": None},
     ),
-    "a day that there is not": (
+    "a day that does not exist": (
         bgstats_play(playDate="2026-02-31 20:00:00", playDateYmd=None),
         "there is no such day",
         {"date": None},
     ),
     "seconds since 1970": (bgstats_play(playDate=1780000000, playDateYmd=None), "is left out", {"date": None}),
-    "a time that there is not": (
+    "a time that does not exist": (
         bgstats_play(playDate="2026-05-31 25:99:00"),
         "The time of",
         {"date": "2026-05-31"},
@@ -104,22 +104,22 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_a_sheet_is_refused_with_its_reason(case: str) -> None:
+def test_a_play_that_cannot_be_a_sheet_is_refused_with_the_reason(case: str) -> None:
     play, words = REFUSED[case]
-    records, wrong, _ = told(bgstats_export(play))
+    records, wrong, _ = outcome(bgstats_export(play))
     assert records == []
     assert any(words in message for message in wrong)
 
 
-def test_all_faults_of_a_play_are_told_at_once() -> None:
+def test_all_faults_of_a_play_are_reported_at_once() -> None:
     play = bgstats_play(score(11, "lots"), score(12, "?"), usesTeams=True)
-    assert len(told(bgstats_export(play))[1]) == 3
+    assert len(outcome(bgstats_export(play))[1]) == 3
 
 
 @pytest.mark.parametrize("case", NOTED)
-def test_what_can_be_read_is_read_and_the_rest_is_told(case: str) -> None:
+def test_readable_parts_are_read_and_the_rest_is_reported(case: str) -> None:
     play, words, expected = NOTED[case]
-    (record,), wrong, notes = told(bgstats_export(play))
+    (record,), wrong, notes = outcome(bgstats_export(play))
     assert wrong == []
     assert any(words in note for note in notes) if words else notes == []
     players = record["players"]
@@ -133,7 +133,7 @@ def test_what_can_be_read_is_read_and_the_rest_is_told(case: str) -> None:
 
 
 def test_a_play_becomes_a_sheet() -> None:
-    (record,), _, notes = told(bgstats_export(bgstats_play()))
+    (record,), _, notes = outcome(bgstats_export(bgstats_play()))
     assert record == {
         "format": "harmonies-position",
         "version": 1,
@@ -148,7 +148,7 @@ def test_a_play_becomes_a_sheet() -> None:
     assert notes == []
 
 
-def test_other_plays_are_counted_and_passed_over() -> None:
+def test_other_plays_are_counted_and_skipped() -> None:
     plays = (
         bgstats_play(),
         bgstats_play(gameRefId=4),
@@ -158,7 +158,7 @@ def test_other_plays_are_counted_and_passed_over() -> None:
         bgstats_play(uuid="GONE"),
         "no play",
     )
-    records, wrong, notes = told(bgstats_export(*plays, deletedObjects=[{"uuid": "GONE", "objectType": "Play"}]))
+    records, wrong, notes = outcome(bgstats_export(*plays, deletedObjects=[{"uuid": "GONE", "objectType": "Play"}]))
     assert (len(records), wrong) == (1, [])
     assert notes == [
         "Skipped in this file: 2 plays of other games, 1 play of games that the file does not name, "
@@ -166,9 +166,9 @@ def test_other_plays_are_counted_and_passed_over() -> None:
     ]
 
 
-def test_a_file_without_harmonies_is_told() -> None:
-    assert "is of Harmonies: 1 play of other games" in told(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
-    assert "is of Harmonies" in told(bgstats_export())[1][0]
+def test_a_file_without_harmonies_is_reported() -> None:
+    assert "is of Harmonies: 1 play of other games" in outcome(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
+    assert "is of Harmonies" in outcome(bgstats_export())[1][0]
 
 
 @pytest.mark.parametrize(
@@ -177,23 +177,23 @@ def test_a_file_without_harmonies_is_told() -> None:
 )
 def test_the_game_is_known_by_its_number_or_else_by_its_name(number: object, name: str, is_it: bool) -> None:
     data = bgstats_export(bgstats_play(), games=[{"id": "3", "bggId": number, "name": name}])
-    assert (len(told(data)[0]) == 1) == is_it
+    assert (len(outcome(data)[0]) == 1) == is_it
 
 
-def test_a_number_of_two_players_is_told() -> None:
+def test_a_number_shared_by_two_players_is_reported() -> None:
     players = [{"id": 11, "name": "Ann"}, {"id": 11, "name": "Anna"}, {"id": 12, "name": "Ben"}]
-    assert "2 players have the number 11" in told(bgstats_export(bgstats_play(), players=players))[1]
+    assert "2 players have the number 11" in outcome(bgstats_export(bgstats_play(), players=players))[1]
 
 
-def test_one_number_of_two_plays_that_differ_is_told() -> None:
-    records, _, notes = told(bgstats_export(bgstats_play(), bgstats_play(score(11, "90"), score(12, "80"))))
+def test_one_number_of_two_plays_that_differ_is_reported() -> None:
+    records, _, notes = outcome(bgstats_export(bgstats_play(), bgstats_play(score(11, "90"), score(12, "80"))))
     assert len(records) == 2
     assert "the same number" in notes[0]
 
 
 def test_the_rows_of_a_comment_in_our_own_form_are_taken() -> None:
     rows = "trees 12, mountains 21, fields 10, buildings 10, water 15, animals 20, spirit 0"
-    (record,), _, notes = told(bgstats_export(bgstats_play(comments=f"Fun! Ann 88 = {rows}; Ben 80 = trees 80")))
+    (record,), _, notes = outcome(bgstats_export(bgstats_play(comments=f"Fun! Ann 88 = {rows}; Ben 80 = trees 80")))
     assert record["players"][0]["score"]["water"] == 15 and record["players"][0]["score"]["total"] == 88
     assert record["players"][1]["score"] == {"trees": 80, "total": 80}
     assert notes == []
@@ -201,7 +201,7 @@ def test_the_rows_of_a_comment_in_our_own_form_are_taken() -> None:
 
 @pytest.mark.parametrize("comment", ["Ann 90 = trees 90", "Ann 88 = trees 89", "Ann 88 = trees x"])
 def test_rows_that_do_not_add_up_are_left_out(comment: str) -> None:
-    (record,), _, notes = told(bgstats_export(bgstats_play(comments=comment)))
+    (record,), _, notes = outcome(bgstats_export(bgstats_play(comments=comment)))
     assert record["players"][0]["score"] == 88
     assert any("left out" in note for note in notes) == ("x" not in comment)
 
@@ -214,20 +214,20 @@ def test_rows_that_no_board_gives_are_a_problem_without_a_place_in_the_file() ->
 
 
 def test_a_total_that_no_game_gives_is_a_problem() -> None:
-    _, wrong, _ = told(bgstats_export(bgstats_play(score(11, "9000"), score(12, "80"))))
+    _, wrong, _ = outcome(bgstats_export(bgstats_play(score(11, "9000"), score(12, "80"))))
     assert "no board gives 9000" in wrong[0]
 
 
 @pytest.mark.parametrize("cut", [0.3, 0.6, 0.99])
-def test_a_damaged_export_is_told(cut: float) -> None:
+def test_a_damaged_export_is_reported(cut: float) -> None:
     data = bgstats_export(bgstats_play())
     whole = json.loads(data)
     data = json.dumps({"games": [], "players": [], "plays": whole["plays"] * 50}).encode()
-    assert "is damaged" in told(data[: int(len(data) * cut)])[1][0]
+    assert "is damaged" in outcome(data[: int(len(data) * cut)])[1][0]
 
 
 def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
-    (record,), wrong, notes = told(bgg_page(bgg_play(comment='Ann & "Ben"')))
+    (record,), wrong, notes = outcome(bgg_page(bgg_play(comment='Ann & "Ben"')))
     assert record == {
         "format": "harmonies-position",
         "version": 1,
@@ -251,8 +251,8 @@ def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
         (bgg_play(item=False), "games that the file does not name"),
     ],
 )
-def test_what_boardgamegeek_has_besides_is_told(play: str, words: str) -> None:
-    records, wrong, _ = told(bgg_page(play))
+def test_what_else_boardgamegeek_has_is_reported(play: str, words: str) -> None:
+    records, wrong, _ = outcome(bgg_page(play))
     assert records == []
     assert words in wrong[0]
 
@@ -265,21 +265,21 @@ def test_what_boardgamegeek_has_besides_is_told(play: str, words: str) -> None:
         (bgg_play(("", "88"), ("Ben", "80")), "A player has no name"),
     ],
 )
-def test_what_boardgamegeek_notes_is_told(play: str, words: str) -> None:
-    (record,), wrong, notes = told(bgg_page(play))
+def test_the_notes_of_boardgamegeek_are_reported(play: str, words: str) -> None:
+    (record,), wrong, notes = outcome(bgg_page(play))
     assert wrong == []
     assert any(words in note for note in notes)
     assert record.get("unfinished", False) == ('incomplete="1"' in play)
 
 
-def test_a_date_that_boardgamegeek_does_not_know_is_none() -> None:
-    (record,), _, notes = told(bgg_page(bgg_play(date="0000-00-00")))
+def test_a_date_unknown_to_boardgamegeek_is_left_out() -> None:
+    (record,), _, notes = outcome(bgg_page(bgg_play(date="0000-00-00")))
     assert "date" not in record and notes == []
 
 
 def test_pages_one_after_the_other_in_a_file_are_joined() -> None:
     data = bgg_page(bgg_play(id="1")) + b"\n" + bgg_page(bgg_play(id="2"), page=2) + bgg_page(bgg_play(id="1"))
-    records, wrong, notes = told(data)
+    records, wrong, notes = outcome(data)
     assert [record["id"] for record in records] == ["bgg-1", "bgg-2"]
     assert wrong == [] and "1 play found twice" in notes[0]
 
@@ -287,5 +287,5 @@ def test_pages_one_after_the_other_in_a_file_are_joined() -> None:
 def test_rows_of_a_table_that_have_no_number_are_nobody() -> None:
     nobody = [5, None, {"name": "Nobody"}, {"id": True, "name": "True"}, {"id": 11, "name": "Ann"}]
     data = bgstats_export(bgstats_play(score(None, "88"), score(11, "80")), players=nobody)
-    [record], _, _ = told(data)
+    [record], _, _ = outcome(data)
     assert [player["name"] for player in record["players"]] == ["Player 1", "Ann"]

@@ -12,7 +12,7 @@ ROWS = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19,
 
 
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=4))
-def test_what_is_written_is_read_back(names: list[str]) -> None:
+def test_written_rows_are_read_back(names: list[str]) -> None:
     scores = [{**ROWS, "animals": 50 + seat} for seat in range(len(names))]
     found = assessed(sheet(*zip(names, scores, strict=True)))
     entries = pad_entries(f"A good evening. {pad_line(found.players)}")
@@ -26,7 +26,7 @@ def test_rows_that_are_unknown_are_left_out() -> None:
     assert pad_line(found.players) == "Ann 90 = animals 50, spirit 0"
 
 
-def test_two_of_one_total_are_told_apart_by_name_alone() -> None:
+def test_two_players_with_one_total_are_distinguished_by_name_only() -> None:
     entries = pad_entries("Ann 88 = trees 88; Ben 88 = water 88")
     found = [entry_of(entries, name, 88) for name in ("Ben", "Ann", "Cleo")]
     assert [one and dict(one.rows) for one in found] == [{"water": 88}, {"trees": 88}, None]

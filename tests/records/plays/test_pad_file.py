@@ -13,7 +13,7 @@ from openpyxl import Workbook, load_workbook
 
 from harmonies_cli.report.scoresheets.pad_workbook import PadSheet, pad_workbook
 from tests.cli.command import ROOT, run
-from tests.records.plays.exports import told
+from tests.records.plays.exports import outcome
 
 SAMPLES = ROOT / "samples" / "positions"
 ROWS = ["trees", "mountains", "fields", "buildings", "water", "landscapes", "animals", "spirit", "total"]
@@ -66,7 +66,7 @@ def test_a_pad_filled_in_by_hand_is_read(tmp_path: Path) -> None:
 
 
 def test_totals_alone_are_enough() -> None:
-    (record,), wrong, _ = told(filled("Ann", "Ben", B15=93, C15=88))
+    (record,), wrong, _ = outcome(filled("Ann", "Ben", B15=93, C15=88))
     assert [player["score"] for player in record["players"]] == [{"total": 93}, {"total": 88}]
     assert wrong == []
 
@@ -86,31 +86,31 @@ def test_totals_alone_are_enough() -> None:
         ({"B6": None, "C6": None}, "nothing is filled in"),
     ],
 )
-def test_what_is_wrong_names_its_cell(cells: dict[str, Any], words: str) -> None:
-    records, wrong, _ = told(filled("Ann", "Ben", **cells))
+def test_a_fault_names_its_cell(cells: dict[str, Any], words: str) -> None:
+    records, wrong, _ = outcome(filled("Ann", "Ben", **cells))
     assert records == []
     assert any(words in message for message in wrong)
 
 
 def test_a_pad_without_a_row_of_totals_is_one_too() -> None:
     rows = {"B7": 4, "B8": 1, "B9": 5, "B10": 5, "B11": 2, "B13": 4, "B14": 0}
-    [record], _, _ = told(filled("Ann", A15=None, **rows))
+    [record], _, _ = outcome(filled("Ann", A15=None, **rows))
     assert record["players"][0]["score"]["total"] == 21
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
-    assert len(told(filled("Ann", "Ben", B7="x", B8="y", B4="C"))[1]) == 4
+def test_all_that_is_wrong_is_reported_at_once() -> None:
+    assert len(outcome(filled("Ann", "Ben", B7="x", B8="y", B4="C"))[1]) == 4
 
 
-def test_a_total_that_was_typed_is_held_to_the_rows() -> None:
-    _, wrong, _ = told(filled("Ann", B7=4, B8=0, B9=0, B10=0, B11=5, B13=10, B14=0, B15=99))
+def test_a_typed_total_is_checked_against_the_rows() -> None:
+    _, wrong, _ = outcome(filled("Ann", B7=4, B8=0, B9=0, B10=0, B11=5, B13=10, B14=0, B15=99))
     assert any("99 claimed" in message for message in wrong)
 
 
-def test_another_workbook_is_told(tmp_path: Path) -> None:
+def test_another_workbook_is_reported(tmp_path: Path) -> None:
     book = Workbook()
     book.worksheets[0]["A1"] = "shopping"
-    assert "without a score pad" in told(saved(book))[1][0]
+    assert "without a score pad" in outcome(saved(book))[1][0]
 
 
 def packed(**members: str) -> bytes:
@@ -131,7 +131,7 @@ def packed(**members: str) -> bytes:
     ],
 )
 def test_a_hostile_workbook_is_refused(data: bytes, words: str) -> None:
-    records, wrong, _ = told(data)
+    records, wrong, _ = outcome(data)
     assert records == [] and words in wrong[0]
 
 
@@ -143,10 +143,10 @@ def test_a_hostile_name_is_a_text(name: str) -> None:
     assert len({sheet.title for sheet in book.worksheets}) == 2
 
 
-def test_what_is_no_score_sheet_is_not_written_as_a_workbook(tmp_path: Path) -> None:
+def test_only_a_score_sheet_is_written_as_a_workbook(tmp_path: Path) -> None:
     assert "give --sheet" in run("new", "-o", tmp_path / "x.xlsx").err
     run("new", "--sheet", "-o", tmp_path / "y.xlsx")
-    assert "is there already" in run("new", "--sheet", "-o", tmp_path / "y.xlsx").err
+    assert "already exists" in run("new", "--sheet", "-o", tmp_path / "y.xlsx").err
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ def test_what_is_no_score_sheet_is_not_written_as_a_workbook(tmp_path: Path) -> 
 def test_libreoffice_adds_up_the_sums(tmp_path: Path) -> None:
     points = [4, 10, 10, 10, 19, None, 40, 3]
     cells = {f"B{FIRST + row}": value for row, value in enumerate(points) if value is not None}
-    (tmp_path / "pad.xlsx").write_bytes(filled("Ann", "Ben", **cells))  # openpyxl leaves formulas without results
+    (tmp_path / "pad.xlsx").write_bytes(filled("Ann", "Ben", **cells))  # openpyxl writes formulas without results
     command = ["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", tmp_path / "out"]
     subprocess.run([*map(str, command), str(tmp_path / "pad.xlsx")], check=True, timeout=120, capture_output=True)
     sheet = load_workbook(tmp_path / "out" / "pad.xlsx", data_only=True).worksheets[0]

@@ -29,7 +29,7 @@ def test_other_names_and_users_become_the_person_and_lose_their_id(tmp_path: Pat
     assert notes == []
 
 
-def test_a_person_on_two_seats_is_told(tmp_path: Path) -> None:
+def test_a_person_on_two_seats_is_reported(tmp_path: Path) -> None:
     names = names_in(tmp_path, '{"Ann": ["Annie"]}')
     assert "puts Ann on several seats" in rename_players(sheet(("Ann", 88), ("Annie", 80)), names)[1][0]
 
@@ -44,7 +44,7 @@ def test_a_person_on_two_seats_is_told(tmp_path: Path) -> None:
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', "name is empty"),
     ],
 )
-def test_all_that_is_wrong_with_the_file_is_told(tmp_path: Path, text: str, words: str) -> None:
+def test_all_that_is_wrong_with_the_file_is_reported(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(UsageError) as error:
         names_in(tmp_path, text)
     assert words in str(error.value)

@@ -1,4 +1,4 @@
-"""What is handed on to BG Stats comes back as it was."""
+"""A result shared with BG Stats comes back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions: every typing mistake with its place and remedy, and what is scored all the same."""
+"""Positions: every typing mistake with its place and remedy, and what is scored nonetheless."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CODES = {
     "cubes-count",
     "score-mismatch",
 }
-"""All codes of a position but ``syntax``, which has tests of its own."""
+"""All codes of a position except ``syntax``, which has its own tests."""
 
 
 def test_the_right_record_is_right() -> None:
@@ -86,7 +86,7 @@ def test_a_position_that_is_not_of_the_schema_is_not_scored() -> None:
 @pytest.mark.parametrize(
     ("part", "value"), [("board", 3), ("board", ["F", 7]), ("cards", []), ("cards", {"frog": "1"}), ("cubes", 1)]
 )
-def test_what_follows_from_an_unreadable_part_is_not_blamed_on_the_rest(part: str, value: object) -> None:
+def test_the_effects_of_an_unreadable_part_are_not_blamed_on_the_rest(part: str, value: object) -> None:
     player = {"board": {"a1": "W", "b1": "W"}, "cards": {"frog": 2}, "cubes": ["a1", "b1"], "score": 8, part: value}
     assert codes(position(player)) == ["schema"]
 

@@ -16,7 +16,7 @@ RULEBOOK = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water":
 
 
 def sheet(*scores: Any, **fields: Any) -> dict[str, Any]:
-    """Return a sheet of players with these scores, or with these members."""
+    """Return a sheet of players with these scores or other members."""
     players = [
         {"name": f"Player {number}", **(each if isinstance(each, dict) and "score" in each else {"score": each})}
         for number, each in enumerate(scores, 1)
@@ -144,7 +144,7 @@ def test_the_suns_of_a_solo_sheet_follow_from_total_side_and_spirit(
 
 
 @pytest.mark.parametrize("side", ["A", "B", None])
-def test_a_blank_sheet_is_no_result(side: str | None) -> None:
+def test_a_blank_sheet_is_not_a_result(side: str | None) -> None:
     found = assessed(blank_sheet(side, ["Ann", "Ben"]))
     assert (found.verdict, found.finished, found.winners) == ("legal", False, [])
 
@@ -163,7 +163,7 @@ def test_a_total_below_the_rows_given_is_a_mismatch() -> None:
     assert codes(sheet({"trees": 20, "fields": 10, "total": 30}, 10)) == []
 
 
-def test_all_faults_of_a_sheet_are_told_at_once() -> None:
+def test_all_faults_of_a_sheet_are_reported_at_once() -> None:
     found = assessed(sheet({"fields": 7, "water": 4}, {"buildings": 3}, side="A"))
     assert [problem.code for problem in found.problems] == ["score-impossible"] * 3
     assert all(problem.line for problem in found.problems)

@@ -1,4 +1,4 @@
-"""Records laid out for people: the same value, a column and an action a line."""
+"""Records laid out for people: the same value, with one column or action per line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_any_value_stays_what_it_is(value: object, width: int) -> None:
     assert json.loads(layout_json(value, width=width)) == value
 
 
-def test_columns_and_actions_stand_on_lines_of_their_own() -> None:
+def test_each_column_and_action_has_its_own_line() -> None:
     actions = [{"do": "take-tokens", "space": 1}, {"do": "place-token", "token": "W", "at": "a1"}]
     record = {
         "players": [{"name": "Ann", "board": ["F .", "W"], "cards": {"frog": 1}}],
@@ -69,6 +69,6 @@ def test_columns_and_actions_stand_on_lines_of_their_own() -> None:
     )
 
 
-def test_what_does_not_fit_on_a_line_is_opened() -> None:
+def test_a_value_too_long_for_a_line_is_split() -> None:
     assert layout_json({"a": [1, 2, 3]}, width=10) == '{\n  "a": [\n    1,\n    2,\n    3\n  ]\n}\n'
     assert layout_json({"a": [1, 2]}, width=20) == '{"a": [1, 2]}\n'

@@ -29,7 +29,7 @@ def test_cards_and_cubes_are_read(line: str, expected: list[tuple[str | None, in
     assert [(entry.card, entry.cubes) for entry in read_card_line(line)] == expected
 
 
-def test_fault_of_a_name_is_told_with_the_remedy() -> None:
+def test_fault_of_a_name_is_reported_with_the_remedy() -> None:
     unknown, ambiguous, begun, word = read_card_line("falcn 1, fox 1, falc 1, fo 1")
     assert unknown.problem is not None and unknown.problem.hint == "did you mean falcon?"
     assert ambiguous.problem is not None and ambiguous.problem.code == "card-ambiguous"

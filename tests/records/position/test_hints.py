@@ -1,4 +1,4 @@
-"""What is said of a board as people type it who have not read the notation."""
+"""Hints on boards typed by people who have not read the notation."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_other_signs_between_spaces(column: str) -> None:
     assert hints(position({"board": [column, *FULL[1:]]})) == ['separate the spaces by blanks: "F F W W L"']
 
 
-def test_commas_and_blanks_between_spaces_are_said_once_for_a_board() -> None:
+def test_commas_and_blanks_between_spaces_are_reported_once_for_a_board() -> None:
     board = ["F, F, W, W, L", "W, W, F, W", *FULL[2:]]
     (problem,) = assessed(position({"board": board})).problems
     assert (problem.code, problem.space) == ("stack-impossible", "a1")
     assert "on a1, a2, a3, a4, b1, b2, b3" in problem.message
 
 
-def test_colours_are_said_once_for_a_board() -> None:
+def test_colours_are_reported_once_for_a_board() -> None:
     board = ["jaune jaune bleu bleu vert", "bleu bleu jaune bleu", *FULL[2:]]
     (problem,) = assessed(position({"board": board})).problems
     assert "bleu, jaune, vert" in problem.message
@@ -91,13 +91,13 @@ def test_true_in_place_of_a_number() -> None:
         ("[2024-01-01 10:00:00] start\n[2024-01-01 10:00:01] end\n", "looks like a log"),
         ("name,score\nAnn,116\nBen,113\n", "looks like a table of a spreadsheet, with commas"),
         ("name\tscore\nAnn\t116\n", "looks like a table of a spreadsheet, with tabs"),
-        ("Dear diary", "this is not JSON, so no record"),
-        ("# Notes\n\nof an evening", "this is not JSON, so no record"),
+        ("Dear diary", "this is not JSON, so it is not a record"),
+        ("# Notes\n\nof an evening", "this is not JSON, so it is not a record"),
         ('# Notes\n{"a": 1}', "JSON has no comments"),
-        ('{"name": "x", "scripts": {}}', "no record of Harmonies"),
+        ('{"name": "x", "scripts": {}}', "not a record of Harmonies"),
     ],
 )
-def test_what_is_no_record_is_said_to_be_none(text: str, said: str) -> None:
+def test_a_text_that_is_not_a_record_is_reported_as_such(text: str, said: str) -> None:
     (problem,) = assessed(text).problems
     assert said in problem.message
 
@@ -109,7 +109,7 @@ def test_half_of_a_character_in_a_name_is_replaced_and_noted() -> None:
     found = reading_of(text)
     assert found.record is not None
     assert found.record.players[0].name == "Zo\ufffd"
-    assert [note.startswith('the name "Zo\\ud83d" holds half') for note in found.notes] == [True]
+    assert [note.startswith('the name "Zo\\ud83d" contains half') for note in found.notes] == [True]
 
 
 def test_half_of_a_character_elsewhere_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Positions scored: rule sets, claimed scores, ranks, winners and suns."""
+"""Scored positions: rule sets, claimed scores, ranks, winners and suns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.records.assessed import assessed, codes, position
 from tests.records.typos import RIGHT
 
 TRIANGLE = {"a2": "W", "b1": "W", "b2": "W"}
-"""Three water tokens that touch each other: 2 points by the rulebook, 5 by the rulings of the online adaptation."""
+"""Three water tokens that touch each other: 2 points under the rulebook, 5 under the online adaptation."""
 WATER_ONLY = {"name": "Ann", "board": TRIANGLE, "cards": {}}
 
 
@@ -29,7 +29,7 @@ def test_the_rule_set_is_the_records_own_unless_one_is_asked_for() -> None:
         assert (found.rules, found.players[0].water) == (rules, water)
 
 
-def test_the_other_rule_set_is_told_where_it_differs() -> None:
+def test_the_other_rule_set_is_reported_where_it_differs() -> None:
     sheet = assessed(position(WATER_ONLY)).players[0]
     assert sheet.other_rules is not None
     assert (sheet.other_rules.rules, sheet.other_rules.water, sheet.other_rules.total) == ("bga", 5, 5)
@@ -68,7 +68,7 @@ def test_every_claimed_row_is_checked(row: str) -> None:
     assert problem.message == f"{row}: {ROWS[row] + 1} claimed, {ROWS[row]} counted"
 
 
-def test_what_is_unknown_is_not_compared_with_a_claim() -> None:
+def test_unknown_values_are_not_compared_with_a_claim() -> None:
     player = {"board": {"a1": "L"}, "score": {"trees": 1, "landscapes": 1, "animals": 40, "spirit": 3, "total": 44}}
     assert codes(position(player)) == []
 
@@ -120,14 +120,14 @@ def test_suns_of_a_solo_position(cards: dict[str, int] | None, fields: dict[str,
     assert (found.players[0].suns, found.verdict) == (suns, "legal")
 
 
-def test_one_player_alone_has_no_suns_unless_the_position_is_solo() -> None:
+def test_a_single_player_has_no_suns_unless_the_position_is_solo() -> None:
     assert assessed(position({"cards": {}})).players[0].suns is None
     found = assessed(position({"cards": {}}, solo=False))
     assert (found.players[0].suns, found.players[0].rank, found.winners) == (None, 1, [1])
 
 
 def test_suns_claimed_by_one_rule_set_are_counted_by_it() -> None:
-    # 37 points and a river of three that touch each other: 39 by the rulebook, 42 and so a sun more by bga.
+    # 37 points and a river of three that touch each other: 39 under the rulebook, 42 and so one more sun under bga.
     board = {**TRIANGLE, "d4": "TTL", "e5": "TTL", "e3": "TTL", "e1": "TTL", "c5": "TTL", "a5": "L", "c1": "L"}
     record = position(
         {"board": board, "cards": {}, "score": {"total": 42, "suns": 4}}, solo=True, rules="bga", unfinished=False

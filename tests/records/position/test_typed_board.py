@@ -1,4 +1,4 @@
-"""Boards as typed, in both forms; their mistakes are in tests/data/typos."""
+"""Boards as typed, in both forms; tests/data/typos has their mistakes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_spaces_left_out_are_empty(side: Side) -> None:
     assert stacks_of(side, {"a1": ".", "b1": "", "c1": []}) == {}
 
 
-def test_what_could_be_read_of_a_faulty_board_is_there() -> None:
+def test_the_readable_part_of_a_faulty_board_is_kept() -> None:
     side = SIDES["A"]
     found = read_board(side, ["F F W W X", "W W F", "W TH F F W", "F MH M TL", "MMM M M HH MM"], 2)
     assert [problem.code for problem in found.problems] == ["column-length", "stack-impossible"]
@@ -66,7 +66,7 @@ def test_what_could_be_read_of_a_faulty_board_is_there() -> None:
     assert {side.name_of[bit] for bit in found.stacks} == set(side.spaces) - unread
 
 
-def test_a_stack_on_a_space_that_there_is_not_may_belong_to_any_empty_one() -> None:
+def test_a_stack_on_a_missing_space_may_belong_to_any_empty_one() -> None:
     side = SIDES["A"]
     found = read_board(side, {"a1": "F", "a9": "MMM"}, 1)
     assert found.unread == {*side.bit_of.values()} - {side.bit_of["a1"]}
@@ -82,7 +82,7 @@ def test_a_stack_on_a_space_that_there_is_not_may_belong_to_any_empty_one() -> N
     ],
     ids=["spaces", "the same space", "columns", "words"],
 )
-def test_no_board_has_endless_problems(board: BoardForm) -> None:
+def test_the_number_of_problems_of_a_board_is_limited(board: BoardForm) -> None:
     assert len(read_board(SIDES["A"], board, 1).problems) <= MOST_PROBLEMS + 1
 
 

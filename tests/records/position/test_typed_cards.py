@@ -1,4 +1,4 @@
-"""Cards as typed; mistakes with their places are in tests/data/typos."""
+"""Cards as typed; tests/data/typos has mistakes with their places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def codes(cards: dict[str, int], *, spirits: bool | None = None) -> list[str]:
     return [problem.code for problem in read(cards, spirits=spirits).problems]
 
 
-def test_unknown_cards_and_no_cards_are_told_apart() -> None:
+def test_unknown_cards_and_no_cards_are_distinguished() -> None:
     assert read(None).cards is None
     assert read({}).cards == []
 
@@ -59,11 +59,11 @@ def test_a_spirit_is_allowed_unless_the_record_is_without() -> None:
     assert codes({"lion": 0, "owl": 0}, spirits=False) == ["spirit-not-allowed", "two-spirits", "spirit-not-allowed"]
 
 
-def test_a_third_spirit_is_told_of_too() -> None:
+def test_a_third_spirit_is_reported_too() -> None:
     assert codes({"lion": 1, "owl": 1, "cat": 1}) == ["two-spirits", "two-spirits"]
 
 
-def test_no_hand_has_endless_problems() -> None:
+def test_the_number_of_problems_of_a_hand_is_limited() -> None:
     problems = read({f"card {number}": 1 for number in range(10_000)}).problems
     assert len(problems) == MOST_PROBLEMS + 1
     assert problems[-1].pointer == "/players/0/cards"

@@ -1,4 +1,4 @@
-"""Cubes as typed: what is right; mistakes are in tests/data/typos."""
+"""Cubes typed correctly; tests/data/typos has the mistakes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def codes(cards: dict[str, int], cubes: object, board: dict[str, str] = BOARD) -
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_a_cube_stands_on_its_cards_kind_of_stack_and_no_other(card: Any) -> None:
+def test_a_cube_goes_on_its_cards_kind_of_stack_and_no_other(card: Any) -> None:
     due = card.habitat[0].stack
     for stack, (space, *_) in FIVE_OF_EACH.items():
         fits = stack == due or (due == "?H" and stack in ("TH", "MH"))
@@ -41,7 +41,7 @@ def test_spaces_are_in_any_case_and_cards_by_any_name() -> None:
     assert codes({"falcon": 1, "frog": 2}, {"C1": "bateleur", "d1": 5, " d2 ": "Frosch"}) == []
 
 
-def test_no_cubes_and_none_placed() -> None:
+def test_no_cubes_given_and_none_placed() -> None:
     for cubes in (list[str](), dict[str, str]()):
         assert codes({}, cubes) == []
         assert codes({"frog": 0}, cubes) == []
@@ -57,7 +57,7 @@ def test_as_many_cubes_as_stacks_are_allowed_and_one_more_is_not() -> None:
     assert problem.code == "cubes-misplaced"
 
 
-def test_cubes_without_cards_stand_where_any_card_allows() -> None:
+def test_cubes_without_cards_go_where_any_card_allows() -> None:
     def found(cubes: object) -> list[str]:
         player = {"board": {"a1": "W", "a2": "T"}, "cubes": cubes}
         return [problem.code for problem in assessed(position(player)).problems]
@@ -86,6 +86,6 @@ def test_cards_that_could_not_be_read_leave_the_number_of_cubes_open() -> None:
     assert codes({"falcon": 9, "frog": 1}, ["c1", "d1"]) == ["cubes-range"]
 
 
-def test_no_record_has_endless_problems_of_cubes() -> None:
+def test_the_number_of_problems_of_cubes_is_limited() -> None:
     record = position({"board": BOARD, "cards": {}, "cubes": [f"x{number}" for number in range(10_000)]})
     assert len(assessed(record).problems) == 51

@@ -43,7 +43,7 @@ def test_an_empty_space(empty: str | list[str]) -> None:
 @pytest.mark.parametrize(
     "typed", ["X", "-", "brown green", "bluee", ["brown green"], ["X"], [""], ["."], ["W", "W"], "ＷＷ", "ß"]
 )
-def test_what_is_no_stack(typed: str | list[str]) -> None:
+def test_anything_but_a_stack_is_refused(typed: str | list[str]) -> None:
     assert node_of(typed) is None
 
 
@@ -57,7 +57,7 @@ def test_every_impossible_stack_has_a_fault_and_a_remedy() -> None:
     for word in (word for word in EVERY_WORD if node_of(word) is None):
         message, hint = stack_fault(word)
         assert f'"{word}"' in message
-        assert ("only" in message) or ("nothing may stand on" in message)
+        assert ("only" in message) or ("nothing may go on" in message)
         suggested = hint.removesuffix("?").partition("did you mean ")[2]
         meant = suggested.split(" or ") if suggested else []
         assert all(node_of(stack) and sorted(stack) == sorted(word) for stack in meant)

@@ -1,4 +1,4 @@
-"""What of a record does not agree with its schema, in words."""
+"""Violations of a record's schema, in words."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_megabyte_is_judged_within_five_seconds_and_less_in_proportion(
         ({"turns": [{"player": 1, "actions": [{"do": "x"}]}]}, "/turns/0/actions/0/do", '"do" is "x"; expected'),
     ],
 )
-def test_of_a_very_large_record_the_first_fault_is_named_at_once(
+def test_the_first_fault_of_a_very_large_record_is_named_at_once(
     fields: dict[str, Any], pointer: str, message: str
 ) -> None:
     record = {**GAME, "notes": "x" * 2_000_000, **fields}
@@ -135,7 +135,7 @@ def test_a_very_large_record_without_fault_has_no_problem() -> None:
     assert schema_problems(record, "game", json.dumps(record).encode()) == []
 
 
-def test_nesting_beyond_the_validator_is_said() -> None:
+def test_nesting_too_deep_for_the_validator_is_reported() -> None:
     deep: list[Any] = []
     for _ in range(5000):
         deep = [deep]

@@ -60,7 +60,7 @@ def test_summary(analysis: Analysis, files: dict[str, bytes]) -> None:
     assert summary["findings"] == dict(findings(analysis))
 
 
-def test_what_was_planted_stands_out(analysis: Analysis) -> None:
+def test_a_planted_effect_stands_out(analysis: Analysis) -> None:
     found = dict(findings(analysis))
     assert found["Cards, points"].startswith(
         "1 of 32 beyond chance, in points. Score more than the other cards: otter (+"
@@ -123,7 +123,7 @@ def test_files_of_an_earlier_analysis_go_and_those_of_others_stay(tmp_path: Path
     assert (tmp_path / "report.html").read_bytes() == b"new"
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "tables").write_text("a file")
     with pytest.raises(UsageError, match="cannot write"):
         write_files(tmp_path, [("tables/seats.csv", b"new")])

@@ -39,7 +39,7 @@ def test_a_table_of_one_row_has_no_headline(analysis: Analysis) -> None:
     assert "Players" not in found
 
 
-def test_bots_and_rule_sets_stand_in_the_first_lines(analysis: Analysis) -> None:
+def test_bots_and_rule_sets_are_in_the_first_lines(analysis: Analysis) -> None:
     mixed = replace(analysis, bots={"greedy": 270, "random": 12}, rules={"bga": 80, "rulebook": 200})
     text = " ".join(summary_lines(mixed, Terminal(width=400))[:5])
     assert "Bots played: greedy in 270, random in 12 of 280 games." in text
@@ -48,7 +48,7 @@ def test_bots_and_rule_sets_stand_in_the_first_lines(analysis: Analysis) -> None
     assert rule_sets(analysis) == "Scored by the rules of the rulebook (280)."
 
 
-def test_where_nothing_stands_out_that_is_said() -> None:
+def test_the_report_says_if_nothing_stands_out() -> None:
     found = dict(findings(analyse(row_tables(Plan(games=150, seed=7)), only=("spirits",))))
     assert found["Spirits"].startswith("None of ")
     assert found["Spirits"].endswith(" stands out from chance.")

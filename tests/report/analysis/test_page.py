@@ -32,7 +32,7 @@ PLANS = Plan(games=60), Plan(games=40, players=3, side="B", spirits=False, seed=
 
 
 def named(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
-    """Give the players evil names."""
+    """Give the players hostile names."""
     names = {f"p{number:02}": EVIL[number] for number in range(len(EVIL))}
     seats = tables["seats"]
     return tables | {"seats": seats.assign(player=seats["player"].replace(names), name=seats["player"].replace(names))}
@@ -115,7 +115,7 @@ def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_sure_it
     assert "3 players, side B, no spirits" in page
 
 
-def test_what_was_left_out_is_told() -> None:
+def test_records_left_out_are_reported() -> None:
     tables = row_tables(PLANS[0])
     tables["games"].loc[:4, "finished"] = False
     text = page_of(analyse(tables, Selection(side="A", since="2024-07")))

@@ -77,7 +77,7 @@ def shown(view: Any, table: str) -> list[list[str]]:
         pytest.param("?players=1", Selection(players=(1,)), ("solo", "solo-cards"), marks=pytest.mark.slow),
     ],
 )
-def test_a_filter_shows_what_a_run_of_these_games_alone_shows(
+def test_a_filter_shows_what_a_run_on_only_these_games_shows(
     view: Any, report: Path, tmp_path: Path, address: str, selection: Selection, names: tuple[str, ...]
 ) -> None:
     alone = tmp_path / "alone.html"
@@ -102,7 +102,7 @@ def test_the_trend_of_a_card_follows_the_filters(view: Any, report: Path, tmp_pa
     assert seen[0] == seen[1] != seen[2]
 
 
-def test_the_filters_work_by_keyboard_and_stand_in_the_address(view: Any, report: Path) -> None:
+def test_the_filters_work_by_keyboard_and_are_in_the_address(view: Any, report: Path) -> None:
     opened(view, report)
     before = shown(view, "cards-points")
     view.locator("input[name=players][value=any]").focus()
@@ -210,7 +210,7 @@ def test_charts_follow_the_filters(view: Any, report: Path) -> None:
     assert view.locator("#chart-colours-side-a .always").is_visible()
 
 
-def test_the_whole_page_stands_without_scripts(browser: Any, report: Path) -> None:
+def test_the_whole_page_is_shown_without_scripts(browser: Any, report: Path) -> None:
     view = browser.new_page(java_script_enabled=False)
     view.goto(report.as_uri())
     assert view.locator(".finding").count() >= 3

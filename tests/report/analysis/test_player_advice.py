@@ -14,7 +14,7 @@ def test_a_planted_difference_is_named_and_nothing_else() -> None:
     assert advice is not None
     assert advice.to_try == []
     assert advice.done_well[0].startswith("Trees: 1")
-    # The planted points are in the score after a round, too.
+    # The planted points are in the score after a round too.
     assert all(sentence.startswith(("Trees", "After round")) for sentence in advice.done_well)
     against = analyse(row_tables(Plan(games=400, player_bonus=-4)), Selection(player="p00"), only=("field", "cards"))
     advice = player_advice(against.tables)
@@ -33,7 +33,7 @@ def test_where_there_is_no_difference_nothing_is_advised() -> None:
     assert found <= 1
 
 
-def test_the_trend_is_told_in_a_sentence() -> None:
+def test_a_sentence_describes_the_trend() -> None:
     def trend(value: float, low: float, high: float) -> str:
         rows = pd.DataFrame(
             {"win_points_a_year": [value], "win_points_a_year_low": [low], "win_points_a_year_high": [high]}

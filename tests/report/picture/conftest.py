@@ -1,4 +1,4 @@
-"""The boards that the tests draw: real finals and random boards, with the items of their scoresheets."""
+"""The boards that the tests draw: final boards of real games and random boards, with the items of their scoresheets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _pictured(side_name: str, player: dict[str, Any], number: int | None = None)
 
 @pytest.fixture(scope="session")
 def real_finals() -> dict[str, list[BoardPicture]]:
-    """The players of the real finals in tests/data/positions, by the name of the file."""
+    """The players of the real final boards in tests/data/positions, by file name."""
     finals = {}
     for path in sorted((DATA / "positions").glob("*.json")):
         record = json.loads(path.read_text())

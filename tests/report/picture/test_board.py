@@ -1,4 +1,4 @@
-"""What a drawing is made from."""
+"""The data that a drawing is made from."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_heading_names_the_player(name: str, player: int | None, heading: str) -
 
 
 @pytest.mark.parametrize(("total", "points"), [(116, "116 points"), (1, "1 point"), (0, "0 points"), (None, "")])
-def test_points_are_said_only_where_the_total_is_known(total: int | None, points: str) -> None:
+def test_points_are_given_only_if_the_total_is_known(total: int | None, points: str) -> None:
     assert BoardPicture("A", {}, total=total).points == points
 
 

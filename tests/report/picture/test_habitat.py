@@ -29,7 +29,7 @@ def test_every_token_of_a_habitat_is_drawn_with_one_cube(card: Card) -> None:
     assert text.count("#") == text.count("cube") == 1
 
 
-def test_a_habitat_is_drawn_as_it_lies() -> None:
+def test_a_habitat_is_drawn_as_it_is_laid_out() -> None:
     bee = next(card for card in CARDS if card.id == "bee")
     assert habitat_text(bee.habitat) == BEE
 

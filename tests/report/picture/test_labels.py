@@ -1,4 +1,4 @@
-"""Names made short."""
+"""Shortened names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()))
 def test_shortened_text_fits_and_is_only_cut_where_it_must_be(text: str, width: int) -> None:
     short = shorten(text, width)
     assert display_width(short) <= width
-    # Text that runs from right to left is kept apart by marks of direction.
+    # Direction marks isolate text that runs from right to left.
     assert short == text or (display_width(text) > width and short.strip("\u200e").endswith("…"))
 
 

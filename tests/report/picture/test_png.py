@@ -32,7 +32,7 @@ def test_a_real_final_is_rendered_in_the_size_asked_for(real_finals: dict[str, l
 
 
 def test_text_shows_without_any_font_of_the_system() -> None:
-    # Letters of the ASCII range are rendered with the bundled fonts alone.
+    # ASCII letters are rendered with the bundled fonts only.
     with_name = rendered(boards_svg([BoardPicture("A", {}, name="Mmmm")]), scale=1)
     without = rendered(boards_svg([BoardPicture("A", {}, name=".")]), scale=1)
     box = ImageChops.difference(with_name, without).getbbox()
@@ -59,7 +59,7 @@ def test_a_size_that_cannot_be_rendered_is_a_usage_error(size: dict[str, float])
         png(boards_svg([BoardPicture("A", {})]), **size)  # type: ignore[arg-type]
 
 
-def test_what_is_no_drawing_is_a_usage_error() -> None:
+def test_anything_but_a_drawing_is_a_usage_error() -> None:
     with pytest.raises(UsageError, match="not a drawing"):
         png("<html/>")
 

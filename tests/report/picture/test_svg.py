@@ -114,7 +114,7 @@ def test_a_hostile_name_stays_a_name() -> None:
     assert "<script>alert('&')</script>" in ElementTree.fromstring(svg).findtext(f".//{SVG}g/{SVG}title", "")
 
 
-def test_the_drawing_needs_nothing_else_and_can_stand_on_a_page_twice(
+def test_the_drawing_needs_nothing_else_and_can_be_on_a_page_twice(
     real_finals: dict[str, list[BoardPicture]],
 ) -> None:
     svg = boards_svg(real_finals["real-08"])
@@ -143,7 +143,7 @@ def test_screen_readers_get_title_and_every_space_in_words() -> None:
 @pytest.mark.parametrize(
     ("players", "across", "columns", "rows"), [(1, 2, 1, 1), (2, 2, 2, 1), (4, 2, 2, 2), (3, 3, 3, 1)]
 )
-def test_boards_stand_side_by_side_and_wrap(players: int, across: int, columns: int, rows: int) -> None:
+def test_boards_are_side_by_side_and_wrap(players: int, across: int, columns: int, rows: int) -> None:
     board = BoardPicture("A", {})
     root = ElementTree.fromstring(boards_svg([board] * players, across=across))
     one = ElementTree.fromstring(boards_svg([board]))
@@ -151,7 +151,7 @@ def test_boards_stand_side_by_side_and_wrap(players: int, across: int, columns: 
     assert (rows - 0.5) * 500 < float(root.get("height", 0)) < (rows + 0.5) * 600
 
 
-def test_hexagons_lie_on_the_paper_and_no_two_in_one_place(real_finals: dict[str, list[BoardPicture]]) -> None:
+def test_hexagons_are_on_the_paper_and_none_overlap(real_finals: dict[str, list[BoardPicture]]) -> None:
     for boards in real_finals.values():
         root = ElementTree.fromstring(boards_svg(boards))
         paths = [path.get("d", "") for path in root.iter(f"{SVG}path") if path.get("stroke") == "#b9bec4"]

@@ -95,7 +95,7 @@ def test_colour_ends_with_every_line(real_finals: dict[str, list[BoardPicture]])
 
 
 @pytest.mark.parametrize(("width", "lines"), [(80, 27), (79, 27), (76, 52), (40, 53)])
-def test_boards_stand_side_by_side_only_where_there_is_room(
+def test_boards_are_side_by_side_only_if_there_is_room(
     width: int, lines: int, real_finals: dict[str, list[BoardPicture]]
 ) -> None:
     text = boards_text(real_finals["real-08"], width=width)

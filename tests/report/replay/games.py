@@ -1,4 +1,4 @@
-"""Small games to replay, written out in the tests' own words."""
+"""Small games to replay, written for the tests."""
 
 from __future__ import annotations
 

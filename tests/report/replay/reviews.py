@@ -1,4 +1,4 @@
-"""A review of the small game, written out: its first turn is a mistake, its second is sound."""
+"""A hand-written review of the small game: its first turn is a mistake, its second is sound."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BETTER = ReviewedTurn(
 
 
 def small_review(**changes: object) -> GameReview:
-    """Return the review, with other values for some fields."""
+    """Return the review with other values for some fields."""
     mistake = TurnReview(
         turn=1,
         player=1,

@@ -1,4 +1,4 @@
-"""The transcripts and verdicts that are kept in tests/data, and how they are made."""
+"""The transcripts and verdicts stored in tests/data, and how they are made."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OF_ILLEGAL = ("x0284-habitat", "x0369-refill", "x0419-over", "x0448-unfinished")
 
 
 def documents() -> Iterator[tuple[str, Document]]:
-    """Yield name and text of every record with a stored transcript; samples first."""
+    """Yield the name and text of every record with a stored transcript, samples first."""
     for path in sample_files():
         yield path.stem, Document(path.relative_to(ROOT).as_posix(), None, path.read_bytes())
     for name in OF_RECORDED:
@@ -57,7 +57,7 @@ def replayed(document: Document) -> Replay:
 
 
 def stored_files() -> Iterator[tuple[Path, str]]:
-    """Yield path and text of everything that is stored."""
+    """Yield the path and text of everything that is stored."""
     for name, document in documents():
         lines = transcript(replayed(document))
         yield TRANSCRIPTS / f"{name}.txt", "".join(f"{line.rstrip()}\n" for line in lines)

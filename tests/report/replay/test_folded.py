@@ -46,7 +46,7 @@ def test_cube_alone_makes_a_space_new() -> None:
     assert small(turns=[*turns, third]).steps[2].changed == {"c2", "e1", "e2", "e3"}
 
 
-def test_deeds_are_told_in_words_with_their_notes() -> None:
+def test_actions_are_described_with_their_notes() -> None:
     assert small().steps[0].deeds[:5] == (
         Deed("takes WLL from central space 3", "WLL from 3"),
         Deed("places blue (W) on c2", "W on c2"),
@@ -57,14 +57,14 @@ def test_deeds_are_told_in_words_with_their_notes() -> None:
     assert small().steps[0].note == "first"
 
 
-def test_refill_is_told_in_words() -> None:
+def test_refill_is_described() -> None:
     assert [step.refill for step in small().steps] == [
         ("central board: MMH on 3", "row: panther"),
         ("central board: TFF on 2",),
     ]
 
 
-def test_missing_refills_are_told_as_not_recorded() -> None:
+def test_missing_refills_are_reported_as_not_recorded() -> None:
     turns = copy.deepcopy(TURNS)
     del turns[0]["refill"]
     step = small(turns=[turns[0], turns[1]]).steps[0]
@@ -93,7 +93,7 @@ def test_steps_follow_one_another_to_the_verdict(name: str) -> None:
     assert [*inside, *replay.outside] == verified.violations
 
 
-def test_faulty_action_is_told_apart_from_those_before_and_after() -> None:
+def test_faulty_action_is_distinguished_from_those_before_and_after() -> None:
     turns = copy.deepcopy(TURNS)
     turns[1]["actions"].insert(2, {"do": "place-token", "token": "H", "at": "c3"})
     turns[1]["actions"].insert(3, {"do": "place-token", "token": "M", "at": "c3"})

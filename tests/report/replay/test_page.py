@@ -20,7 +20,7 @@ VOID = {"meta", "input"}
 
 
 class Page(HTMLParser):
-    """A page as it is written: every element must be closed in order, and every id be single."""
+    """A page as it is written: every element must close in order, and every id must be unique."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ def test_page_needs_nothing_from_elsewhere(name: str) -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}
 
 
-def test_only_the_page_s_own_script_may_run() -> None:
+def test_only_the_pages_own_script_may_run() -> None:
     text = PAGES["illegal"]
     script = text.partition("<script>")[2].partition("</script>")[0]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -97,7 +97,7 @@ def test_page_of_four_players_and_36_turns_stays_small(name: str) -> None:
     assert len(page(replay).encode()) < 2_000_000
 
 
-def test_turn_tells_actions_refill_and_scores() -> None:
+def test_turn_shows_actions_refill_and_scores() -> None:
     turn = page(small()).partition('id="turn-1"')[2].partition("</section>")[0]
     for part in (
         '<p class="note">first</p>',
@@ -134,7 +134,7 @@ def test_taken_space_and_card_are_marked() -> None:
     )
 
 
-def test_open_habitats_stand_on_the_board_and_beside_the_card() -> None:
+def test_open_habitats_are_on_the_board_and_beside_the_card() -> None:
     take = {"player": 1, "actions": TURNS[0]["actions"][:4] + TURNS[0]["actions"][5:], "refill": TURNS[0]["refill"]}
     turn = page(small(turns=[take])).partition('id="turn-1"')[2].partition("</section>")[0]
     assert "c2: blue; water 0 (river of 1); open for a cube (frog); new" in turn
@@ -159,7 +159,7 @@ def test_every_turn_has_a_small_board_that_links_to_it() -> None:
     ]
 
 
-def test_review_stands_beside_the_turn_it_blames() -> None:
+def test_review_is_beside_the_turn_it_blames() -> None:
     text = page(small(), review=small_review())
     read = Page(text)
     assert read.open == []
@@ -188,7 +188,7 @@ def test_new_spaces_are_framed() -> None:
     assert page(small()).count("; new</title>") == 5
 
 
-def test_fault_is_told_with_what_was_allowed_and_marked() -> None:
+def test_fault_is_reported_with_what_was_allowed_and_marked() -> None:
     turn = PAGES["illegal"].partition('id="turn-6"')[2].partition("</section>")[0]
     for part in (
         "<strong>stack-illegal</strong>",

@@ -31,7 +31,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 class Shown:
-    """A page in the browser, with what went wrong in it and what it asked the network for."""
+    """A page in the browser, with its errors and network requests."""
 
     def __init__(self, browser: Any, address: str, **context: Any) -> None:
         self.tab = browser.new_context(**context).new_page()
@@ -43,7 +43,7 @@ class Shown:
         self.tab.goto(address)
 
     def at(self, fragment: str) -> Shown:
-        """Go to a turn, as a link to it does."""
+        """Go to a turn, like a link to it."""
         self.tab.evaluate("fragment => { location.hash = fragment; }", fragment)
         self.tab.locator(f"{fragment}:visible").wait_for()
         return self
@@ -59,7 +59,7 @@ Show = Callable[..., Shown]
 
 @pytest.fixture
 def show(browser: Any, files: dict[str, str]) -> Iterator[Show]:
-    """Open a page in a context of its own, which is closed after the test."""
+    """Open a page in its own context, which closes after the test."""
     opened: list[Shown] = []
 
     def shown(name: str, fragment: str = "", **context: Any) -> Shown:
@@ -73,7 +73,7 @@ def show(browser: Any, files: dict[str, str]) -> Iterator[Show]:
 
 @pytest.fixture(scope="module")
 def game_of_four(browser: Any, files: dict[str, str]) -> Iterator[Shown]:
-    """The page of a long game, opened once: it has no state but the turn shown and what `four` resets."""
+    """The page of a long game, opened once: its only state is the turn shown and what `four` resets."""
     shown = Shown(browser, files["four"])
     yield shown
     shown.tab.context.close()
@@ -129,7 +129,7 @@ def test_slider_shows_its_turn_and_says_so(four: Shown) -> None:
     assert four.heading().startswith("Turn 21 ")
 
 
-def test_turn_has_an_address_of_its_own(four: Shown) -> None:
+def test_each_turn_has_its_own_address(four: Shown) -> None:
     four.at("#turn-9")
     assert four.heading().startswith("Turn 9 ")
     four.tab.keyboard.press("ArrowRight")
@@ -232,7 +232,7 @@ def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], wid
                 shown.tab.keyboard.press("ArrowRight")
 
 
-def test_without_scripts_all_turns_stand_below_one_another(show: Show) -> None:
+def test_without_scripts_all_turns_are_shown_one_below_another(show: Show) -> None:
     shown = show("four", java_script_enabled=False)
     assert shown.tab.locator("section.screen:visible").count() == 38
     assert not shown.tab.locator(".controls").is_visible()
@@ -258,7 +258,7 @@ def test_fault_is_shown(show: Show) -> None:
     assert shown.tab.locator(".fault:visible strong").inner_text() == "stack-illegal"
 
 
-def test_hostile_words_run_nothing(show: Show, files: dict[str, str]) -> None:
+def test_hostile_words_run_no_code(show: Show, files: dict[str, str]) -> None:
     shown = show("hostile")
     for _ in range(4):
         shown.tab.keyboard.press("ArrowRight")

@@ -77,7 +77,7 @@ def test_ascii_terminal_gets_ascii() -> None:
         assert all(line.isascii() for line in lines)
 
 
-def test_hostile_words_drive_no_terminal() -> None:
+def test_hostile_words_cannot_drive_a_terminal() -> None:
     players = [{"name": HOSTILE, "notes": HOSTILE}, {"name": "\x07" * 2000}]
     game = small(id=HOSTILE, notes=HOSTILE, players=players)
     for view in ("", "o", "e", "h"):

@@ -158,7 +158,7 @@ def test_small_screen_scrolls(stepper: Stepper) -> None:
 
 
 @pytest.mark.parametrize("width", [36, 40, 60, 80])
-def test_small_screen_always_tells_how_to_leave(stepper: Stepper, width: int) -> None:
+def test_small_screen_always_says_how_to_leave(stepper: Stepper, width: int) -> None:
     stepper.press("n")
     last = stepper.lines(Terminal(width=width), 10)[-1]
     assert last.startswith("1/18")
@@ -224,7 +224,7 @@ def test_only_the_turns_asked_for_are_shown() -> None:
     assert foot(stepper) == "there is no turn 9: the turns are 3 to 5"
 
 
-def test_fault_is_told_and_marked_on_the_small_board() -> None:
+def test_fault_is_reported_and_marked_on_the_small_board() -> None:
     stepper = Stepper(REPLAYS["illegal"])
     for key in "g6\r":
         stepper.press(key)

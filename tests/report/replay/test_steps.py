@@ -8,7 +8,7 @@ from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.report.replay.steps import OpenHabitat, open_habitats
 from harmonies_cli.rules.board.cards import CARDS, CUBES
-from harmonies_cli.rules.board.habitats import habitat_stands
+from harmonies_cli.rules.board.habitats import is_habitat_complete
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, STACKS
 from harmonies_cli.rules.replay.replay import fold
@@ -20,17 +20,17 @@ DOCUMENTS = dict(documents())
 
 
 def spots(side: Side, seat: Seat, card: int, stacks: dict[int, str]) -> set[str]:
-    """Return where the card's cube may go, by laying its habitat in all ways on stacks written as letters."""
+    """Return where the card's cube may go, by trying its habitat in every direction on stacks written as letters."""
     found = set()
     board = sum(1 << 32 * KIND_OF[STACKS.index(stack)] + bit for bit, stack in stacks.items() if stack)
     for bit, name in side.name_of.items():
-        if not seat.cubes >> bit & 1 and habitat_stands(side, card, board, bit):
+        if not seat.cubes >> bit & 1 and is_habitat_complete(side, card, board, bit):
             assert KINDS[KIND_OF[STACKS.index(stacks[bit])]] == CARDS[card].habitat[0].stack
             found.add(name)
     return found
 
 
-def test_a_habitat_that_stands_is_not_named_again_with_a_token() -> None:
+def test_a_complete_habitat_is_not_named_again_with_a_token() -> None:
     turn = record()["turns"][0]
     del turn["actions"][4]  # the cube
     habitats = small(turns=[turn]).steps[0].open_habitats

@@ -20,7 +20,7 @@ def test_scale_begins_at_the_values_where_no_zero_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("values", [[[0]], [[None], [None]], [[-3], [4]], [[700], [0]]])
-def test_any_values_lie_inside_the_box(values: list[list[float | None]]) -> None:
+def test_any_values_are_inside_the_box(values: list[list[float | None]]) -> None:
     for from_zero in (True, False):
         chart = turn_chart("x", "X", "X", values, from_zero=from_zero)
         heights = [float(height) for height in re.findall(r",([-\d.e+]+)", chart.lines)]
@@ -29,7 +29,7 @@ def test_any_values_lie_inside_the_box(values: list[list[float | None]]) -> None
         assert 2 <= len(chart.scale) <= 8
 
 
-def test_marks_stand_on_their_line() -> None:
+def test_marks_are_on_their_line() -> None:
     marks = [Pointer(1, 2, "why", "mistake"), Pointer(0, 1, "gap", "mistake")]
     chart = turn_chart("x", "X", "X", [[None, 0], [1, 5], [1, 10]], marks=marks)
     assert [(mark.turn, mark.across, mark.up) for mark in chart.marks] == [(1, 50, 50)]

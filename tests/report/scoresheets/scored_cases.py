@@ -1,6 +1,6 @@
-"""The scored records of tests/data/report, and how each stored report is made of them.
+"""The scored records of tests/data/report, and how each stored report is made from them.
 
-Run as a program it writes the stored reports anew; look at what has changed before it is kept.
+Run as a program, it rewrites the stored reports; read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.records.outcome import ScoredRecord
-from harmonies_cli.report.formats import Extras, Options, writer
+from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
 from harmonies_cli.report.terminal import Terminal
 
 DATA = Path(__file__).parents[2] / "data" / "report"
@@ -42,6 +42,9 @@ REPORTS = {
     "explained.md": ("markdown", Options(explain=True), FEW),
     "page.html": ("html", Options(), FEW),
 }
+
+STREAMED = [form for form in FORMATS if form != "xlsx"]
+"""Text formats, which are written record by record; a workbook is written at the end."""
 
 
 def written(form: str, options: Options, cases: list[Case] = CASES, drawing: str = "") -> bytes:

@@ -21,7 +21,7 @@ OURS = frozenset(
 
 
 class Page(HTMLParser):
-    """A page as it is written: elements must close in order, ids be single, and no element be a stranger."""
+    """A page as it is written: elements must close in order, ids must be unique, and all elements must be ours."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -109,11 +109,11 @@ def test_a_page_fits_the_screen_and_reads_in_light_and_dark(
     file = tmp_path / "page.html"
     file.write_bytes(written("html", Options(explain=True), CASES))
     shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    told: list[str] = []
-    shown.on("console", lambda message: told.append(message.text))
+    messages: list[str] = []
+    shown.on("console", lambda message: messages.append(message.text))
     shown.goto(file.as_uri())
     assert shown.evaluate("document.documentElement.scrollWidth") == width
     lightness = shown.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] * 1")
     assert (lightness > 128) == (scheme == "light")
-    assert not told
+    assert not messages
     shown.close()

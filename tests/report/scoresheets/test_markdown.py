@@ -69,7 +69,7 @@ def test_tables_have_a_column_for_each_player(case: Case, explain: bool) -> None
     assert sum(token.type == "table_open" for token in tokens) == (players > 0) * (1 + players * explain)
 
 
-def test_totals_stand_in_the_table() -> None:
+def test_totals_are_in_the_table() -> None:
     for case in CASES:
         table = written("markdown", Options(), [case]).decode()
         if case.record.players:
@@ -81,7 +81,7 @@ def _total(sheet: Scoresheet) -> str:
     return "?" if sheet.total is None else str(sheet.total)
 
 
-def test_an_excerpt_stands_in_a_fence_that_it_cannot_close() -> None:
+def test_an_excerpt_is_in_a_fence_that_it_cannot_close() -> None:
     case = next(case for case in CASES if case.case == "not readable")
     tokens = PARSER.parse(written("markdown", Options(), [case]).decode())
     (fence,) = [token for token in tokens if token.type == "fence"]

@@ -1,4 +1,4 @@
-"""Paper score sheets on the pad: the rows that the sheet gives are shown, the others are marked as unknown."""
+"""Paper score sheets on the pad: rows that the sheet gives are shown, the others are marked as unknown."""
 
 from __future__ import annotations
 

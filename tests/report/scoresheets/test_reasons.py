@@ -1,4 +1,4 @@
-"""Why the rows of a scoresheet score what they do, in words."""
+"""The reasons for the points in the rows of a scoresheet, in words."""
 
 from __future__ import annotations
 

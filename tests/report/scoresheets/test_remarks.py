@@ -29,7 +29,7 @@ SAID = {
         "Scored by the rule set bga (the rulings of the online adaptation).",
         "Pauline and Rémi share the win: 116 points, 13 cubes each.",
     ],
-    "game that goes on": ["Not final: the game goes on after turn 12. These are the points so far."],
+    "game that goes on": ["Not final: the game continues after turn 12. These are the points so far."],
     "not readable": [],
 }
 
@@ -40,7 +40,7 @@ def test_remarks(name: str) -> None:
     assert remarks(case.record, solo=case.solo) == SAID[name]
 
 
-def test_a_tie_below_the_winner_is_told_too() -> None:
+def test_a_tie_below_the_winner_is_reported_too() -> None:
     record = deepcopy(next(case.record for case in CASES if case.case == "shared win of two with one name"))
     first, second, third = record.players
     second.total, second.rank, second.winner = 120, 1, True
@@ -50,7 +50,7 @@ def test_a_tie_below_the_winner_is_told_too() -> None:
     assert remarks(record) == ["Pauline and Rémi (3) share rank 2: 116 points, 13 cubes each."]
 
 
-def test_a_rule_set_that_gives_less_is_told_as_less() -> None:
+def test_a_rule_set_that_gives_less_is_reported_as_less() -> None:
     record = deepcopy(next(case.record for case in CASES if case.case == "rule sets differ"))
     sheet = record.players[0]
     assert sheet.other_rules is not None

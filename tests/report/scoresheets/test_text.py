@@ -38,7 +38,7 @@ def test_all_lines_of_a_table_are_equally_wide(case: Case, unicode: bool) -> Non
 
 
 @pytest.mark.parametrize(("width", "tables"), [(20, 4), (40, 4), (80, 2), (120, 1)])
-def test_players_stand_side_by_side_as_far_as_there_is_room(width: int, tables: int) -> None:
+def test_players_are_side_by_side_if_there_is_room(width: int, tables: int) -> None:
     four = next(case for case in CASES if case.case.startswith("four players"))
     assert sum(line.startswith("┌") for line in lines(four, width=width)) == tables
 
@@ -73,7 +73,7 @@ def test_reasons_add_up_to_the_rows() -> None:
         assert all(total == sum(points) for total, points in rows)
 
 
-def test_a_problem_tells_place_fault_and_remedy() -> None:
+def test_a_problem_gives_place_fault_and_remedy() -> None:
     problem = Problem(
         "no-such-space", "side A has no space f1", pointer="/players/1/board/f1", player=2, hint="side B?"
     )

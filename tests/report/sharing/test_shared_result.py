@@ -37,17 +37,17 @@ def test_a_page_holds_the_link_and_the_files_that_share_writes() -> None:
     assert Image.open(io.BytesIO(held(links["Picture"]))).width > 500
 
 
-def test_a_long_page_holds_pictures_of_the_first_records_alone() -> None:
+def test_a_long_page_has_pictures_of_the_first_records_only() -> None:
     page = run("score", *[ROOT / "samples" / "positions" / "paper-sheet.json"] * 12, "--format", "html").out
     assert (page.count(">BG Stats</a>"), page.count(">Picture</a>")) == (12, 4)
 
 
-def test_what_is_no_result_has_no_buttons() -> None:
+def test_only_a_result_has_buttons() -> None:
     page = run("score", ROOT / "samples" / "games" / "two-players-typed.json", "--format", "html").out
     assert links_of(page) == {}
 
 
-def test_one_player_shown_alone_is_no_result() -> None:
+def test_one_player_of_several_is_not_a_result() -> None:
     page = run("score", ROOT / "samples" / "positions" / "real-08.json", "--player", "1", "--format", "html").out
     assert links_of(page) == {}
 

@@ -1,4 +1,4 @@
-"""What would have been allowed in place of a fault, word for word."""
+"""What would have been allowed instead of a fault, word for word."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def all_but(*spaces: str) -> str:
     return ", ".join(space for space in FREE.split(", ") if space not in spaces)
 
 
-def test_nobody_s_fault_has_no_remedy() -> None:
+def test_a_fault_of_no_action_has_no_remedy() -> None:
     fault = Violation("turn-order", 1, None, None, "/turns/0", "", "")
     assert alternatives(FaultContext(fault, state(), None, None)) == []
     assert alternatives(FaultContext(fault, state(), None, PlaceCube("frog", "a1"))) == []
@@ -89,7 +89,7 @@ def test_a_token_that_is_left_over_may_go_where_it_fits_and_one_that_is_unknown_
     assert sentences(table, None, "token-unplaced") == [f"blue (W) on {FREE}"]
 
 
-def test_a_token_for_which_no_space_is_left_is_told() -> None:
+def test_a_token_without_a_space_left_is_reported() -> None:
     table = state(hand=pack_tokens("W"))
     put(table.seats[0], dict.fromkeys(FREE.split(", "), "W"))
     assert sentences(table, PlaceToken("W", "z9")) == ["blue (W) on no space"]

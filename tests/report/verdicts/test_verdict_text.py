@@ -51,7 +51,7 @@ def test_illegal_record_gets_place_code_rule_and_board(number: int) -> None:
     assert lines[0].startswith(f"games.jsonl:7 ({record.id}): illegal, {fault.code}")
     assert f"turn {fault.turn}" in lines[1]
     assert f"{fault.code}: {fault.message}" in " ".join(" ".join(lines).split())
-    # Wrapped, a long line breaks after the rule at the earliest.
+    # A wrapped line breaks after the rule at the earliest.
     assert any(line.startswith(f"    rule: {fault.rule}"[:70]) for line in lines)
     assert f"    at: {fault.pointer}" in lines
     if fault.player:
@@ -76,7 +76,7 @@ def test_tokens_in_hand_are_shown_while_there_are_any() -> None:
 @pytest.mark.parametrize("number", range(len(RECORDS)), ids=IDS)
 def test_the_first_fault_is_shown_alike_whether_the_replay_stops_at_it_or_not(number: int) -> None:
     lines, more = lines_of(number), lines_of(number, keep_going=True)
-    if "turn-order" not in lines[0]:  # whose turn is played to its end if the replay goes on
+    if "turn-order" not in lines[0]:  # whose turn is played to its end if the replay continues
         assert lines[1:] == more[1 : len(lines)]
 
 
@@ -119,7 +119,7 @@ def lines_of_code(code: str) -> str:
         ("card-not-held", "allowed: a cube of the lizard on a1"),
     ],
 )
-def test_what_would_have_been_allowed_is_told(code: str, allowed: str) -> None:
+def test_what_would_have_been_allowed_is_reported(code: str, allowed: str) -> None:
     assert allowed in lines_of_code(code)
 
 
@@ -141,7 +141,7 @@ def test_kept_going_replay_draws_every_fault() -> None:
     assert [line for line in lines if re.match(r"    \d\. ", line)] == ["    2. Anna"] * 2
 
 
-def test_legal_games_tell_winner_and_points() -> None:
+def test_legal_games_show_winner_and_points() -> None:
     assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, by the rule set bga"]
 
 
@@ -152,10 +152,10 @@ def test_unchecked_parts_are_named() -> None:
     assert lines[0].endswith("; not recorded, so not checked: result, start.row")
 
 
-def test_unfinished_games_tell_the_standing() -> None:
+def test_unfinished_games_show_the_standing() -> None:
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
     lines = lines_with(turns=game["turns"][:4], unfinished=True, result={"scores": []})
-    assert "legal, not final (the game goes on after turn 4): Dmitri 10, Anna 5" in lines[0]
+    assert "legal, not final (the game continues after turn 4): Dmitri 10, Anna 5" in lines[0]
 
 
 def test_shared_wins_name_all_winners() -> None:
@@ -183,7 +183,7 @@ def test_scores_up_to_the_fault_are_given_on_request() -> None:
     assert any("Total" in line for line in lines_of(0, scores=True))
 
 
-def test_hostile_names_drive_no_terminal() -> None:
+def test_hostile_names_cannot_drive_a_terminal() -> None:
     players = [{"name": "\x1b[2Jclear\u202e\n"}, {"name": "x" * 3000}]
     game = json.loads((DATA / "games" / "2p_A_spirits-06.json").read_bytes())
     del game["turns"][3]["actions"][1]

@@ -14,9 +14,9 @@ ALIASES = [(card.id, alias) for card in CARDS for names in card.aliases.values()
 BEYOND = len(CARDS) + 1
 """A number that no card has."""
 BASE_GAME = {"animal": range(1, 33), "spirit": range(33, 43)}
-"""The site's numbers of the cards of the base game."""
+"""The site's numbers for the cards of the base game."""
 BASE_GAME_CUBES = 96
-"""Cubes that its animals carry."""
+"""Cubes on its animal cards."""
 SPIRIT_KINDS = {
     "lion": "group",
     "butterfly": "group",

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from harmonies_cli.rules.board.cards import CARDS, card_index
-from harmonies_cli.rules.board.habitats import cube_spots, habitat_masks, habitat_stands
+from harmonies_cli.rules.board.habitats import cube_spots, habitat_masks, is_habitat_complete
 from harmonies_cli.rules.board.sides import SIDES
 from tests.rules.board.symmetries import flipped, mirrored, turned
 from tests.rules.replay.lanes import columns, lanes, lanes_of
@@ -25,7 +25,7 @@ all_cards = pytest.mark.parametrize("card", CARD_OF)
 
 
 def board_with(card: str, side: str, rng: random.Random) -> PlainBoard:
-    """Draw a board made of the stacks of a card's habitat, and near misses."""
+    """Draw a board with the stacks of a card's habitat, and near misses."""
     wanted = [space["stack"] for space in CARD_OF[card]["habitat"]]
     kinds = [stack for kind in wanted for stack in (BUILDINGS if kind == "?H" else (kind,))]
     kinds += rng.sample(STACKS, 2)
@@ -48,12 +48,12 @@ def test_spots_are_those_of_the_plain_rules(card: str) -> None:
 
 
 @all_cards
-def test_a_habitat_stands_where_the_plain_rules_see_it(card: str) -> None:
+def test_a_habitat_is_complete_where_the_plain_rules_see_it(card: str) -> None:
     for plain in random_boards(20, seed=7):
         side, board = lanes_of(plain)
         for at in plain.places:
-            stands = habitat_stands(side, card_index(card), board, side.bit_of[name(at)])
-            assert stands == plain.habitat_stands(card, at)
+            stands = is_habitat_complete(side, card_index(card), board, side.bit_of[name(at)])
+            assert stands == plain.is_habitat_complete(card, at)
 
 
 @all_cards
@@ -62,7 +62,7 @@ def test_mirroring_never_matters(card: str) -> None:
     for number in range(12):
         plain = board_with(card, "AB"[number % 2], rng)
         for at in plain.places:
-            assert plain.habitat_stands(card, at) == plain.habitat_stands(card, at, mirrored=True)
+            assert plain.is_habitat_complete(card, at) == plain.is_habitat_complete(card, at, mirrored=True)
 
 
 @all_cards
@@ -79,7 +79,7 @@ def test_spots_turn_and_mirror_with_the_board(card: str) -> None:
 
 
 @all_cards
-def test_there_are_at_most_six_ways_to_stand_and_each_uses_every_space_once(card: str) -> None:
+def test_a_habitat_has_at_most_six_orientations_and_each_uses_every_space_once(card: str) -> None:
     for side in SIDES.values():
         masks = habitat_masks(side, card_index(card))
         assert len(masks) == side.width
@@ -130,7 +130,7 @@ def test_other_spaces_of_a_habitat_may_hold_cubes() -> None:
     assert not cube_spots(side, card_index("frog"), board, 1 << side.bit_of["a1"])
 
 
-def test_each_card_stands_somewhere_on_random_boards_of_both_sides() -> None:
+def test_each_habitat_is_complete_somewhere_on_random_boards_of_both_sides() -> None:
     rng = random.Random(11)
     for side in SIDES.values():
         unseen = set(range(len(CARDS)))

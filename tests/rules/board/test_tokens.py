@@ -79,7 +79,7 @@ def test_there_are_14_stacks_and_the_empty_space() -> None:
     assert all(NODES[NODE_OF[stack]] == stack for stack in NODES)
 
 
-def test_a_token_may_stand_exactly_where_a_possible_stack_comes_of_it() -> None:
+def test_a_token_may_go_exactly_where_it_makes_a_possible_stack() -> None:
     for before in NODES:
         for index, letter in enumerate(LETTERS):
             node = NEXT[NODE_OF[before]][index]
@@ -113,7 +113,7 @@ def test_stacking_rules(rule: str, before: str, letter: str, allowed: bool) -> N
     assert bool(NEXT[NODE_OF[before]][LETTERS.index(letter)]) is allowed, rule
 
 
-def test_scoring_tells_apart_what_the_rules_tell_apart() -> None:
+def test_scoring_distinguishes_the_stacks_that_the_rules_distinguish() -> None:
     kinds: dict[int, set[str]] = {}
     for stack in STACKS:
         kinds.setdefault(KIND_OF[NODE_OF[stack]], set()).add(stack)

@@ -1,4 +1,4 @@
-"""All mutations of legal games, by the rule that each breaks."""
+"""All mutations of legal games, keyed by the rule that each breaks."""
 
 from tests.rules.replay import faulty_cards, faulty_refills, faulty_tokens
 from tests.rules.replay.mutations import MUTATIONS

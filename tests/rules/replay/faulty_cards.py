@@ -33,7 +33,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
 
 @breaks("a second card")
 def _(record: Record, rng: random.Random) -> Fault | None:
-    # Once comes before in the row and before the limit.
+    # "Only once" is checked before "in the row" and before the limit.
     for now, turn, card in all_of(record, rng, lambda now: ANIMALS if now.card_taken else []):
         inserted(now, turn, {"do": "take-card", "card": card})
         return "card-taken-twice", now.turn, now.action
@@ -82,7 +82,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
     for now, turn, card in all_of(record, rng, unfinished):
         board = plain(record, now)
         free = [space for space in spaces(record) if space not in now.seat.cubes]
-        missing = [space for space in free if not board.habitat_stands(card, place(space))]
+        missing = [space for space in free if not board.is_habitat_complete(card, place(space))]
         if missing:
             inserted(now, turn, {"do": "place-cube", "card": card, "at": rng.choice(missing)})
             return "habitat-missing", now.turn, now.action
@@ -101,7 +101,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
     return "spirit-not-dealt", now.turn, now.action
 
 
-@breaks("a spirit in a game without")
+@breaks("a spirit in a game without spirits")
 def _(record: Record, rng: random.Random) -> Fault | None:
     if record["spirits"]:
         return None

@@ -32,7 +32,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
     return "turn-order", number, None
 
 
-@breaks("a turn of nothing")
+@breaks("a turn without actions")
 def _(record: Record, rng: random.Random) -> Fault | None:
     number = rng.randint(1, len(record["turns"]))
     record["turns"][number - 1]["actions"] = []
@@ -88,7 +88,7 @@ def _(record: Record, rng: random.Random) -> Fault | None:
     found = here(record, rng, does("place-token"))
     assert found
     now, turn = found
-    # In hand comes before space, cube and stack: the space may be as wrong as it likes.
+    # "In hand" is checked before space, cube and stack, so the space may be wrong in any way.
     turn["actions"][now.action - 1]["token"] = rng.choice([token for token in BOX if not now.hand[token]])
     turn["actions"][now.action - 1]["at"] = rng.choice(["g5", "a1", "c3", "g1"])
     return "token-not-in-hand", now.turn, now.action

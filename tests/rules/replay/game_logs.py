@@ -1,4 +1,4 @@
-"""Recorded games in the tests: read, replay, and follow them with a bookkeeper of its own."""
+"""Recorded games in the tests: read, replayed, and followed by an independent bookkeeper."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXPECTED: dict[str, Record] = {
 
 
 def log_of(record: Record, **changes: Any) -> GameLog:
-    """Return what the rules see of a record."""
+    """Return the part of a record that the rules see."""
     log = GameLog(
         side=side_named(record["side"]),
         players=len(record["players"]),
@@ -60,14 +60,14 @@ def faults(record: Record, *, keep_going: bool = False) -> list[Fault]:
 
 
 def edited(game: str) -> Record:
-    """Return a copy of a sample game to be changed, without its result."""
+    """Return a copy of a sample game without its result, for the test to change."""
     record = copy.deepcopy(GAMES[game])
     del record["result"]
     return record
 
 
 def actions(record: Record, do: str) -> list[tuple[int, int, Record]]:
-    """Return turn and action numbers, from 1, of all actions of a kind, with the action."""
+    """Return the turn and action numbers, from 1, of all actions of a kind, with each action."""
     return [
         (turn, number, action)
         for turn, played in enumerate(record["turns"], 1)
@@ -112,7 +112,7 @@ class Seat:
 
 @dataclass
 class Moment:
-    """The state of a legal, complete record before an action; action one past the last is the end of the turn."""
+    """The state of a legal, complete record before an action; an action one past the last means the end of the turn."""
 
     turn: int
     action: int
@@ -130,7 +130,7 @@ class Moment:
 
 
 def moments(record: Record) -> Iterator[Moment]:
-    """Follow a legal record with complete start and refills; yields live objects."""
+    """Follow a legal record with complete start and refills; the yielded objects are live."""
     start = record["start"]
     central, row = list(start["central"]), list(start["row"])
     seats = [Seat() for _ in record["players"]]

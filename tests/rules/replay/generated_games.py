@@ -1,6 +1,6 @@
-"""A plain player of legal games, for lengths that the samples do not reach.
+"""A simple player of legal games, for lengths that the samples do not reach.
 
-It knows the rules in words. Chance is on its side: central space 1 gets what stacks well, so that boards fill slowly
+It knows the rules in words. Chance is on its side: central space 1 gets tokens that stack well, so boards fill slowly
 and the pouch runs out.
 """
 
@@ -14,7 +14,7 @@ from tests.rules.replay.mutations import ANIMALS, BOX, SPIRITS
 from tests.rules.scoring.plain_rules import STACKS, name, places
 
 Stacking = Callable[[int, int], bool]
-"""From the turn and the number of spaces in use: whether tokens go onto others where they can."""
+"""Whether tokens go onto others if they can, given the turn and the number of spaces in use."""
 
 
 def always(_turn: int, _used: int) -> bool:
@@ -87,14 +87,14 @@ def generated(players: int, side: str, seed: int, *, spirits: bool = False, stac
             if not tokens and pouch:
                 central[index - 1] = refill["central"][str(index)] = drawn(index)
         refill["row"] = [deck.pop() for _ in range(min((3 if solo else 5) - len(row), len(deck)))]
-        # The row of the state keeps its places; which one a new card takes does not matter to a player by name.
+        # The state's row keeps its places; this player knows cards by name, so a new card's place does not matter.
         row += refill["row"]
     del record["turns"][-1]["refill"]
     return record
 
 
 def _cost(board: dict[str, str], placements: list[tuple[str, str]]) -> int:
-    """Return how much of the board a plan uses up: new spaces, less what may still go onto stacks."""
+    """Return how much of the board a plan uses up: new spaces, less the tokens that may still go onto stacks."""
     stacks = dict(board)
     for token, at in placements:
         stacks[at] = stacks.get(at, "") + token

@@ -1,4 +1,4 @@
-"""Games with something changed anywhere, also what no schema admits (see `scribbles` for what one does)."""
+"""Games with changes anywhere, including changes that no schema allows (`mutate_within_schema` has the others)."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _WORDS = {
     "tokens": ["wft", ["blue", "F", "T"], "", [], "WWWWWW", "WWWWWWW", ["WFT"], "QQQ", "WF", "HHHH"],
     "space": [1, 2, 3, 4, 5],
 }
-"""Words that stand for the usual ones, that name something else, or nothing."""
+"""Words that replace the usual ones: other names for them, names of something else, or of nothing."""
 _KEYS = ("1", "2", "3", "4", "5", "6", "0", "", "01", "x")
 
 
 def _disturb(record: Record, rng: random.Random) -> None:
-    """Change something anywhere, also what no schema admits."""
+    """Change something anywhere, even in ways that no schema allows."""
     turns = record["turns"]
     turn = rng.choice(turns)
     turn_2 = rng.choice(turns)

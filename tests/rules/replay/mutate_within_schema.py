@@ -1,4 +1,4 @@
-"""Games with something changed anywhere, within the schema."""
+"""Games with changes anywhere, within the schema."""
 
 from __future__ import annotations
 

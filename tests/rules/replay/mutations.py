@@ -11,7 +11,7 @@ from tests.rules.replay.game_logs import Fault, Moment, Record, moments
 from tests.rules.scoring.plain_rules import CARD_DATA, PlainBoard, name, places
 
 Mutation = Callable[[Record, random.Random], Fault | None]
-"""Changes the record in place; None where this game offers no chance."""
+"""Changes the record in place; None if this game offers no opportunity."""
 
 MUTATIONS: dict[str, Mutation] = {}
 ANIMALS = [card["id"] for card in CARD_DATA if card["kind"] == "animal"]
@@ -28,9 +28,9 @@ def breaks(name_of_rule: str) -> Callable[[Mutation], Mutation]:
 
 
 def here(record: Record, rng: random.Random, fits: Callable[[Moment, Record], bool]) -> tuple[Moment, Record] | None:
-    """Pick a moment at random, before an action or at the end of a turn, at which something fits.
+    """Pick a random moment, before an action or at the end of a turn, that satisfies `fits`.
 
-    It is never after a discard, which an action more would make a fault.
+    It is never after a discard, because another action would turn the discard into a fault.
     """
     order = [(now.turn, now.action) for now in moments(record) if not now.discarded and fits(now, turn_of(record, now))]
     if not order:
@@ -74,7 +74,7 @@ def is_last_turn(record: Record, now: Moment) -> bool:
 
 
 def all_of(record: Record, rng: random.Random, wanted: Callable[[Moment], list[Any]]) -> Iterator[Any]:
-    """Yield a moment, its turn and one of the things wanted there; nothing if no moment has any."""
+    """Yield a moment, its turn and one of the wanted things there; nothing if no moment has any."""
     found = here(record, rng, lambda now, _turn: bool(wanted(now)))
     if found:
         yield *found, rng.choice(wanted(found[0]))

@@ -1,4 +1,4 @@
-"""All that a state of a game holds, as values that later turns do not change."""
+"""The whole state of a game, as values that later turns do not change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ State = dict[str, Any]
 
 
 def snapshot(state: GameState) -> State:
-    # What lies within these lists and sets never changes.
+    # The items of these lists and sets never change.
     found = {name: copy.copy(getattr(state, name)) for name in GameState.__slots__ if name not in {"side", "seats"}}
     found["seats"] = [
         {name: copy.copy(getattr(seat, name)) for name in Seat.__slots__} | {"order": list(seat.cards)}

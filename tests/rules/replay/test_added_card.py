@@ -1,4 +1,4 @@
-"""A card appended to the catalogue: both paths of the replay know its kind from the data alone."""
+"""A card appended to the catalogue: both paths of the replay know its kind from the data only."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ print(json.dumps([verified.verdict, codes, verified.turns]))
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a copy of the package whose catalogue has one more animal, behind the spirits."""
+    """Return a folder with a copy of the package whose catalogue has one more animal, after the spirits."""
     folder = tmp_path_factory.mktemp("package")
     for name in ("harmonies_cli", "schemas"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -79,7 +79,9 @@ def with_first_new_card(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", ["fast", "explaining"])
-def test_a_spirit_in_a_refill_is_refused_though_an_animal_stands_behind_it(package: Path, path: str) -> None:
+def test_a_spirit_in_a_refill_is_refused_even_with_an_animal_after_it_in_the_catalogue(
+    package: Path, path: str
+) -> None:
     result = verdict(package, with_first_new_card("lion"), path)
     assert result[0] == "invalid"
     assert result[1][0] == "schema"

@@ -1,4 +1,4 @@
-"""Usual turns in one loop leave the state exactly as turns played one rule after the other do."""
+"""Common turns played in one loop leave exactly the state that turns played rule by rule leave."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INCOMPLETE = (
 
 
 def states(log: GameLog) -> list[State | str]:
-    """Return the states that the fold yields, those that are watched, and the last of all turns at once."""
+    """Return the states that the fold yields, those that a watcher sees, and the last state of all turns at once."""
     found: list[State | str] = []
     try:
         found += (snapshot(state) for state in fold(log))
@@ -119,7 +119,7 @@ def test_the_loop_stops_before_the_first_action_that_is_unusual() -> None:
 
 
 class _Whole(list[Turn]):
-    """Turns of which no parts are copied."""
+    """Turns that refuse to be sliced."""
 
     def __getitem__(self, index: Any) -> Any:
         assert not isinstance(index, slice)
@@ -127,7 +127,7 @@ class _Whole(list[Turn]):
 
 
 def test_turns_are_not_copied_for_each_that_is_unusual() -> None:
-    """Of tens of thousands that would take minutes."""
+    """With tens of thousands of turns, copies would take minutes."""
     log = log_of(edited("2p_A_spirits-06"))
     log.turns = _Whole([Turn(1, [], replaced=True), Turn(2, [], replaced=True)] * 25)
     assert replay(log).turn == 50

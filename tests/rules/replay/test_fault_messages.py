@@ -22,7 +22,7 @@ FROG, OTTER, WOLF, LION, TURTLE = (CARD_INDEX[name] for name in ("frog", "otter"
 
 
 def state(players: int = 2, *, spirits: bool = True, **changes: object) -> GameState:
-    """Return the state in the seventh turn, which is player 2's, with some fields changed."""
+    """Return the state in the seventh turn, that of player 2, with some fields changed."""
     made = GameState(A, players, spirits=spirits)
     made.player = min(2, players)
     made.turn = 7
@@ -46,7 +46,7 @@ def holding(card: int, number: int) -> GameState:
 
 
 def drawn(*letters: str) -> int:
-    """Return a pouch of which one token more was drawn of each of some colours than the box holds."""
+    """Return a pouch from which one token more than the box holds has been drawn in each of some colours."""
     made = state().pouch
     for letter in letters:
         lane = LANES[TOKEN_INDEX[letter]]
@@ -64,7 +64,7 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     ),
     (
         lambda: words.token_not_in_hand(TOKEN_INDEX["W"], pack_tokens("FL")),
-        "a blue (W) token is placed, but of the tokens taken this turn LF is left",
+        "a blue (W) token is placed, but only LF is left of the tokens taken this turn",
     ),
     (lambda: words.no_such_space(A, "b9"), "side A has no space b9: column b has 4 spaces"),
     (lambda: words.no_such_space(A, "G1"), "side A has no space G1: its columns are a to e"),
@@ -76,7 +76,7 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.token_on_cube(seat(cube_of={3: FROG}), "b2", 4), "a token is placed on b2, which holds a cube"),
     (
         lambda: words.cube_on_cube(seat(cube_of={3: FROG}), "b2", 3),
-        "a cube is placed on b2, which holds one already (of the frog card)",
+        "a cube is placed on b2, which already holds one (of the frog card)",
     ),
     (
         lambda: words.stack_illegal(TOKEN_INDEX["W"], "b2", NODE_OF["M"]),
@@ -121,14 +121,14 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     ),
     (
         lambda: words.card_limit(seat(cards={FROG: 5, OTTER: 0, WOLF: 1})),
-        "a card too many is taken: otter and wolf are above the board, and at most 4 may be",
+        "too many cards are taken: otter and wolf are above the board, and the limit is 4",
     ),
     (
         lambda: words.spirit_chosen_twice(seat(spirit=LION)),
         "a second Nature's Spirit card is chosen: the lion was kept before",
     ),
     (lambda: words.spirit_chosen_twice(seat()), "a second Nature's Spirit card is chosen"),
-    (lambda: words.spirit_not_dealt(state(), FROG), "the frog is an animal card, no Nature's Spirit"),
+    (lambda: words.spirit_not_dealt(state(), FROG), "the frog is an animal card, not a Nature's Spirit"),
     (
         lambda: words.spirit_not_dealt(state(spirits=False, dealt=[set(), set()]), LION),
         "the record says that Nature's Spirit cards are not in play",
@@ -144,11 +144,12 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.spirit_not_dealt(state(dealt=[{LION}, set()]), LION), "the lion was not dealt to player 2"),
     (
         lambda: words.game_over(state(ending="pouch")),
-        "turn 7 comes after the end of the game: the pouch was empty, and all had equally many turns",
+        "turn 7 comes after the end of the game: the pouch was empty, and all have had the same number of turns",
     ),
     (
         lambda: words.game_over(state(ending="spaces")),
-        "turn 7 comes after the end of the game: a board had 2 or fewer empty spaces, and all had equally many turns",
+        "turn 7 comes after the end of the game: a board had 2 or fewer empty spaces, "
+        "and all have had the same number of turns",
     ),
     (lambda: words.turn_order(state(expected=1), 2), "player 2 plays, but it is the turn of player 1"),
     (lambda: words.turn_order(state(), 3), "there is no player 3: the game has 2"),
@@ -162,22 +163,22 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (words.spirit_not_chosen, "the player's first turn ends, and no Nature's Spirit card has been chosen"),
     (
         lambda: refills.central_refill_wrong({4: 3, 2: 3}, {}),
-        "the central board is refilled with no tokens; due is 3 on space 2 and 3 on space 4",
+        "the central board is refilled with no tokens; expected 3 on space 2 and 3 on space 4",
     ),
-    (lambda: refills.row_refill_wrong(1, 0), "the row is refilled with 0 cards; due is 1"),
-    (lambda: refills.row_refill_wrong(2, 1), "the row is refilled with 1 card; due are 2"),
+    (lambda: refills.row_refill_wrong(1, 0), "the row is refilled with 0 cards; expected 1"),
+    (lambda: refills.row_refill_wrong(2, 1), "the row is refilled with 1 card; expected 2"),
     (
         lambda: refills.start_central_wrong(5, [3, 2]),
-        "the central board starts with 3 and 2 tokens on its spaces; due are 3 on each of 5",
+        "the central board starts with 3 and 2 tokens on its spaces; expected 3 on each of 5",
     ),
     (
         lambda: refills.start_central_wrong(3, []),
-        "the central board starts with no tokens on its spaces; due are 3 on each of 3",
+        "the central board starts with no tokens on its spaces; expected 3 on each of 3",
     ),
-    (lambda: refills.start_row_wrong(5, 1), "the row starts with 1 card; due are 5"),
-    (lambda: refills.start_row_wrong(3, 4), "the row starts with 4 cards; due are 3"),
-    (lambda: refills.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; due are 2 to each of 2 players"),
-    (lambda: refills.start_spirits_wrong(2, []), "no spirits are dealt; due are 2 to each of 2 players"),
+    (lambda: refills.start_row_wrong(5, 1), "the row starts with 1 card; expected 5"),
+    (lambda: refills.start_row_wrong(3, 4), "the row starts with 4 cards; expected 3"),
+    (lambda: refills.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; expected 2 to each of 2 players"),
+    (lambda: refills.start_spirits_wrong(2, []), "no spirits are dealt; expected 2 to each of 2 players"),
     (lambda: refills.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
     (
         lambda: refills.pouch_overdrawn(drawn("W", "H")),
@@ -227,7 +228,7 @@ def test_a_discard_that_is_not_allowed_has_its_sentence(
         ({"c2": "W"}, (), "it is nowhere on the board"),
     ],
 )
-def test_a_missing_habitat_tells_where_the_cube_could_go(
+def test_the_message_on_a_missing_habitat_says_where_the_cube_could_go(
     stacks: dict[str, str], cubes: tuple[str, ...], where: str
 ) -> None:
     mask = sum(1 << A.bit_of[space] for space in cubes)

@@ -28,7 +28,7 @@ def test_one_broken_rule_is_the_one_fault_reported(game: str, rule: str) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", MUTATIONS)
 @pytest.mark.parametrize("game", GAMES)
-def test_many_broken_rules_are_the_one_fault_reported(game: str, rule: str) -> None:
+def test_in_many_games_a_broken_rule_is_the_one_fault_reported(game: str, rule: str) -> None:
     for seed in range(TRIES, 80):
         broken(rule, game, seed)
 

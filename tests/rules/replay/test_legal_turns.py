@@ -1,4 +1,4 @@
-"""Placements of cubes, legal turns and their numbers."""
+"""Placements of cubes, legal turns, and the number of legal turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from harmonies_cli.bots.interface import copy_seat
 from harmonies_cli.rules.board.cards import CARDS, SPIRITS, card_index
-from harmonies_cli.rules.board.habitats import habitat_stands
+from harmonies_cli.rules.board.habitats import is_habitat_complete
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import NEXT, letters_of
 from harmonies_cli.rules.replay.actions import (
@@ -63,7 +63,7 @@ def outcome(state: GameState) -> Any:
 
 
 def played(state: GameState, actions: list[Action]) -> GameState | None:
-    """Return the state after the actions as the replay plays them, or None where it finds a fault."""
+    """Return the state after the replay has played the actions, or None if it finds a fault."""
     after = copy(state)
     after.seats = [copy_seat(seat) for seat in state.seats]
     after.central, after.row, after.violations = state.central.copy(), state.row.copy(), []
@@ -88,7 +88,7 @@ def every_action(state: GameState) -> Iterator[Action]:
 
 
 def by_trial(state: GameState) -> tuple[int, set[Any]]:
-    """Count turns by trying every action after every other, as the replay judges them: slow and plain."""
+    """Count turns by trying every action after every other and letting the replay judge them: slow and simple."""
     candidates = list(every_action(state))
     sequences = 0
     outcomes = set()
@@ -108,7 +108,7 @@ def by_trial(state: GameState) -> tuple[int, set[Any]]:
 
 
 def _may_be_legal(state: GameState, seat: Any, action: Action) -> bool:
-    """Leave out what is hopeless, so that the trial ends within the hour."""
+    """Leave out hopeless actions, so the search ends within the hour."""
     match action:
         case PlaceToken():
             return action.token in letters_of(state.hand)
@@ -173,7 +173,7 @@ def test_positions_of_both_sides_solo_and_spirits_are_stored() -> None:
 
 
 @pytest.mark.parametrize("name", ["2p_A_spirits-06", "2p_B_spirits-08"])
-def test_cube_placements_are_the_spaces_where_the_habitat_stands(name: str) -> None:
+def test_cube_placements_are_the_spaces_where_the_habitat_is_complete(name: str) -> None:
     side = SIDES[name[3]]
     seen = 0
     for turns in range(4, 16):
@@ -183,7 +183,7 @@ def test_cube_placements_are_the_spaces_where_the_habitat_stands(name: str) -> N
                 (card, bit)
                 for card in range(len(CARDS))
                 for bit in side.name_of
-                if habitat_stands(side, card, seat.board, bit) and not seat.cubes >> bit & 1
+                if is_habitat_complete(side, card, seat.board, bit) and not seat.cubes >> bit & 1
             ]
             assert placements == expected
             seen += len(placements)
@@ -198,7 +198,7 @@ def test_a_completed_card_places_no_cube() -> None:
     assert cube_placements(side, board, 0, [(frog, 5)]) == []
 
 
-def test_a_token_goes_where_its_stack_is_legal_and_no_cube_lies() -> None:
+def test_a_token_goes_where_its_stack_is_legal_and_there_is_no_cube() -> None:
     state = table_after("2p_A_spirits-06", 12)
     seat = state.seats[0]
     for token in range(6):

@@ -136,7 +136,7 @@ def test_fold_gives_the_deal_and_each_turn_with_provisional_sheets(game: str) ->
 
 
 @all_games
-def test_nothing_but_the_record_decides(game: str) -> None:
+def test_replays_of_one_record_agree(game: str) -> None:
     log = log_of(GAMES[game])
     first, second = replay(log), replay(log)
     assert [seat.board for seat in first.seats] == [seat.board for seat in second.seats]

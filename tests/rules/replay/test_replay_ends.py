@@ -12,7 +12,7 @@ from tests.rules.replay.mutations import ANIMALS
 
 
 def games_with_end(players: int, side: str, end: str, number: int = 3) -> list[Record]:
-    """Return generated games that end as wished, by looking at them in words."""
+    """Return generated games that end in the given way, judged by their words."""
     found = []
     for seed in range(400):
         record = generated(players, side, seed, spirits=seed % 2 == 0, stacking=always if end == "pouch" else never)
@@ -85,7 +85,7 @@ def test_solo_turn_14_finds_spaces_2_and_3_empty_even_without_recorded_refills()
         assert faults(broken) == [("central-empty", 14, index)]
 
 
-def test_of_both_ends_spaces_is_named() -> None:
+def test_if_both_ends_hold_spaces_is_named() -> None:
     both = 0
     for seed in range(20):
         record = generated(4, "A", seed, stacking=lambda turn, used: turn <= 32 and used >= 17)

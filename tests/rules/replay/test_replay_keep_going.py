@@ -37,7 +37,7 @@ def test_the_first_fault_is_the_same_and_those_that_cannot_be_carried_out_are_th
 
 
 def takes_after(record: Record, turn: int, space: int) -> tuple[int, int] | None:
-    """Return turn and action of the next take from a central space after a turn."""
+    """Return the turn and action of the next take from a central space after a turn."""
     for later, number, action in actions(record, "take-tokens"):
         if later > turn and action["space"] == space:
             return later, number
@@ -45,7 +45,7 @@ def takes_after(record: Record, turn: int, space: int) -> tuple[int, int] | None
 
 
 def mistyped_refills(record: Record) -> list[tuple[int, str, tuple[int, int]]]:
-    """Return turn, space and the later take, of refills that a later turn takes."""
+    """Return turn, space and later take of each refill that a later turn takes."""
     found = []
     for number, turn in enumerate(record["turns"][:-1], 1):
         for space in turn["refill"]["central"]:
@@ -123,7 +123,7 @@ def test_a_discard_of_a_mistyped_card_is_one_fault(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not game.startswith("1p")])
-def test_a_wrong_player_number_is_one_fault_if_the_turn_stands_on_any_board(game: str) -> None:
+def test_a_wrong_player_number_is_one_fault_if_the_turn_fits_any_board(game: str) -> None:
     record = edited(game)
     players = len(record["players"])
     record["turns"][0]["player"] = 2

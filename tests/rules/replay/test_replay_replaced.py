@@ -11,7 +11,7 @@ PARTS = pytest.mark.parametrize("parts", [("space",), ("tokens",), ("space", "to
 
 
 def left(seed: int, parts: tuple[str, ...], *, from_turn: int = 8) -> tuple[Record, list[int]]:
-    """Return a game that player 4 leaves: what the site takes for that player is gone; and those turns."""
+    """Return a game that player 4 leaves, in which the tokens that the site takes are gone, and the site's turns."""
     record = generated(4, "B", seed)
     central = list(record["start"]["central"])
     replaced = []
@@ -42,7 +42,7 @@ def without_cards(record: Record) -> Record:
 
 @PARTS
 @pytest.mark.parametrize("seed", range(3))
-def test_replaced_turns_are_reported_and_the_game_goes_on(seed: int, parts: tuple[str, ...]) -> None:
+def test_replaced_turns_are_reported_and_the_game_continues(seed: int, parts: tuple[str, ...]) -> None:
     record, replaced = left(seed, parts)
     record = without_cards(record)
     state = replayed(record)

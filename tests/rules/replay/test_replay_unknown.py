@@ -30,7 +30,7 @@ def spirit_part(game: str) -> set[str]:
     ],
     ids=lambda value: "+".join(value) if isinstance(value, tuple) else None,
 )
-def test_what_is_left_out_is_unchecked_and_the_rest_is_legal(
+def test_omitted_parts_are_unchecked_and_the_rest_is_legal(
     game: str, parts: tuple[str, ...], unchecked: set[str]
 ) -> None:
     state = replayed(without(GAMES[game], *parts))
@@ -169,7 +169,7 @@ def test_pouch_is_accounted_for_as_far_as_it_is_known(take: Record) -> None:
         placed = [{"do": "place-token", "token": "H", "at": f"{column}{row}"} for column in "aab"]
         turn = {"player": number % 2 + 1, "actions": [{"do": "take-tokens", **take}, *placed]}
         record["turns"].append({**turn, "refill": {"central": {"1": "HHH"}}})
-    # 3 are taken from an unknown space, and 3 drawn at the end of each turn: 18 after turn 5, of 15.
+    # 3 are taken from an unknown space, and 3 drawn at the end of each turn: 18 after turn 5, but the box holds 15.
     assert faults(record) == [("pouch-overdrawn", 5, None)]
     record["turns"] = record["turns"][:4]
     assert faults(record) == []

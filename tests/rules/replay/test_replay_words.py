@@ -18,7 +18,7 @@ COLOURS = {"W": "blue", "M": "gray", "T": "brown", "L": "green", "F": "yellow", 
 
 
 def reworded(record: Record, rng: random.Random) -> Record:
-    """Write the same game in other words: colours, cases, aliases, numbers, orders."""
+    """Write the same game in other words: colours, letter cases, aliases, numbers, orders."""
     record = copy.deepcopy(record)
 
     def cased(word: str) -> str:
@@ -131,12 +131,12 @@ def test_the_order_of_actions_within_a_turn_is_free(game: str) -> None:
         acts = record["turns"][number]["actions"]
         for index in range(len(acts) - 1):
             pair = {acts[index]["do"], acts[index + 1]["do"]}
-            # Tokens on different spaces, and a card taken between them, may change places.
+            # Tokens on different spaces, and a card taken between them, may swap.
             free = pair <= {"place-token"} and acts[index]["at"] != acts[index + 1]["at"]
             if free or pair in ({"place-token", "choose-spirit"}, {"place-token", "take-card"}, SWAPPABLE):
                 acts[index], acts[index + 1] = acts[index + 1], acts[index]
                 found = faults(record)
-                # A card completed by a later cube is above the board all the same.
+                # A card that a later cube completes is still above the board.
                 assert found == []
                 acts[index], acts[index + 1] = acts[index + 1], acts[index]
         assert turn["actions"] == acts

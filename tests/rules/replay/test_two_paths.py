@@ -1,4 +1,4 @@
-"""Usual turns in one loop and turns rule by rule come to the same, whatever stands in a record."""
+"""Common turns in one loop and turns rule by rule give the same result, whatever the record."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_games_that_break_one_rule_are_the_same(name: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("spirits", [None, False, True])
-def test_a_game_with_and_without_word_of_spirits_is_the_same(
+def test_a_game_is_the_same_with_and_without_the_spirits_field(
     spirits: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for game in GAMES:
@@ -86,7 +86,7 @@ def test_tokens_heaped_on_one_space_by_turns_that_the_site_played_are_soon_count
     hands = len(HANDS)
     state = replay(log_of(record))
     assert (state.violations[-1].code, state.hand >> 48) == ("token-unplaced", 3 + 6 * 6)
-    assert len(HANDS) < hands + 100  # the hands that so many tokens may become would fill any memory
+    assert len(HANDS) < hands + 100  # all the hands that these tokens could form would fill any memory
 
 
 @pytest.mark.slow

@@ -60,23 +60,23 @@ def test_turns_behind_an_early_end_are_the_same(game: str, monkeypatch: pytest.M
     assert compared(record, monkeypatch)
     state = replay(log_of(record))
     assert state.violations[-1].code == "game-over"
-    record["turns"][state.turn - 2].pop("refill", None)  # the last that was played
+    record["turns"][state.turn - 2].pop("refill", None)  # the last turn played
     assert compared(record, monkeypatch)
 
 
 def cubes_of_full_cards(record: Record) -> Iterator[tuple[int, int, Record]]:
-    """Yield turn, action and a cube that a completed card would have to place where its habitat stands."""
+    """Yield turn, action and a cube for which a completed card has a habitat."""
     for now in moments(record):
         for card, placed in now.seat.cards.items():
             if placed == len(CARD_OF[card].get("points", "1")):
                 board = plain(record, now)
                 for space in spaces(record):
-                    if space not in now.seat.cubes and board.habitat_stands(card, place(space)):
+                    if space not in now.seat.cubes and board.is_habitat_complete(card, place(space)):
                         yield now.turn, now.action, {"do": "place-cube", "card": card, "at": space}
 
 
 def tokens_onto_cubes(record: Record) -> Iterator[tuple[int, int, Record]]:
-    """Yield turn, action and a token in hand that would make a stack with one that holds a cube."""
+    """Yield turn, action and a token in hand that would fit a stack that holds a cube."""
     for now in moments(record):
         if does("place-token")(now, turn_of(record, now)):
             token = turn_of(record, now)["actions"][now.action - 1]["token"]
@@ -88,7 +88,7 @@ def tokens_onto_cubes(record: Record) -> Iterator[tuple[int, int, Record]]:
 @pytest.mark.parametrize(
     ("kind", "code"), [(cubes_of_full_cards, "card-no-cube"), (tokens_onto_cubes, "space-has-cube")]
 )
-def test_what_only_one_rule_forbids_is_the_same(
+def test_actions_that_only_one_rule_forbids_are_the_same(
     kind: Callable[[Record], Iterator[tuple[int, int, Record]]], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = 0

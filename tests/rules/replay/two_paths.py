@@ -1,4 +1,4 @@
-"""A game replayed with the loop of usual turns and without."""
+"""A game replayed with and without the fast path."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["compared"]
 
 
 def _some_log(record: Record) -> GameLog | None:
-    """Return what the rules see of a record; None where a decoder would refuse it."""
+    """Return the part of a record that the rules see; None if the decoder would refuse it."""
     try:
         return log_of(record)
     except msgspec.ValidationError:
         return None
 
 
-def _told(log: GameLog, turn: int) -> list[object]:
-    """Return all that can be seen of a replay: turn by turn, watched, at its end and after one of its turns."""
+def _trace(log: GameLog, turn: int) -> list[object]:
+    """Return everything visible of a replay: turn by turn, to a watcher, at its end and after one of its turns."""
     found: list[object] = []
     names = [str(number) for number in range(log.players)]
 
@@ -50,17 +50,17 @@ def _told(log: GameLog, turn: int) -> list[object]:
 
 
 def _rule_by_rule(*_given: object) -> None:
-    """Stand in for the loop: nothing is usual."""
+    """Replace the loop: no turn is common."""
 
 
 def compared(record: Record, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Replay a record both ways; tell whether it could be decoded at all."""
+    """Replay a record both ways; return whether it can be decoded."""
     log = _some_log(record)
     if log is None:
         return False
     turn = len(log.turns) // 2 + 1
-    in_the_loop = _told(log, turn)
+    in_the_loop = _trace(log, turn)
     with monkeypatch.context() as patch:
         patch.setattr(replaying, "play_common_turns", _rule_by_rule)
-        assert in_the_loop == _told(log, turn)
+        assert in_the_loop == _trace(log, turn)
     return True

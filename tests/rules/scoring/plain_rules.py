@@ -1,7 +1,7 @@
-"""The rules of docs/rules.md once more, slow and plain: coordinates, dictionaries and breadth-first searches.
+"""The rules of docs/rules.md again, slow and simple: coordinates, dictionaries and breadth-first searches.
 
-The tests hold the bit-set code to it on boards that nobody has scored before. It shares with the package only
-the list of habitats in data/cards.json; all numbers are written out from docs/rules.md.
+The tests compare the bit-set code with it on new boards. It shares with the package only the list of habitats in
+data/cards.json; all numbers are written out from docs/rules.md.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ class PlainBoard:
             "turtle": 2 * sum(lakes),
         }[card]
 
-    def habitat_stands(self, card: str, at: Place, *, mirrored: bool = False) -> bool:
-        """Whether a card's habitat stands around its cube's place, in any of the six rotations."""
+    def is_habitat_complete(self, card: str, at: Place, *, mirrored: bool = False) -> bool:
+        """Whether a card's habitat is around its cube's place, in any of the six rotations."""
         habitat = [(space["q"], space["r"], space["stack"]) for space in CARD_OF[card]["habitat"]]
         for turns in range(6):
             for q, r, stack in habitat:
@@ -173,11 +173,11 @@ class PlainBoard:
 
     def cube_spots(self, card: str, cubes: Iterable[str] = ()) -> list[str]:
         taken = set(cubes)
-        return [name(at) for at in self.places if self.habitat_stands(card, at) and name(at) not in taken]
+        return [name(at) for at in self.places if self.is_habitat_complete(card, at) and name(at) not in taken]
 
 
 def random_stacks(side: str, rng: random.Random) -> dict[str, str]:
-    """Draw a board of possible stacks, from nearly empty to full, often with few kinds so that large groups occur."""
+    """Draw a board of possible stacks, from nearly empty to full, often with few kinds so large groups occur."""
     kinds = rng.sample(STACKS, rng.randint(1, len(STACKS)))
     fullness = rng.choice((0.3, 0.6, 0.9, 1.0))
     return {name(at): rng.choice(kinds) for at in places(side) if rng.random() < fullness}

@@ -52,7 +52,7 @@ def test_paths_are_shortest_paths_of_the_counted_length() -> None:
         assert river_lengths(side, group)[0] == len(path)
 
 
-def test_of_paths_of_one_length_the_pair_first_in_board_order_is_counted_and_its_first_path() -> None:
+def test_the_counted_path_is_the_first_in_board_order_among_the_longest() -> None:
     for side, group, plain in water_groups(120, seed=2):
         paths = shortest_paths(plain, [place(space) for space in side.names(group)])
         expected = min(paths, key=lambda path: [side.spaces.index(space) for space in (path[0], path[-1], *path)])

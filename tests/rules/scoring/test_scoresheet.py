@@ -50,7 +50,7 @@ def test_every_row_of_the_known_boards(rules: RuleSet) -> None:
         }, number
 
 
-def test_other_rules_tell_the_difference_on_the_known_boards() -> None:
+def test_other_rules_give_the_difference_on_the_known_boards() -> None:
     differing = 0
     for board in BOARDS:
         expected = board["bga"]

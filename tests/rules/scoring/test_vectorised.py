@@ -57,7 +57,9 @@ def test_every_recorded_board_gets_its_recorded_rows(name: str, rules: RuleSet) 
 @pytest.mark.parametrize("name", SIDES)
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("usual", ["W", "F", "MM", "TTL", "TH", ""])
-def test_random_boards_with_large_groups_score_as_one_by_one(name: str, rules: RuleSet, usual: str) -> None:
+def test_random_boards_with_large_groups_in_an_array_score_as_by_themselves(
+    name: str, rules: RuleSet, usual: str
+) -> None:
     side = SIDES[name]
     chance = np.random.default_rng(5)
     shape = (3000, len(side.spaces))
@@ -68,7 +70,7 @@ def test_random_boards_with_large_groups_score_as_one_by_one(name: str, rules: R
 
 
 @pytest.mark.parametrize("name", SIDES)
-def test_every_shape_of_water_around_the_middle_scores_as_one_by_one(name: str) -> None:
+def test_every_shape_of_water_around_the_middle_scores_in_an_array_as_by_itself(name: str) -> None:
     side = SIDES[name]
     middle = next(space for space in side.spaces if len(side.neighbours[space]) == 6)
     ring = [side.spaces.index(space) for space in (middle, *side.neighbours[middle])]
@@ -81,7 +83,7 @@ def test_every_shape_of_water_around_the_middle_scores_as_one_by_one(name: str) 
 
 @examples(0.5)
 @given(st.sampled_from(list(SIDES)), st.data())
-def test_any_board_scores_as_one_by_one(name: str, data: st.DataObject) -> None:
+def test_any_board_in_an_array_scores_as_by_itself(name: str, data: st.DataObject) -> None:
     side = SIDES[name]
     size = len(side.spaces)
     board = data.draw(st.lists(st.integers(0, len(STACKS) - 1), min_size=size, max_size=size))

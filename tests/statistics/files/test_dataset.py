@@ -1,4 +1,4 @@
-"""Data sets: what is written is read back, any split gives the same tables, games are added once."""
+"""Data sets: written tables are read back, any split gives the same tables, games are added once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPTIONS = RowOptions()
 
 
 def _lines() -> list[bytes]:
-    """Return 19 records, two of them once more under another id, and four that are not legal."""
+    """Return 19 records, two of them again under another id, and four that are not legal."""
     lines = (DATA / "statistics" / "records.jsonl").read_bytes().splitlines()
     games = [json.loads(file.read_bytes()) for file in sorted((DATA / "games").glob("?p_*.json"))]
     lines += [json.dumps(game).encode() for game in games]
@@ -43,7 +43,7 @@ NEW = len(LINES) - 6
 
 
 def without_place(tables: Mapping[str, pa.Table]) -> dict[str, pa.Table]:
-    """Return tables without what tells where a record was read, and without what was not readable there."""
+    """Return tables without the places that records were read from, and without unreadable records."""
     found = dict(tables)
     games = found["games"].drop_columns(["id", "source", "line", "site_table"])
     readable = [row.as_py() is not None for row in games["kind"]]
@@ -80,7 +80,7 @@ def test_any_split_and_order_of_the_records_gives_the_same_tables(
     target = folder / "set"
     added = 0
     for file in files:
-        added += export_rows([str(file)], Dataset.opened(target, OPTIONS), OPTIONS, jobs=jobs).added
+        added += export_rows([str(file)], Dataset.open_or_create(target, OPTIONS), OPTIONS, jobs=jobs).added
     assert added == NEW
     assert without_place(read_tables(target)) == without_place(whole)
     at_once, summary = tables_of(list(map(str, files)), jobs=jobs)
@@ -94,7 +94,7 @@ def test_any_split_and_order_of_the_records_gives_the_same_tables(
 def dataset(tmp_path: Path) -> Dataset:
     file = tmp_path / "all.jsonl"
     file.write_bytes(b"\n".join(LINES))
-    made = Dataset.opened(tmp_path / "set", OPTIONS)
+    made = Dataset.open_or_create(tmp_path / "set", OPTIONS)
     export_rows([str(file)], made, OPTIONS)
     return made
 
@@ -108,18 +108,18 @@ def test_reading_back_gives_what_was_written(dataset: Dataset, whole: dict[str, 
         assert table.schema.equals(whole[name].schema)
 
 
-def test_a_data_set_stands_in_for_its_records(dataset: Dataset, whole: dict[str, pa.Table], tmp_path: Path) -> None:
+def test_a_data_set_replaces_its_records(dataset: Dataset, whole: dict[str, pa.Table], tmp_path: Path) -> None:
     tables, summary = tables_of([str(dataset.path)])
     assert without_place(tables) == without_place(whole)
     assert (summary.added, len(summary.rejected)) == (NEW, 4)
-    copy = Dataset.opened(tmp_path / "copy", OPTIONS)
+    copy = Dataset.open_or_create(tmp_path / "copy", OPTIONS)
     export_rows([str(dataset.path), str(tmp_path / "all.jsonl")], copy, OPTIONS)
     assert without_place(read_tables(copy.path)) == without_place(whole)
 
 
 def test_exporting_again_adds_nothing(dataset: Dataset, tmp_path: Path) -> None:
     parts = dataset.parts()
-    again = Dataset.opened(dataset.path, OPTIONS)
+    again = Dataset.open_or_create(dataset.path, OPTIONS)
     summary = export_rows([str(tmp_path / "all.jsonl")], again, OPTIONS)
     assert (summary.added, summary.known, summary.repeated, len(summary.rejected)) == (0, NEW, 2, 4)
     assert dataset.parts() == parts
@@ -129,30 +129,30 @@ def test_parts_of_two_data_sets_copied_together_are_one(whole: dict[str, pa.Tabl
     for number, lines in enumerate((LINES[:12], LINES[8:])):
         file = tmp_path / f"{number}.jsonl"
         file.write_bytes(b"\n".join(lines))
-        export_rows([str(file)], Dataset.opened(tmp_path / f"set{number}", OPTIONS), OPTIONS)
+        export_rows([str(file)], Dataset.open_or_create(tmp_path / f"set{number}", OPTIONS), OPTIONS)
     shutil.copytree(tmp_path / "set1", tmp_path / "set0", dirs_exist_ok=True)
     assert without_place(read_tables(tmp_path / "set0")) == without_place(whole)
 
 
-def test_what_a_killed_run_left_of_a_part_is_no_part(dataset: Dataset, whole: dict[str, pa.Table]) -> None:
+def test_the_leftovers_of_a_killed_run_do_not_count_as_a_part(dataset: Dataset, whole: dict[str, pa.Table]) -> None:
     for table in ("turns", "seats"):
         (part,) = (dataset.path / table).glob("*.parquet")
         shutil.copy(part, part.with_name("0123456789abcdef.parquet"))
         part.with_name(".x.parquet.0123456789abcdef.part").write_bytes(b"half")
     assert without_place(read_tables(dataset.path)) == without_place(whole)
-    Dataset.opened(dataset.path, OPTIONS)
+    Dataset.open_or_create(dataset.path, OPTIONS)
     assert [file.name for file in (dataset.path / "turns").iterdir()] == dataset.parts()
 
 
 def test_other_options_are_refused(dataset: Dataset) -> None:
     with pytest.raises(UsageError, match="made with the rules of each record, not with --rules bga"):
-        Dataset.opened(dataset.path, RowOptions(rules="bga"))
+        Dataset.open_or_create(dataset.path, RowOptions(rules="bga"))
 
 
 def test_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
     with pytest.raises(UsageError, match="neither empty nor a data set"):
-        Dataset.opened(tmp_path, OPTIONS)
+        Dataset.open_or_create(tmp_path, OPTIONS)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_damaged_part_is_named(dataset: Dataset) -> None:
 
 
 def test_empty_data_set_has_all_columns(tmp_path: Path) -> None:
-    made = Dataset.opened(tmp_path / "set", OPTIONS)
+    made = Dataset.open_or_create(tmp_path / "set", OPTIONS)
     assert {name: table.num_rows for name, table in read_tables(made.path).items()} == dict.fromkeys(TABLES, 0)
 
 
@@ -191,11 +191,11 @@ def test_illegal_games_that_can_be_replayed_are_included_if_asked(tmp_path: Path
     verdict = dict(zip(tables["games"]["game"].to_pylist(), tables["games"]["fault"].to_pylist(), strict=True))
     more = set(tables["seats"]["game"].to_pylist()) - set(legal["seats"]["game"].to_pylist())
     assert {verdict[game] for game in more} == {"game-unfinished"}
-    (same,) = summary.same_games  # the one with a wrong result is a game that is there without a fault
+    (same,) = summary.same_games  # the one with a wrong result is also there without a fault
     assert (same.id, same.verdict, same.message.partition("; ")[2]) == ("mismatch", "illegal", "they differ in claims")
 
 
-def test_a_file_in_the_place_of_a_data_set_is_told(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_data_set_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     with pytest.raises(UsageError, match="taken: it is a file, but a data set needs a folder"):
-        Dataset.opened(tmp_path / "taken", RowOptions())
+        Dataset.open_or_create(tmp_path / "taken", RowOptions())

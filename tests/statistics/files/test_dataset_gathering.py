@@ -1,4 +1,4 @@
-"""What is kept beside a data set: ratings from which later games go on, and facts that decide which records count."""
+"""What is kept beside a data set: ratings, from which later games continue, and facts about records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> RatingsFile:
     return RatingsFile(KeptSums(tmp_path, Selection()))
 
 
-def test_later_games_go_on_from_what_is_kept(seats: pd.DataFrame, file: RatingsFile) -> None:
+def test_later_games_continue_from_kept_ratings(seats: pd.DataFrame, file: RatingsFile) -> None:
     file.save(seats[:80], *ratings_after(seats[:80]))
     known = file.load(seats)
     assert known is not None
@@ -44,7 +44,7 @@ def test_later_games_go_on_from_what_is_kept(seats: pd.DataFrame, file: RatingsF
 
 
 @pytest.mark.parametrize("column", ["game", "player", "rank"])
-def test_other_games_are_rated_anew(seats: pd.DataFrame, file: RatingsFile, column: str) -> None:
+def test_other_games_are_rated_from_the_start(seats: pd.DataFrame, file: RatingsFile, column: str) -> None:
     file.save(seats[:80], *ratings_after(seats[:80]))
     other = seats.copy()
     other.loc[10:11, column] = other.loc[[11, 10], column].to_numpy() if column != "game" else 7

@@ -1,4 +1,4 @@
-"""Records to row tables: what is loaded, and when."""
+"""Export of records to row tables: which modules are loaded, and when."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ main()
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the threads of a process")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the threads of a process")
 @pytest.mark.parametrize("command", ["export", "analyse"])
 def test_workers_start_before_anything_that_has_threads(command: str, tmp_path: Path) -> None:
     line = GAME.read_bytes().replace(b"\n", b" ") + b"\n"
     (tmp_path / "many.jsonl").write_bytes(line * (CHUNK_BYTES // len(line) + 1))
-    told = subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-c", TELLING, command, "many.jsonl", "-o", "out", "--jobs", "2"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
         check=True,
     )
-    assert told.stderr.startswith("one thread: True\n")
+    assert ran.stderr.startswith("one thread: True\n")

@@ -1,4 +1,4 @@
-"""Records of a few games, found again in the files that were given."""
+"""Records of a few games, found again in the given files."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
 from harmonies_cli.statistics.files.standing import Facts, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
-from harmonies_cli.statistics.selection import Selected, Selection
+from harmonies_cli.statistics.selection import SelectedGames, Selection
 from harmonies_cli.statistics.strength.sample import Sample
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 from tests.cli.command import ROOT
@@ -38,7 +38,7 @@ def added(folder: Path, name: str, data: bytes | Path) -> Dataset:
     file = data if isinstance(data, Path) else folder.with_name(f"{name}.jsonl")
     if isinstance(data, bytes):
         file.write_bytes(data)
-    dataset = Dataset.opened(folder, RowOptions())
+    dataset = Dataset.open_or_create(folder, RowOptions())
     export_rows([str(file)], dataset, RowOptions(), jobs=1)
     return dataset
 
@@ -55,14 +55,14 @@ def four_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def dataset(four_parts: Path, tmp_path: Path) -> Dataset:
     """A data set of four parts, of 20 games."""
     shutil.copytree(four_parts, tmp_path / "set")
-    return Dataset.opened(tmp_path / "set", RowOptions())
+    return Dataset.open_or_create(tmp_path / "set", RowOptions())
 
 
 _ONE_PASS: dict[object, Analysis] = {}
 
 
 def one_pass(dataset: Dataset, selection: Selection | None, only: tuple[str, ...]) -> Analysis:
-    """Return the analysis in one pass; parts are named after their content, so equal parts give equal ones."""
+    """Return the analysis in one pass; parts are named after their content, so equal parts give equal analyses."""
     key = tuple(dataset.parts()), selection, only
     if key not in _ONE_PASS:
         _ONE_PASS[key] = analyse(row_parts(dataset), selection, only=only)
@@ -71,10 +71,10 @@ def one_pass(dataset: Dataset, selection: Selection | None, only: tuple[str, ...
 
 @pytest.fixture
 def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The numbers of games that were worked on, not read from sums."""
+    """The numbers of games that were processed rather than read from sums."""
     numbers: list[int] = []
 
-    def counted(chosen: Selected, tables: Mapping[str, Any]) -> Sample:
+    def counted(chosen: SelectedGames, tables: Mapping[str, Any]) -> Sample:
         numbers.append(len(chosen.games))
         return sample_of(chosen, tables)
 
@@ -85,7 +85,7 @@ def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 def worked_on(
     dataset: Dataset, gathered: list[int], selection: Selection | None = None, only: tuple[str, ...] = ONLY
 ) -> int:
-    """Return how many games an analysis worked on; its tables must be those of one pass over everything."""
+    """Return how many games an analysis processed; its tables must be those of one pass over everything."""
     gathered.clear()
     found = analyse_dataset(Dataset(dataset.path), selection, only=only)
     number = sum(gathered)
@@ -138,9 +138,9 @@ def test_many_files_become_one(dataset: Dataset, gathered: list[int], monkeypatc
     assert worked_on(dataset, gathered) == 0
 
 
-def test_a_selection_has_sums_of_its_own(dataset: Dataset, gathered: list[int]) -> None:
+def test_each_selection_has_its_own_sums(dataset: Dataset, gathered: list[int]) -> None:
     worked_on(dataset, gathered)
-    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date: none is worked on
+    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date, so none is processed
     assert worked_on(dataset, gathered, Selection(players=(2,))) == 20
     assert worked_on(dataset, gathered) == 0
 
@@ -153,16 +153,16 @@ def test_a_replaced_part_is_worked_on_again(dataset: Dataset, gathered: list[int
     assert worked_on(dataset, gathered) == 0
 
 
-def test_another_record_that_stands_for_a_game_is_noticed(tmp_path: Path, gathered: list[int]) -> None:
+def test_another_record_that_represents_a_game_is_noticed(tmp_path: Path, gathered: list[int]) -> None:
     folder = tmp_path / "set"
     added(folder, "state", STATE)
     assert worked_on(added(folder, "games", b"".join(GAMES[:3])), gathered) == 4
-    dataset = added(folder, "log", LOG)  # tells more of the same game
+    dataset = added(folder, "log", LOG)  # holds more of the same game
     assert worked_on(dataset, gathered) == 4
     assert worked_on(dataset, gathered) == 0
 
 
-def test_sums_of_another_program_are_made_anew(
+def test_sums_of_another_program_are_recomputed(
     dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worked_on(dataset, gathered)
@@ -174,7 +174,7 @@ def test_sums_of_another_program_are_made_anew(
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:100], lambda data: b"", lambda data: data[:-9] + b"123456789"])
-def test_damaged_sums_are_made_anew(dataset: Dataset, gathered: list[int], damage) -> None:  # type: ignore[no-untyped-def]
+def test_damaged_sums_are_recomputed(dataset: Dataset, gathered: list[int], damage) -> None:  # type: ignore[no-untyped-def]
     worked_on(dataset, gathered)
     [file] = (dataset.path / FOLDER).glob("*.npz")
     file.write_bytes(damage(file.read_bytes()))
@@ -188,14 +188,14 @@ def test_a_data_set_that_cannot_be_written_works_without(dataset: Dataset, gathe
     assert worked_on(dataset, gathered) == 20
 
 
-def test_a_player_against_the_field_is_worked_out_anew(dataset: Dataset, gathered: list[int]) -> None:
+def test_a_player_against_the_field_is_recomputed(dataset: Dataset, gathered: list[int]) -> None:
     name = analyse(row_parts(dataset), only=("players",)).tables["players"]["player"][0]
     assert worked_on(dataset, gathered, Selection(player=name)) == 20
     assert not list((dataset.path / FOLDER).glob("*.npz"))  # only the ratings are kept
 
 
 def test_a_data_set_without_records_has_no_games(tmp_path: Path, gathered: list[int]) -> None:
-    dataset = Dataset.opened(tmp_path / "set", RowOptions())
+    dataset = Dataset.open_or_create(tmp_path / "set", RowOptions())
     for _ in range(2):
         assert worked_on(dataset, gathered) == 0
         assert analyse_dataset(dataset).games == 0

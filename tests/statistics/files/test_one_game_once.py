@@ -1,4 +1,4 @@
-"""One game counts once, whatever its forms, their order, and the number of processes."""
+"""A game counts once, whatever its forms, their order and the number of processes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Record = dict[str, Any]
 
 
 def sorted_tables(tables: Tables) -> dict[str, list[Any]]:
-    """Return the rows of all tables without where they were read."""
+    """Return the rows of all tables without their sources."""
     return {
         name: table.drop_columns([c for c in PLACE if c in table.column_names]).to_pylist()
         for name, table in tables.items()
@@ -46,7 +46,7 @@ def sorted_tables(tables: Tables) -> dict[str, list[Any]]:
 
 
 def turned(side: str, board: str) -> dict[str, str]:
-    """Return a board in words turned by half, as an object of stacks."""
+    """Return a board turned by half, as an object of stacks."""
     bits = SIDES[side].column_bits
     stacks = [column.split() for column in board.split(" / ")]
     names = SIDES[side].name_of
@@ -59,7 +59,7 @@ def turned(side: str, board: str) -> dict[str, str]:
 
 
 def typed(record: Record, tables: Tables, *, cards: bool) -> Record:
-    """Return the final boards of a game as somebody may type them: turned, the seats in another order."""
+    """Return the final boards of a game as somebody may type them: turned, with the seats in another order."""
     seats = tables["seats"].to_pylist()
     held = tables["cards"].to_pylist() + [row for row in tables["spirits"].to_pylist() if row["chosen"]]
     players: list[Record] = []
@@ -81,7 +81,7 @@ def anonymised(record: Record) -> Record:
 
 
 def games() -> Iterator[tuple[Record, list[Record]]]:
-    """Yield games as logs, each with other forms of it, and of sites the state of the page."""
+    """Yield games as logs, each with its other forms, including the page state for games of the site."""
     for log in sorted(BGA.glob("log-?p_?_*.json.gz")):
         states = list(BGA.glob(f"gamedatas-{'-'.join(log.name.split('-')[1:3])}.json.gz"))
         (record,) = (done.record for done in convert([str(log)]))
@@ -96,7 +96,7 @@ def games() -> Iterator[tuple[Record, list[Record]]]:
 
 @pytest.fixture(scope="module")
 def forms(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
-    """Return four forms of each of 20 games and more, the fullest first unless two are equally full."""
+    """Return four forms of each of at least 20 games, the fullest first unless two are equally full."""
     file = tmp_path_factory.mktemp("forms") / "log.json"
     found = []
     for record, states in games():
@@ -112,7 +112,7 @@ def forms(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
 
 @pytest.fixture(scope="module")
 def once(forms: list[list[Record]], tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
-    """Return the tables of the logs alone, of which the one with the smaller hash stays."""
+    """Return the tables of only the logs; of two logs of a game, the one with the smaller hash stays."""
     file = tmp_path_factory.mktemp("once") / "logs.jsonl"
     file.write_text("".join(json.dumps(form) + "\n" for game in forms for form in game[:2]))
     tables, summary = tables_of([str(file)])
@@ -140,7 +140,7 @@ def test_four_forms_in_any_order_give_the_same_tables(
     assert sorted_tables(tables) == once
     grown = tmp_path / "set"
     for file in files:
-        export_rows([file], Dataset.opened(grown, RowOptions()), jobs=jobs)
+        export_rows([file], Dataset.open_or_create(grown, RowOptions()), jobs=jobs)
     assert sorted_tables(read_tables(grown)) == once
     again, summary = tables_of([str(grown), *files], jobs=jobs)
     assert (summary.added, summary.repeated) == (len(forms), len(records))
@@ -148,7 +148,7 @@ def test_four_forms_in_any_order_give_the_same_tables(
 
 
 @pytest.mark.parametrize("form", ["csv", "sqlite", "xlsx"])
-def test_every_format_has_the_game_once_wherever_the_fullest_record_comes(form: str, tmp_path: Path) -> None:
+def test_every_format_has_the_game_once_wherever_the_fullest_record_is(form: str, tmp_path: Path) -> None:
     for number, files in enumerate((CASE, CASE[::-1])):
         target = tmp_path / f"{number}.{form}"
         ran = run("export", *files, "--to", form, "-o", target)
@@ -196,7 +196,7 @@ def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -
     assert run("export", STATE, LOG, other, "-o", target).err.startswith("3 records read, 0 added, 3 already there.\n")
 
 
-def test_a_table_number_with_two_games_is_told_and_both_count(tmp_path: Path) -> None:
+def test_a_table_number_with_two_games_is_reported_and_both_count(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in game_lines(2)]
     for number, record in enumerate(lines):
         record["id"] = "bga-123"

@@ -1,4 +1,4 @@
-"""A typed board and the sheets and logged plays of its game are one game."""
+"""A typed board, the sheets and the logged plays of a game count as one game."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ FULLER = sheet((NAMES[0], 116), (NAMES[1], {"animals": 29, "total": 113}), date=
 
 
 def exported(folder: Path, *records: dict[str, Any], name: str = "set") -> tuple[ExportSummary, list[dict[str, Any]]]:
-    """Export records, and return the summary and the games that stand."""
+    """Export records, and return the summary and the games that count."""
     file = folder / "records.jsonl"
     file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     options = RowOptions()
-    summary = export_rows([str(file)], Dataset.opened(folder / name, options), options)
+    summary = export_rows([str(file)], Dataset.open_or_create(folder / name, options), options)
     return summary, read_tables(folder / name, ["games"])["games"].to_pylist()
 
 
 @pytest.mark.parametrize("records", [(DATED, SHEET), (SHEET, DATED), (SHEET, FULLER, DATED), (DATED, SHEET, FULLER)])
-def test_the_board_stands_for_the_sheets_of_its_day_names_and_totals(
+def test_the_board_represents_the_sheets_of_its_day_names_and_totals(
     tmp_path: Path, records: tuple[dict[str, Any], ...]
 ) -> None:
     summary, games = exported(tmp_path, *records)
@@ -53,7 +53,7 @@ def test_a_board_that_comes_later_replaces_the_sheet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("records", [(SHEET, FULLER), (FULLER, SHEET)])
-def test_of_two_sheets_the_fuller_stands(tmp_path: Path, records: tuple[dict[str, Any], ...]) -> None:
+def test_the_fuller_of_two_sheets_counts(tmp_path: Path, records: tuple[dict[str, Any], ...]) -> None:
     _, games = exported(tmp_path, *records)
     assert [game["date"] for game in games] == [DAY]
 
@@ -79,7 +79,7 @@ def test_another_day_name_or_total_is_another_game(tmp_path: Path, other: dict[s
         (DATED, sheet((NAMES[0], 116), (NAMES[1], 113))),
     ],
 )
-def test_without_a_day_it_is_only_told(tmp_path: Path, records: tuple[dict[str, Any], ...]) -> None:
+def test_without_a_day_both_count_with_a_message(tmp_path: Path, records: tuple[dict[str, Any], ...]) -> None:
     summary, games = exported(tmp_path, *records)
     assert len(games) == 2
     (line,) = summary.disagreements

@@ -1,4 +1,4 @@
-"""Every table of a small set worked out by hand, and of real games against their recorded results."""
+"""Every table: of a small hand-computed set, and of real games against their recorded results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND_MADE = DATA / "statistics" / "records.jsonl"
 EXPECTED: dict[str, list[list[Any]]] = json.loads((DATA / "statistics" / "expected.json").read_text())
 REAL_GAMES = sorted((DATA / "games").glob("?p_*.json"))
 LEFT_OUT = {"game", "id", "source", "line", "fingerprint", "cards_hash", "cubes_hash", "totals_hash"}
-"""Places, and hashes, which nobody works out by hand."""
+"""Columns of places and hashes, which nobody computes by hand."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The contract of the row tables, and the page that is made from it."""
+"""The contract of the row tables, and the page generated from it."""
 
 from __future__ import annotations
 

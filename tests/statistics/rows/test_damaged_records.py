@@ -62,7 +62,7 @@ def test_all_good_records_are_counted_and_all_bad_ones_listed(tmp_path: Path) ->
                 bad.add(number)
                 out.write(ways[number // ONE_IN % len(ways)](game.line))
     target = tmp_path / "set"
-    summary = export_rows([str(file)], Dataset.opened(target, RowOptions()), jobs=2)
+    summary = export_rows([str(file)], Dataset.open_or_create(target, RowOptions()), jobs=2)
     assert (summary.records, summary.added, summary.repeated) == (GAMES, GAMES - len(bad), 0)
     assert {record.line for record in summary.rejected} == bad
     assert len(summary.rejected) == len(bad) == GAMES // ONE_IN

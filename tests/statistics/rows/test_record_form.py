@@ -1,4 +1,4 @@
-"""The fingerprint of final boards, and which of two records is the fuller."""
+"""The fingerprint of final boards, and which of two records is fuller."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_seats_in_any_order_and_boards_turned_by_half_are_the_same_game(side: st
     assert form([*boards, boards[0]], side).fingerprint != same.fingerprint
 
 
-def test_a_board_turned_by_half_is_what_lies_before_who_sits_opposite() -> None:
+def test_a_board_turned_by_half_is_what_the_player_opposite_sees() -> None:
     for side in SIDES.values():
         for space in side.spaces:
             column, row = ord(space[0]) - ord("a"), int(space[1:])
@@ -93,7 +93,7 @@ def test_a_log_comes_before_a_position_complete_before_partial_known_cards_befor
     assert lacks[-1] == 0
 
 
-def test_a_game_that_goes_on_has_no_form() -> None:
+def test_a_game_in_progress_has_no_form() -> None:
     assert form([[0] * 27], finished=False) == NO_FORM
 
 

@@ -1,4 +1,4 @@
-"""What makes two records the same: what they say, not how it is written."""
+"""What makes two records the same: their content, not how it is written."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_order_of_two_refills_does_not_matter() -> None:
 
 
 def test_either_way_to_the_hash_gives_the_same() -> None:
-    """A game that is written as the notation writes it is not taken to pieces."""
+    """A game in the notation's standard form is hashed without being taken apart."""
     whole = [file.read_bytes() for file in (DATA / "games").glob("*p_*.json")]
     illegal = json.loads((DATA / "games" / "illegal.json").read_text())
     games = whole + [json.dumps(entry["record"]).encode() for entry in illegal]
@@ -152,7 +152,7 @@ def test_positions_are_the_same_in_either_form_of_the_board() -> None:
 @pytest.mark.parametrize(
     "change", [_set("players", 0, "score", 115), _set("players", 0, "cubes", ["a1"]), _set("solo", True)]
 )
-def test_what_a_position_claims_matters(change: Callable[[Record], None]) -> None:
+def test_the_claims_of_a_position_matter(change: Callable[[Record], None]) -> None:
     other = copy.deepcopy(POSITION)
     change(other)
     assert hash_of(other) != hash_of(POSITION)
@@ -165,13 +165,13 @@ def test_unknown_cards_are_not_no_cards() -> None:
     assert hash_of(without) != hash_of(unknown)
 
 
-def test_what_cannot_be_read_is_told_apart_by_its_place() -> None:
+def test_unreadable_records_are_distinguished_by_place() -> None:
     assert hash_of(b"{", line=1) != hash_of(b"{", line=2)
     assert hash_of(b"{", source="x") != hash_of(b"{", source="y")
     assert hash_of(b"{", line=1) == hash_of(b"{", line=1)
 
 
 def test_hash_stays_the_same_in_later_versions() -> None:
-    # A data set holds these numbers; another way to compute them would make every game look new.
+    # Data sets hold these numbers; computed in another way, they would make every game look new.
     assert hash_of(GAME) == GAME_HASH
     assert hash_of(POSITION) == POSITION_HASH

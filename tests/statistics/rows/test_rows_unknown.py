@@ -25,7 +25,7 @@ def turns_of(records: list[Record], folder: Path) -> list[list[dict[str, Any]]]:
     return [[row for row in rows if row["game"] == game] for game in order]
 
 
-def test_what_lay_on_spaces_whose_refills_are_not_recorded_is_unknown(tmp_path: Path) -> None:
+def test_the_tokens_on_spaces_without_recorded_refills_are_unknown(tmp_path: Path) -> None:
     known = GAMES[GAME]
     (whole,) = turns_of([known], tmp_path)
     (without_refills,) = turns_of([without(edited(GAME), "refill.central")], tmp_path)
@@ -34,12 +34,12 @@ def test_what_lay_on_spaces_whose_refills_are_not_recorded_is_unknown(tmp_path: 
     assert all(row[space] is not None for row in whole for space in spaces)
     emptied: set[str] = set()
     for row, other in zip(whole, without_refills, strict=True):
-        assert other["tokens_taken"] == row["tokens_taken"]  # which the actions tell
+        assert other["tokens_taken"] == row["tokens_taken"]  # which the actions show
         assert [other[space] for space in spaces] == [None if space in emptied else row[space] for space in spaces]
         emptied.add(f"offered_{row['space']}")
 
 
-def test_what_stayed_where_the_site_ended_a_turn_is_unknown(tmp_path: Path) -> None:
+def test_tokens_left_where_the_site_ended_a_turn_are_unknown(tmp_path: Path) -> None:
     record = edited(GAME)
     turn = record["turns"][4]
     turn["replaced"] = True

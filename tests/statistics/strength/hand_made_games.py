@@ -1,4 +1,4 @@
-"""Four games of two players and two solo games, small enough to work out every table with pencil and paper."""
+"""Four two-player games and two solo games, small enough to compute every table with pencil and paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated games whose cards, seats and players are made equal by chance, and effects planted in their rows."""
+"""Simulated games whose cards, seats and players are shuffled to be equal, with effects planted in their rows."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def simulated(folder: Path, games: int) -> Tables:
 
 
 def made_equal(tables: Tables, seed: int) -> Tables:
-    """Return games with the names of the cards, the seats, and the players dealt out anew in each game.
+    """Return games with the names of the cards, the seats and the players reshuffled in each game.
 
-    Whatever the cards, seats and players were worth, all are now worth the same.
+    Whatever the cards, seats and players were worth, all are worth the same afterwards.
     """
     chance = np.random.default_rng(seed)
     games = np.sort(tables["games"]["game"].to_numpy())
@@ -55,7 +55,7 @@ def made_equal(tables: Tables, seed: int) -> Tables:
 
 
 def with_card_worth_more(tables: Tables, card: str, points: int) -> Tables:
-    """Return the games with a card that brings its takers more points."""
+    """Return the games with extra points for those who took a card."""
     is_card = tables["cards"]["card"] == card
     cards = tables["cards"].assign(points=tables["cards"]["points"] + points * is_card)
     owners = cards.loc[is_card, ["game", "seat"]]
@@ -64,13 +64,13 @@ def with_card_worth_more(tables: Tables, card: str, points: int) -> Tables:
 
 
 def with_seat_worth_more(tables: Tables, seat: int, points: int) -> Tables:
-    """Return the games with a seat that scores more."""
+    """Return the games with extra points for a seat."""
     seats = tables["seats"]
     return tables | {"seats": _with_points(seats, "trees", points * (seats["seat"] == seat).to_numpy())}
 
 
 def with_player_worth_more(tables: Tables, player: str, points: int) -> Tables:
-    """Return the games with a player who scores more."""
+    """Return the games with extra points for a player."""
     seats = tables["seats"]
     return tables | {"seats": _with_points(seats, "trees", points * (seats["player"] == player).to_numpy())}
 

@@ -1,4 +1,4 @@
-"""Row tables of games that were never played: all cards, seats and players are equal except for what is planted."""
+"""Row tables of invented games: all cards, seats and players are equal except for planted effects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STACKS = np.array(["W", "F", "M", "MM", "MMM", "TL", "TTL", "L", "TH", "HH", ".
 
 @dataclass(frozen=True)
 class Plan:
-    """What to make, and what to plant in it."""
+    """The games to make, and the effects to plant in them."""
 
     games: int = 300
     players: int = 2
@@ -46,7 +46,7 @@ def _typed(name: str, table: pd.DataFrame) -> pd.DataFrame:
     for column in TABLES[name].columns:
         if column.type == "category":
             table[column.name] = pd.Categorical(table[column.name], categories=list(column.values))
-    return table.reindex(columns=TABLES[name].names)  # what identifies doubled records is not known here
+    return table.reindex(columns=TABLES[name].names)  # the columns that identify doubled records are unknown here
 
 
 def _row_tables(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -170,7 +170,7 @@ def _cards(plan: Plan, chance, ids, game, seat, card, cubes, points) -> pd.DataF
 
 
 def _offers(plan: Plan, chance, ids, deck, card) -> pd.DataFrame:  # type: ignore[no-untyped-def]
-    """Each seat sees its own cards, and each of the others' with some chance."""
+    """Each seat sees its own cards, and each card of the others with some chance."""
     taken = deck[:, : plan.cards_each * plan.players]
     parts = []
     for seat in range(plan.players):
@@ -245,7 +245,7 @@ def _turns(plan: Plan, chance, ids, rows, total) -> pd.DataFrame:  # type: ignor
 
 
 def _reviews(seat: np.ndarray, step: np.ndarray) -> dict[str, np.ndarray]:
-    """Return planted losses: in the opening 1 point by the tokens, later 4 by the spaces of the first seat."""
+    """Return planted losses: 1 point by the tokens in the opening, and later 4 by the first seat's spaces."""
     tokens, spaces = np.where(step <= 4, 1.0, 0.0), np.where((step > 4) & (seat == 0), 4.0, 0.0)
     loss = tokens + spaces
     nothing = np.zeros(len(step))

@@ -43,7 +43,7 @@ def seats_of(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 class Held:
-    """The cards of seats, round by round, counted one by one."""
+    """The cards of seats, counted round by round."""
 
     def __init__(self, tables: dict[str, pd.DataFrame]) -> None:
         players = tables["games"].set_index("game")["players"]
@@ -61,7 +61,7 @@ class Held:
 
 
 def opportunities(tables: dict[str, pd.DataFrame], card: str) -> Iterator[dict[str, object]]:
-    """Yield takers and leavers of a card with the round, and the unfinished cards, of taking or first being able to."""
+    """Yield takers and leavers of a card, with the round and unfinished cards when they took it or first could have."""
     held = Held(tables)
     taken = tables["cards"].query("card == @card").set_index(["game", "seat"])["round_taken"]
     seen = tables["offers"].query("card == @card").sort_values("turn")
@@ -127,7 +127,7 @@ def test_the_effect_is_against_the_average_card(tables: dict[str, pd.DataFrame],
     assert whole.mean() > 0.9
     found = analysis.tables["cards"].query("scope == 'all'").set_index("card")["logit"]
     assert found.sum() == pytest.approx(0, abs=1e-9)
-    # statsmodels knows no shared victories: the first of each shared one is taken here, which changes little.
+    # statsmodels has no shared victories: the first winner of each counts here, which changes little.
     chosen = (seats.groupby("game")["win_share"].rank(method="first", ascending=False) == 1).astype(float)
     fit = ConditionalLogit(chosen.to_numpy(), x.iloc[:, :-1].to_numpy(), groups=seats["game"].to_numpy()).fit(
         disp=False
@@ -177,7 +177,7 @@ def test_synergy_in_points_is_what_each_brings_beside_the_other(tables: dict[str
     found = table[table["card"].isin(["otter", "ray"]) & table["partner"].isin(["otter", "ray"])].iloc[0]
     means = frame.groupby("group")["y"].mean()
     assert found["points_synergy"] == pytest.approx(means.sum())
-    # What each game adds to the three means.
+    # The contribution of each game to the three means.
     frame["part"] = (frame["y"] - frame["group"].map(means)) / frame["group"].map(frame.groupby("group").size())
     scores = frame.groupby("game")["part"].sum()
     games, number = 400, len(frame)
@@ -191,7 +191,7 @@ def test_synergy_in_points_is_what_each_brings_beside_the_other(tables: dict[str
 def test_time_in_the_row_is_that_of_kaplan_and_meier(analysis: Analysis) -> None:
     chance = np.random.default_rng(2)
     tables = row_tables(Plan(games=300, seed=3))
-    # In each game the otter lies in the row for some turns; in half of the games it is taken at the end.
+    # In each game the otter is in the row for some turns; in half of the games it is taken at the end.
     games = tables["games"]["game"].to_numpy()
     turns, taken = chance.integers(0, 12, 300), chance.random(300) < 0.5
     offers = pd.DataFrame({"game": np.repeat(games, turns + 1)})
@@ -215,5 +215,5 @@ def test_time_in_the_row_is_that_of_kaplan_and_meier(analysis: Analysis) -> None
     otter = found["cards"].set_index("card").loc["otter"]
     assert (otter["spells"], otter["spells_taken"]) == (300, taken.sum())
     assert otter["turns_before_taken_median"] == fit.quantile(0.5)
-    # Takers only would say less: long spells end more often without a taker.
+    # Takers only would give less: long spells end more often without a taker.
     assert otter["turns_before_taken"] > turns[taken].mean()

@@ -30,7 +30,7 @@ def in_groups(values: list[float], groups: list[int]) -> tuple[np.ndarray, np.nd
 def test_games_spread_over_all_groups() -> None:
     counts = np.bincount(group_of(np.arange(64_000)), minlength=GROUPS)
     assert counts.min() > 900
-    # Whatever shares the numbers of games: high bits, low bits or steps.
+    # Whatever the numbers of games have in common: high bits, low bits or steps.
     counts = np.bincount(group_of(np.arange(64_000) << 24), minlength=GROUPS)
     assert counts.min() > 900
 
@@ -73,7 +73,7 @@ def test_p_is_below_the_level_where_the_interval_excludes_the_null(seed: int, nu
     assert (found.p[0] < 0.05) == excludes or found.p[0] == pytest.approx(0.05, abs=2e-3)
 
 
-def test_far_from_the_null_p_goes_on_falling() -> None:
+def test_far_from_the_null_p_continues_to_fall() -> None:
     values, groups = list(np.random.default_rng(2).normal(size=640)), [n % GROUPS for n in range(640)]
     p = [mean(*in_groups([value + shift for value in values], groups), null=0.0).p[0] for shift in (0.2, 0.4, 0.6)]
     assert p[0] > p[1] > p[2] > 0
@@ -81,7 +81,7 @@ def test_far_from_the_null_p_goes_on_falling() -> None:
 
 
 def test_means_are_adjusted_in_each_replicate() -> None:
-    """Cell 0 is of kind 0 alone, which scores 10 more: adjusted it is as good as the others, and as unsure."""
+    """Cell 0 has only kind 0, which scores 10 more: adjusted, it is as good as the others, and as uncertain."""
     chance = np.random.default_rng(4)
     total, number = np.zeros((2, GROUPS, 2)), np.zeros((2, GROUPS, 2))
     for kind in (0, 1):
@@ -90,7 +90,7 @@ def test_means_are_adjusted_in_each_replicate() -> None:
                 continue
             for group in range(GROUPS):
                 number[kind, group, cell] = 10
-                # What all games of a kind and group have in common falls out of a difference to the kind's mean.
+                # What all games of a kind and group have in common cancels in the difference from the kind's mean.
                 total[kind, group, cell] = 10 * (10 * (1 - kind)) + chance.normal(0, 3)
     common = chance.normal(0, 40, (2, GROUPS, 1))
     total += common * (number > 0)
@@ -102,7 +102,7 @@ def test_means_are_adjusted_in_each_replicate() -> None:
 
 
 def amounts_of_two_kinds() -> tuple[np.ndarray, np.ndarray]:
-    """Kind 0 scores 9 a time and kind 1 scores 1, but cell 2 is of kind 0 alone and scores almost nothing."""
+    """Kind 0 scores 9 each time and kind 1 scores 1, but cell 2 has only kind 0 and scores almost nothing."""
     chance = np.random.default_rng(6)
     number = np.full((2, GROUPS, 3), 10.0)
     number[1, :, 2] = 0

@@ -1,4 +1,4 @@
-"""Every table of the hand-made games, worked out by hand."""
+"""Every table of the hand-made games, computed by hand."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_archetypes(analysis: Analysis) -> None:
 def test_plackett_luce_worths_by_hand() -> None:
     tables = hand_made()
     seats = tables["seats"]
-    # Fields against trees, all else out of it: fields win three of four.
+    # Fields against trees, ignoring all else: fields win three of four.
     for number, (one, other) in enumerate([("fields", "trees")] * 3 + [("trees", "fields")]):
         for seat, leading in ((1, one), (2, other)):
             at = (seats["game"] == number + 1) & (seats["seat"] == seat)
@@ -147,7 +147,7 @@ def test_seats(analysis: Analysis) -> None:
 
 
 def test_colours(analysis: Analysis) -> None:
-    # In each of the 16 turns 3 W, 3 F, 2 L, 2 H ... lie on five spaces; the first seats take W, the second F.
+    # In each of the 16 turns 3 W, 3 F, 2 L, 2 H ... are on five spaces; the first seats take W, the second F.
     blue, yellow, red = (row(analysis, "colours", letter=letter) for letter in "WFH")
     holds(blue, n=8, offered=48, taken=24, take_rate=0.5, take_rate_expected=0.2, taken_over_expected=2.5)
     holds(yellow, offered=48, taken=24, taken_over_expected=2.5)

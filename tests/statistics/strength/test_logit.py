@@ -29,7 +29,7 @@ def test_coefficients_are_those_of_statsmodels(size: int) -> None:
     found = conditional_logit(x, choice, chosen)
     fit = ConditionalLogit(chosen, x, groups=choice).fit(disp=False)
     assert found.value == pytest.approx(fit.params, abs=1e-4)
-    # Each game is a choice of its own: the clustered errors differ from the model's by chance only.
+    # Each game is its own choice: the clustered errors differ from the model's by chance only.
     assert (found.error >= fit.bse * (1 - 1e-4)).all()
     assert found.error == pytest.approx(fit.bse, rel=0.25)
 
@@ -51,7 +51,7 @@ def test_a_shared_victory_is_each_winners_row_at_half_weight() -> None:
     shared = chosen.copy()
     shared[:3] = [0.5, 0.5, 0]
     found = conditional_logit(x, choice, shared)
-    # The same as all games twice, the shared one once with each winner.
+    # The same as all games twice, with the shared one won once by each winner.
     twice_x = np.concatenate([x, x])
     twice = np.concatenate([chosen, chosen])
     twice[:3], twice[600:603] = [1, 0, 0], [0, 1, 0]

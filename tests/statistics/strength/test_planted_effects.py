@@ -1,4 +1,4 @@
-"""Effects planted in simulated games are found; if nothing is planted nothing is found, at the stated rate."""
+"""Effects planted in simulated games are found; if nothing is planted, findings are as rare as stated."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def found(analysis: Analysis, test: str) -> list[object]:
 
 
 def above(analysis: Analysis, test: str, measure: str) -> list[object]:
-    """Return what is found above the average; what one has more, the others have less."""
+    """Return the rows found above the average; if one row is above it, the others are below."""
     table, q, name = TESTS[test]
     rows = analysis.tables[table]
     average = 1 if measure == "win_points" else 0
@@ -96,6 +96,6 @@ def test_planted_effects_are_found_and_others_are_not_over_50_seeds(games: Table
         for test in TESTS:
             false[test] += bool(found(analysis, test))
     assert max(missed.values()) <= 1, missed
-    # Where nothing is planted every finding is false, and 1 analysis in 20 may have one: more than 7 of 50 have a
+    # If nothing is planted, every finding is false, and 1 analysis in 20 may have one: more than 7 of 50 have a
     # chance below 1 in 200.
     assert max(false.values()) <= 7, false

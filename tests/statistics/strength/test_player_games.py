@@ -46,7 +46,7 @@ def test_the_best_games_are_those_of_most_points() -> None:
     assert table["margin"].iloc[0] == table["total"].iloc[0] - other
 
 
-def test_cards_in_a_game_are_held_against_the_field() -> None:
+def test_cards_in_a_game_are_compared_with_the_field() -> None:
     rows, analysis = of_player()
     cards = rows["cards"].merge(rows["seats"][["game", "seat", "player"]], on=["game", "seat"])
     own = cards[cards["player"] == "p00"]
@@ -56,7 +56,7 @@ def test_cards_in_a_game_are_held_against_the_field() -> None:
     assert abs(table.loc["animal cards that scored nothing", "own"] - nothing) < 1e-9
 
 
-def test_the_later_half_is_held_against_the_earlier_half() -> None:
+def test_the_later_half_is_compared_with_the_earlier_half() -> None:
     rows, analysis = of_player()
     own = own_games(rows)["total"].to_numpy()
     row = analysis.tables["field_past"].set_index("what").loc["total"]

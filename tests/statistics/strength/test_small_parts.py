@@ -53,12 +53,12 @@ def test_certainty_and_place() -> None:
     assert "place" not in with_certainty(table, Limits(), "n")
 
 
-def test_a_comparison_is_as_sure_as_its_smaller_group() -> None:
+def test_a_comparison_is_only_as_large_as_its_smaller_group() -> None:
     table = pd.DataFrame({"taken": [500, 40], "left": [14, 200]})
     assert with_certainty(table, Limits(), ("taken", "left"))["certainty"].tolist() == ["few", "provisional"]
 
 
-def test_of_two_groups_the_smaller_counts_and_one_without_a_number_does_not() -> None:
+def test_the_smaller_of_two_groups_counts_and_one_without_a_number_does_not() -> None:
     table = pd.DataFrame({"one": [200.0, 50, np.nan], "other": [20, 200, 20]})
     assert with_certainty(table, Limits(), ("one", "other"))["certainty"].tolist() == ["few", "provisional", "few"]
 
@@ -96,7 +96,7 @@ def test_shrinkage_learns_the_spread_of_the_true_values() -> None:
         held = float(np.mean(np.abs(best - truth) < 1.96 * error))
         assert (error > 0).all()
         assert held > 0.92
-    # The normal posterior's own formula: spread squared over itself plus the squared error.
+    # The formula of the normal posterior: spread squared over itself plus the squared error.
     assert kept == pytest.approx([0, 0.2, 0.8], abs=0.05)
 
 

@@ -50,7 +50,7 @@ def test_the_share_of_the_margin_if_rows_are_shuffled_is_that_of_rows_that_are_s
     found = pd.concat(shares, axis=1).mean(axis=1)
     rows = list(POINT_ROWS)
     assert found[rows].to_numpy() == pytest.approx(plain.loc[rows, "margin_share_shuffled"].to_numpy(), abs=0.02)
-    # These rows were made independent of each other.
+    # These rows are independent by construction.
     assert (plain.loc[rows, "margin_share_beyond"].abs() < 0.08).all()
     assert plain.loc["total", ["margin_share", "margin_share_shuffled"]].isna().all()
 
@@ -91,7 +91,7 @@ def test_a_lead_wins_more_often_the_larger_it_is(predictions: Analysis) -> None:
     order = ["behind by 11 to 20", "behind by 1 to 5", "ahead by 1 to 5", "ahead by 11 to 20"]
     assert table.loc[order, "win_share"].is_monotonic_increasing
     pairs = zip(table.loc[order, "n"], table.loc[order[::-1], "n"], strict=True)
-    assert all(one == other for one, other in pairs)  # what one is ahead the other is behind
+    assert all(one == other for one, other in pairs)  # one player is ahead by what the other is behind
 
 
 def test_the_last_round_predicts_nothing_that_is_not_decided() -> None:
@@ -99,7 +99,7 @@ def test_the_last_round_predicts_nothing_that_is_not_decided() -> None:
     assert "win_probability" not in analyse(tables, only=("win_probability",)).tables
 
 
-def test_a_player_is_held_against_all_others_and_leaves_no_game_out(tables: dict[str, pd.DataFrame]) -> None:
+def test_a_player_is_compared_with_all_others_over_all_games(tables: dict[str, pd.DataFrame]) -> None:
     found = analyse(tables, Selection(player="p00"), only=("field",))
     assert found.games == 250
     table = found.tables["field"].query("aspect == 'points by row'").set_index("what")

@@ -1,4 +1,4 @@
-"""What holds for the tables of any games: sums, orders and parts, kinds, meanings."""
+"""Properties of the tables of any games: sums, orders and parts, kinds, meanings."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_every_column_has_a_meaning(analysis: Analysis) -> None:
     assert all(meaning(column) for table in analysis.tables.values() for column in table.columns)
 
 
-def test_columns_named_alike_are_told_apart() -> None:
+def test_columns_named_alike_are_distinguished() -> None:
     assert meaning("suns_7") == "Games with 7 suns"
     assert meaning("suns_low") == "Lower end of the 95 % interval of suns"
     assert meaning("winners_difference_p") == "p-value of winners_difference"
@@ -115,7 +115,7 @@ def test_columns_named_alike_are_told_apart() -> None:
 
 @pytest.fixture(scope="module")
 def strict(tables: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
-    """Tables of which some rows have few observations, or all."""
+    """Tables in which some or all rows have few observations."""
     some = analyse(tables, limits=Limits(60, 90), only=("cards", "spirits", "archetypes"))
     all_ = analyse(tables, limits=Limits(1000, 2000), only=("rows", "seats", "colours", "tempo", "pairs", "players"))
     return {**some.tables, **all_.tables}
@@ -155,7 +155,7 @@ def test_games_without_turns_do_not_weigh_on_the_colours() -> None:
 def test_players_are_called_as_in_the_last_of_their_games() -> None:
     tables = row_tables(Plan(games=40, seed=6))
     games = tables["games"].sort_values("game", ascending=False, ignore_index=True)
-    # The numbers of games say nothing about time: here the dates fall as the numbers rise; the oldest has no date.
+    # Game numbers do not follow time: here the dates fall as the numbers rise; the oldest game has no date.
     dates = [f"2024-{1 + day // 28:02}-{1 + day % 28:02}" for day in range(len(games))]
     games["date"] = [None, *dates[1:]]
     last = dict(zip(games["game"], range(len(games)), strict=True))

@@ -29,7 +29,8 @@ function columnOf(view, name) {
     value: numberOf(row.cells[place].text),
     ends: endsOf(row.cells[place].interval),
   }));
-  return { ...table.headings[place], first: table.headings[0], entries, table };
+  const hasIntervals = entries.some((entry) => !isNaN(entry.ends[0]));
+  return { ...table.headings[place], first: table.headings[0], entries, table, hasIntervals };
 }
 
 function drawDots(spec, column, width) {
@@ -38,8 +39,10 @@ function drawDots(spec, column, width) {
   const second = spec.second ? column(spec.second) : null;
   const byValue = main.first.kind === "card";
   let rows = main.entries.map((entry, place) => ({ ...entry, place, other: second ? second.entries[place] : null }));
+  const isUnknown = (row) => main.hasIntervals && isNaN(row.ends[0]);
+  const isLast = (row) => row.certainty === "few" || isUnknown(row);
   rows = rows.filter((row) => !isNaN(row.value) && (row.certainty !== "few" || !isNaN(row.ends[0])));
-  if (byValue) rows.sort((one, other) => (one.certainty === "few") - (other.certainty === "few") || other.value - one.value);
+  if (byValue) rows.sort((one, other) => isLast(one) - isLast(other) || other.value - one.value);
   if (!rows.length) return [];
   const names = rows.map((row) => rowName(main, row));
   const left = Math.min(width * 0.42, Math.max(...names.map((name) => name.length)) * 7.6 + (byValue ? 38 : 12));
@@ -57,8 +60,8 @@ function drawDots(spec, column, width) {
     name.append(text(left - 8, y + 4, names[number], { class: "label", "text-anchor": "end" }));
     drawing.append(name);
     const shift = row.other && !isNaN(row.other.value) ? 3.5 : 0;
-    if (shift) mark(drawing, x, y + shift, row.other.value, row.other.ends, row.certainty, "series-1");
-    mark(drawing, x, y - shift, row.value, row.ends, row.certainty, "series-0");
+    if (shift) mark(drawing, x, y + shift, row.other.value, row.other.ends, row.certainty, "series-1", second.hasIntervals);
+    mark(drawing, x, y - shift, row.value, row.ends, row.certainty, "series-0", main.hasIntervals);
   });
   return [...(second ? [legend([main.label, second.label])] : []), drawing];
 }
@@ -103,26 +106,32 @@ function drawGrid(spec, column) {
   return [element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": spec.label }, table)];
 }
 
+// Where `reach` counts the games of each point, a point of fewer than 9 in 10 of them is hollow and not on the line.
 function drawLines(spec, column, width) {
   const x = column(spec.x);
   const series = spec.values.map(column).filter((one) => one);
   if (!x || !series.length) return [];
+  const reach = spec.reach ? column(spec.reach).entries.map((entry) => entry.value) : null;
+  const known = x.entries.map((entry, place) => place).filter((place) => !isNaN(x.entries[place].value));
+  const most = reach ? Math.max(...known.map((place) => reach[place])) : 0;
   const points = series.map((one) => one.entries
-    .map((entry, place) => ({ ...entry, x: x.entries[place].value }))
+    .map((entry, place) => ({ ...entry, x: x.entries[place].value, isWhole: !reach || reach[place] >= 0.9 * most }))
     .filter((entry) => !isNaN(entry.x) && !isNaN(entry.value) && entry.certainty !== "few"));
   const all = points.flat();
   if (all.length < 2) return [];
   const drawing = canvas(width, HEIGHT.plot + 34, spec.label);
   const toX = scale(all.map((point) => point.x), 46, width - 14);
-  const toY = scale([...all.map((point) => point.value), ...(spec.diagonal ? [0, 100] : [])], HEIGHT.plot - 4, 6);
+  const toY = scale([...all.flatMap((point) => [point.value, ...point.ends]), ...(spec.diagonal ? [0, 100] : [])], HEIGHT.plot - 4, 6);
   axisBelow(drawing, toX, 6, HEIGHT.plot, x.kind, width < 420 ? 5 : 8);
   axisLeft(drawing, toY, 46, width - 14, series[0].kind);
   if (spec.diagonal) drawing.append(shape("line", { class: "null", x1: toX(toX.least), y1: toY(toX.least), x2: toX(toX.most), y2: toY(toX.most) }));
   points.forEach((of, number) => {
-    const path = of.map((point) => `${toX(point.x)},${toY(point.value)}`).join(" ");
+    const path = of.filter((point) => point.isWhole).map((point) => `${toX(point.x)},${toY(point.value)}`).join(" ");
     drawing.append(shape("polyline", { class: `line series-${number}`, points: path }));
     for (const point of of) {
-      const part = shape("g", { class: `mark series-${number} ${point.certainty}` });
+      const part = shape("g", { class: `mark series-${number} ${point.isWhole ? point.certainty : "provisional"}` });
+      const [low, high] = point.ends;
+      if (!isNaN(low)) part.append(shape("line", { class: "interval", x1: toX(point.x), x2: toX(point.x), y1: toY(low), y2: toY(high) }));
       part.append(shape("circle", { cx: toX(point.x), cy: toY(point.value), r: 3.5 }));
       drawing.append(part);
     }

@@ -49,11 +49,13 @@ function axisLeft(drawing, y, left, right, kind) {
   }
 }
 
-// Draw a value with its interval: hollow if provisional, grey if there is too little, a cross without an interval.
-function mark(drawing, x, y, value, [low, high], certainty, series) {
-  const part = shape("g", { class: `mark ${series} ${certainty}` });
+// Draw a value with its interval: hollow if provisional, grey if there is too little, a grey cross if it should have
+// an interval but has none.
+function mark(drawing, x, y, value, [low, high], certainty, series, hasIntervals) {
+  const isUnknown = hasIntervals && isNaN(low);
+  const part = shape("g", { class: `mark ${series} ${isUnknown ? "few" : certainty}` });
   if (!isNaN(low)) part.append(shape("line", { class: "interval", x1: x(low), x2: x(high), y1: y, y2: y }));
-  if (isNaN(low) && certainty === "few") {
+  if (isUnknown) {
     const [a, b] = [x(value), 3.5];
     part.append(shape("path", { d: `M${a - b},${y - b} L${a + b},${y + b} M${a - b},${y + b} L${a + b},${y - b}` }));
   } else {

@@ -112,12 +112,21 @@ async function show() {
   for (const remark of document.querySelectorAll(".always")) remark.hidden = key === "any-any-any";
   for (const section of cardSections) if (section.open) showCard(section, view);
   drawCharts();
-  for (const section of parted) section.hidden = [...section.querySelectorAll(PARTS)].every((part) => part.hidden);
+  for (const section of parted) section.hidden = !hasNumbers(section, key === "any-any-any");
   for (const link of document.querySelectorAll('a[href^="#"]')) {
     const place = link.getAttribute("href").slice(1).split("?")[0];
     link.setAttribute("href", addressOf(place));
     if (link.closest("nav, .contents")) link.parentElement.hidden = document.getElementById(place).hidden;
   }
+}
+
+// Return whether a section has something of the view to show; what covers all games only comes with something else,
+// unless nothing in the section follows the filters.
+function hasNumbers(section, isWhole) {
+  const parts = [...section.querySelectorAll(PARTS)];
+  const follows = (part) => (part.dataset.table ? !LAYOUT.tables[part.dataset.table].always : "chart" in part.dataset);
+  const following = parts.filter(follows);
+  return (isWhole || !following.length ? parts : following).some((part) => !part.hidden);
 }
 
 function drawCharts() {
