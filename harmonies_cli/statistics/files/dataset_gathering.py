@@ -194,5 +194,5 @@ def _digest(seats: pd.DataFrame) -> bytes:
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
     digest = sha256()
     for column in (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat]):
-        digest.update(np.ascontiguousarray(column))
+        digest.update(np.ascontiguousarray(column).data)
     return digest.digest()

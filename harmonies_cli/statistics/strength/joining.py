@@ -72,7 +72,8 @@ def _no_columns(matrix: NDArray[Any]) -> NDArray[Any]:
 
 def of_most_games(sample: Sample, most: int) -> Sample:
     """Return a sample's games with the smallest keys, a limited number of each kind."""
-    kept = _most_games(*(sample.games[name].to_numpy(np.int64) for name in ("kind", "key")), most)
+    kind, key = (sample.games[name].to_numpy(np.int64) for name in ("kind", "key"))
+    kept = _most_games(kind, key, most)
     return sample if kept.all() else sample.of_games(kept)
 
 
