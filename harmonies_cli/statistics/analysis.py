@@ -17,7 +17,7 @@ from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import KeptRatings, head_to_head, history_of, thinned
-from harmonies_cli.statistics.strength.sample import Sample
+from harmonies_cli.statistics.strength.sample import Kind, Sample
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -140,7 +140,7 @@ def _analysis_of(
     if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
         tables |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
-    dates = sample.games["date"].astype(object)
+    dates = sample.games["date"].unique().astype(object)
     dates = dates[dates != ""]
     return Analysis(
         selection,
@@ -157,12 +157,10 @@ def _analysis_of(
 
 
 def _kinds(sample: Sample) -> pd.DataFrame:
-    rows = []
-    for number, kind in enumerate(sample.kinds):
-        games = int((sample.games["kind"] == number).sum())
-        seats = int((sample.seats["kind"] == number).sum())
-        rows.append((str(kind), games, seats, kind.players, kind.side, kind.spirits))
-    return pd.DataFrame(rows, columns=["kind", "games", "seats", "players", "side", "spirits"])
+    number = len(sample.kinds)
+    games, seats = (np.bincount(table["kind"], minlength=number) for table in (sample.games, sample.seats))
+    columns = {"kind": list(map(str, sample.kinds)), "games": games, "seats": seats}
+    return pd.DataFrame(columns | {name: [getattr(kind, name) for kind in sample.kinds] for name in Kind._fields})
 
 
 def _bots(sample: Sample) -> dict[str, int]:
@@ -174,4 +172,6 @@ def _bots(sample: Sample) -> dict[str, int]:
     names = sorted(bots & set(players))
     bot = np.array([names.index(name) if name in bots else -1 for name in players], np.int64)
     of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
-    return {name: len(np.unique(sample.game[of_seat == number])) for number, name in enumerate(names)}
+    games = np.zeros((len(names), len(sample.games)), bool)
+    games[of_seat[of_seat >= 0], sample.game[of_seat >= 0]] = True
+    return dict(zip(names, games.sum(axis=1).tolist(), strict=True))

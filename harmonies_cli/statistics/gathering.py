@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harmonies_cli.statistics.selection import Selection, select
-from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light, of_most_games
+from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light
 from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
@@ -17,7 +17,8 @@ from harmonies_cli.statistics.strength.sample_rows import sample_of
 __all__ = ["GatheredGames", "Gathering", "gathered_games", "gathering_from"]
 
 _LOOSE_GAMES = 50_000
-"""Parts are joined once they have this many games, because each join copies all of them."""
+"""Parts are joined once they have this many games, and half as many as are joined already: each join copies all."""
+_SAMPLES = ("games", "deep")
 
 
 @dataclass
@@ -79,18 +80,23 @@ class Gathering:
         self._join(selection)
 
     def _join(self, selection: Selection) -> None:
-        if sum(len(one.games) for one in self.deep[1:]) > _LOOSE_GAMES:
-            self.finish(selection)
+        for name in _SAMPLES:
+            sizes = [len(one.games) for one in getattr(self, name)]
+            if sum(sizes[1:]) > max(_LOOSE_GAMES, sizes[0] // 2):
+                self._join_one(name, selection)
+
+    def _join_one(self, name: str, selection: Selection) -> None:
+        parts = getattr(self, name)
+        some = [part for part in parts if part.kinds] or parts[:1]
+        if some:
+            # If a player is compared with the field, all games are kept.
+            most = MOST_GAMES if name == "deep" and selection.player is None else None
+            setattr(self, name, [joined(some, most)])
 
     def finish(self, selection: Selection) -> None:
         """Join the parts."""
-        most = _most_games(selection)
-        for name in ("games", "deep"):
-            parts = getattr(self, name)
-            some = [part for part in parts if part.kinds] or parts[:1]
-            if some:
-                whole = joined(some)
-                setattr(self, name, [whole if name == "games" or most is None else of_most_games(whole, most)])
+        for name in _SAMPLES:
+            self._join_one(name, selection)
 
 
 def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
@@ -100,11 +106,6 @@ def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
         made = make(sample if make in OF_SHEETS else with_boards)
         arrays |= {f"{make.__name__}/{name}": array for name, array in made.items()}
     return Sums(sample.kinds, arrays)
-
-
-def _most_games(selection: Selection) -> int | None:
-    """Return how many games of a kind to keep for regressions; None for all, to compare a player with the field."""
-    return MOST_GAMES if selection.player is None else None
 
 
 @dataclass(frozen=True)

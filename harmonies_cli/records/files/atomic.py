@@ -81,7 +81,7 @@ def open_whole(target: Path) -> Iterator[BinaryIO]:
         yield stream
 
 
-def write_whole(target: Path, data: bytes) -> None:
+def write_whole(target: Path, data: bytes | memoryview) -> None:
     """Write one of many files in a folder whose owner has already removed leftovers.
 
     Raises

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -18,17 +19,20 @@ from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-from harmonies_cli.statistics.files.kept_sums import DAMAGED, KeptSums
+from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, file_of, program, text_array, text_of
+from harmonies_cli.statistics.files.standing import Facts
 from harmonies_cli.statistics.gathering import Gathering
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.makers import SUMS
 from harmonies_cli.statistics.strength.sample import Floats
 
-__all__ = ["RatingsFile", "gathering_of", "row_parts"]
+__all__ = ["FactsFile", "RatingsFile", "gathering_of", "row_parts"]
 
 _MOST_GAMES = 5_000
 """Small parts are combined up to about this number of games."""
+_FEW_NEW = 0.05
+"""With at most this share of new parts, reading their facts again costs less than writing those of all."""
 
 
 def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
@@ -49,13 +53,18 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     selection
         Which games count.
     """
-    reader = DatasetTables(dataset)
     whole = Gathering()
+    sizes = {part: _size_of(dataset, part) for part in dataset.parts()}
+    facts = FactsFile(dataset.path)
+    reader = DatasetTables(dataset, facts.load(sizes))
     if selection.player is not None:
         for tables in _tables_of(reader, dataset.parts()):
             whole.add(tables, selection, SUMS)
         return whole
-    parts = {part: f"{_size_of(dataset, part)} {reader.standing_of(part)}" for part in dataset.parts()}
+    standings = reader.standings()
+    parts = {part: f"{size} {standings[part]}" for part, size in sizes.items()}
+    facts.save(sizes, reader.facts())
+    reader.drop_facts()
     kept_sums = KeptSums(dataset.path, selection)
     covered_parts: set[str] = set()
     for of, gathering in kept_sums.load(parts):
@@ -79,14 +88,14 @@ def _tables_of(reader: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str
     """Yield the row tables of some parts, small ones combined; empty tables if there are no parts."""
     if not parts:
         yield {name: schema_of(name).empty_table() for name in TABLES}
-    together: list[str] = []
-    games = 0
+    games: dict[str, pa.Table] = {}
     for number, part in enumerate(parts):
-        together.append(part)
-        games += reader.part(part, "games").num_rows
-        if games >= _MOST_GAMES or number == len(parts) - 1:
-            yield {name: pa.concat_tables([reader.part(one, name) for one in together]) for name in TABLES}
-            together, games = [], 0
+        games[part] = reader.part(part, "games")
+        if sum(map(len, games.values())) >= _MOST_GAMES or number == len(parts) - 1:
+            rest = (name for name in TABLES if name != "games")
+            tables = {name: pa.concat_tables([reader.part(one, name) for one in games]) for name in rest}
+            yield tables | {"games": pa.concat_tables(list(games.values()))}
+            games.clear()
 
 
 def _size_of(dataset: Dataset, part: str) -> str:
@@ -120,21 +129,70 @@ class RatingsFile:
 
     def save(self, seats: pd.DataFrame, mu: Floats, sigma: Floats) -> None:
         """Keep mu and sigma of seats; a read-only folder stays unchanged."""
-        sink = io.BytesIO()
-        np.savez(sink, mu=mu, sigma=sigma, of=np.frombuffer(_digest(seats), np.uint8))
-        with suppress(OSError, UsageError):
-            folder: Path = self._file.parent
-            folder.mkdir(parents=True, exist_ok=True)
-            remove_leftovers(folder)
-            for old in folder.glob("*.npz"):
-                if not old.name.startswith(self._file.name[:12]):  # of another version of the program
-                    old.unlink(missing_ok=True)
-            write_whole(self._file, sink.getvalue())
+        _keep(self._file, {"mu": mu, "sigma": sigma, "of": np.frombuffer(_digest(seats), np.uint8)})
+
+
+class FactsFile:
+    """The file of the facts that decide which records count; those of parts that were replaced are not used.
+
+    Parameters
+    ----------
+    dataset
+        Folder of the data set.
+    """
+
+    def __init__(self, dataset: Path) -> None:
+        self._file = dataset / FOLDER / "records" / f"{program()}.npz"
+        self._sizes: dict[str, str] = {}
+
+    def load(self, sizes: Mapping[str, str]) -> dict[str, Facts]:
+        """Return the facts kept of each part.
+
+        Parameters
+        ----------
+        sizes
+            The existing parts, each with a text that changes when its files are replaced.
+        """
+        with suppress(*DAMAGED), np.load(self._file) as stored:
+            parts = json.loads(text_of(stored["parts"]))
+            ends = np.cumsum([0, *(number for _, _, number in parts)])
+            columns = {name: stored[name] for name in stored if name != "parts"}
+            if all(len(column) == ends[-1] for column in columns.values()):
+                self._sizes = {part: size for part, size, _ in parts}
+                return {
+                    part: {name: column[start:end] for name, column in columns.items()}
+                    for (part, size, _), start, end in zip(parts, ends, ends[1:], strict=False)
+                    if sizes.get(part) == size
+                }
+        return {}
+
+    def save(self, sizes: Mapping[str, str], facts: Mapping[str, Facts]) -> None:
+        """Keep the facts of all parts if enough of them are new; a read-only folder stays unchanged."""
+        new = [part for part, size in sizes.items() if self._sizes.get(part) != size]
+        if len(new) <= _FEW_NEW * len(sizes):
+            return
+        parts = [(part, size, len(facts[part]["game"])) for part, size in sizes.items()]
+        columns = {name: [facts[part][name] for part in sizes] for name in facts[parts[0][0]]}
+        arrays = {name: np.concatenate(column) for name, column in columns.items()}
+        _keep(self._file, {"parts": text_array(json.dumps(parts))} | arrays)
+
+
+def _keep(file: Path, arrays: Mapping[str, Any]) -> None:
+    """Write arrays; remove those of other versions of the program; leave a read-only folder unchanged."""
+    with suppress(OSError, UsageError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        remove_leftovers(file.parent)
+        for old in file.parent.glob("*.npz"):
+            if not old.name.startswith(program()):
+                old.unlink(missing_ok=True)
+        write_whole(file, file_of(arrays))
 
 
 def _digest(seats: pd.DataFrame) -> bytes:
     """Return a hash of the games in their order, with players and ranks."""
     of_seat, names = pd.factorize(seats["player"])
     hashes = np.array([crc32(str(name).encode("utf-8", "surrogatepass")) for name in names], np.int64)
-    columns = (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat])
-    return sha256(b"".join(column.tobytes() for column in columns)).digest()
+    digest = sha256()
+    for column in (seats["game"].to_numpy(np.int64), seats["rank"].to_numpy(np.int64), hashes[of_seat]):
+        digest.update(np.ascontiguousarray(column).data)
+    return digest.digest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -59,11 +59,13 @@ class DatasetTables:
     ----------
     dataset
         The data set.
+    facts
+        By part, the facts about its records that are known already.
     """
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: Dataset, facts: Mapping[str, Facts] | None = None) -> None:
         self._dataset = dataset
-        self._facts: dict[str, Facts] = {}
+        self._facts = dict(facts or {})
 
     def part(self, name: str, table: str) -> pa.Table:
         """Return a table of one part, without superseded records."""
@@ -85,7 +87,7 @@ class DatasetTables:
 
     def hashes(self, *, legal_only: bool = False) -> Ints:
         """Return the sorted hashes of the records."""
-        parts = self._all_facts().values()
+        parts = self.facts().values()
         found = [facts["game"][facts["legal"]] if legal_only else facts["game"] for facts in parts]
         hashes: Ints = np.unique(np.concatenate([np.zeros(0, np.int64), *found]))
         return hashes
@@ -97,16 +99,24 @@ class DatasetTables:
 
     def standing(self) -> Standing:
         """Return which of the current records count, without reading known parts again."""
-        return Standing(self._all_facts(), self.games)
+        return Standing(self.facts(), self.games)
 
-    def standing_of(self, part: str) -> str:
-        """Return a text that identifies the records of a part that count; always ``all`` if all do."""
-        hashes = None if self._records_that_count is None else self._records_that_count[part]
-        if hashes is None or len(hashes) == len(self._all_facts()[part]["game"]):
-            return "all"
-        return sha256(np.sort(hashes).tobytes()).hexdigest()[:16]
+    def standings(self) -> dict[str, str]:
+        """Return for each part a text that identifies its records that count; always ``all`` if all do."""
+        hashes, facts = self._records_that_count, self.facts()
+        return {
+            part: "all"
+            if hashes is None or len(hashes[part]) == len(facts[part]["game"])
+            else sha256(np.sort(hashes[part]).tobytes()).hexdigest()[:16]
+            for part in facts
+        }
 
-    def _all_facts(self) -> dict[str, Facts]:
+    def drop_facts(self) -> None:
+        """Free the memory of the facts; which records count stays known, if it was known."""
+        self._facts.clear()
+
+    def facts(self) -> dict[str, Facts]:
+        """Return the facts that decide about the records of each part; parts read before are not read again."""
         parts = self._dataset.parts()
         for part in parts:
             if part not in self._facts:

@@ -29,7 +29,17 @@ from harmonies_cli.statistics.rows.columns import FORMAT_VERSION
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 
-__all__ = ["DAMAGED", "FOLDER", "KeptSums", "packed_sample", "sample_from", "text_array", "text_of"]
+__all__ = [
+    "DAMAGED",
+    "FOLDER",
+    "KeptSums",
+    "file_of",
+    "packed_sample",
+    "program",
+    "sample_from",
+    "text_array",
+    "text_of",
+]
 
 FOLDER = "sums"
 _MOST_FILES = 8
@@ -52,7 +62,7 @@ class KeptSums:
 
     def __init__(self, dataset: Path, selection: Selection) -> None:
         self.folder = dataset / FOLDER
-        self.key = f"{_program()}-{_digest(repr(selection))}"
+        self.key = f"{program()}-{_digest(repr(selection))}"
         self._used: list[Path] = []
 
     def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
@@ -105,7 +115,7 @@ class KeptSums:
                     file.unlink(missing_ok=True)
 
     def _is_old(self, file: Path) -> bool:
-        return file.name.startswith(self.key) or not file.name.startswith(_program())
+        return file.name.startswith(self.key) or not file.name.startswith(program())
 
     def _files(self, beginning: str) -> list[Path]:
         with suppress(OSError):
@@ -118,7 +128,7 @@ def _digest(text: str) -> str:
 
 
 @cache
-def _program() -> str:
+def program() -> str:
     """Return a hash of the program's version and code: another program may compute other sums."""
     code = sha256(f"{__version__} {FORMAT_VERSION}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
@@ -126,7 +136,7 @@ def _program() -> str:
     return code.hexdigest()[:12]
 
 
-def _pack(gathering: Gathering, parts: Mapping[str, str]) -> bytes:
+def _pack(gathering: Gathering, parts: Mapping[str, str]) -> memoryview:
     facts = {
         "records": gathering.records,
         "left_out": gathering.left_out,
@@ -138,9 +148,14 @@ def _pack(gathering: Gathering, parts: Mapping[str, str]) -> bytes:
     arrays |= {f"sums/{name}": _small(array) for name, array in gathering.sums.arrays.items()}
     for which in _SAMPLES:
         arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(gathering, which)[0]).items()}
+    return file_of(arrays)
+
+
+def file_of(arrays: Mapping[str, NDArray[Any]]) -> memoryview:
+    """Return arrays as a file that `numpy.load` reads."""
     sink = io.BytesIO()
-    np.savez(sink, **arrays)
-    return sink.getvalue()
+    np.savez(sink, **arrays)  # type: ignore[arg-type]
+    return sink.getbuffer()
 
 
 def _small(array: NDArray[Any]) -> NDArray[Any]:

@@ -48,6 +48,13 @@ def facts_of(games: pa.Table) -> Facts:
     return facts
 
 
+def _repeated(numbers: Ints) -> NDArray[np.bool_]:
+    """Return which numbers occur more than once. Mostly none does, and sorting is all that it takes to know."""
+    in_order = np.sort(numbers)
+    several = in_order[1:][in_order[1:] == in_order[:-1]]
+    return np.isin(numbers, several) if len(several) else np.zeros(len(numbers), np.bool_)
+
+
 def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
     """Return dates as numbers like 20260531; 0 if no day is recorded."""
     texts = dates.combine_chunks().fill_null("")
@@ -78,13 +85,16 @@ class Standing:
         self._is_first: NDArray[np.bool_] = np.zeros(number, np.bool_)
         self._leader: Ints = np.arange(number)
         if number:
-            self._is_first[np.unique(self._facts["game"], return_index=True)[1]] = True
+            self._is_first = ~_repeated(self._facts["game"])
+            again = np.flatnonzero(~self._is_first)
+            self._is_first[again[np.unique(self._facts["game"][again], return_index=True)[1]]] = True
             self._decide()
 
     def _decide(self) -> None:
         """Find for each record the record that represents its game."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_fingerprint"])
+        rows = rows[_repeated(facts["fingerprint"][rows])]
         rows = rows[np.lexsort((facts["game"][rows], facts["lacks"][rows], facts["fingerprint"][rows]))]
         fingerprints = facts["fingerprint"][rows]
         begins = np.ones(len(rows), np.bool_)
@@ -97,12 +107,13 @@ class Standing:
         """Find for each score sheet the board record with its day, names and totals, or else the fullest such sheet."""
         facts = self._facts
         rows = np.flatnonzero(self._is_first & facts["has_totals_hash"] & (facts["day"] != 0))
-        if not len(rows):
+        is_sheet, totals = ~facts["has_fingerprint"], facts["totals_hash"]
+        if not is_sheet[rows].any():
             return
-        is_sheet = ~facts["has_fingerprint"]
+        rows = rows[np.isin(totals[rows], totals[rows[is_sheet[rows]]])]
         keys = (facts[name][rows] for name in ("game", "lacks"))
-        rows = rows[np.lexsort((*keys, is_sheet[rows], facts["day"][rows], facts["totals_hash"][rows]))]
-        is_new = (np.diff(facts["totals_hash"][rows]) != 0) | (np.diff(facts["day"][rows]) != 0)
+        rows = rows[np.lexsort((*keys, is_sheet[rows], facts["day"][rows], totals[rows]))]
+        is_new = (np.diff(totals[rows]) != 0) | (np.diff(facts["day"][rows]) != 0)
         begins = np.insert(is_new, 0, True)
         leaders = rows[np.maximum.accumulate(np.where(begins, np.arange(len(rows)), 0))]
         sheets = is_sheet[rows]

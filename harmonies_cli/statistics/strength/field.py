@@ -227,7 +227,7 @@ def _opponents(sample: Sample, own: NDArray[np.bool_], limits: Limits, history: 
 
     Ratings are the recorded ones or, if a game lacks one, those computed from all games.
     """
-    last = history.groupby("player")["mu"].last()
+    last = history.groupby("player", observed=True)["mu"].last()
     computed = last.reindex(np.array(sample.names, object)).to_numpy(float)[sample.column("player")]
     recorded = sample.column("rating")
     games = len(sample.games)

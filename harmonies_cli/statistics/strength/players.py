@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise, permutations
 from typing import Protocol
 
 import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
-from harmonies_cli.statistics.strength.intervals import Estimate, fixed, mean, share
+from harmonies_cli.statistics.strength.intervals import GROUPS, Estimate, fixed, mean, share
+from harmonies_cli.statistics.strength.places import Places
 from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
-from harmonies_cli.statistics.strength.sample import Floats, Sample
+from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample
 
 __all__ = ["KeptRatings", "head_to_head", "history_of", "names_of", "players_table", "thinned"]
 
@@ -40,19 +43,21 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
     kept
         Where to store the ratings after the dated games.
     """
-    dates = sample.games["date"].to_numpy(str)
-    place = np.argsort(np.argsort(np.where(dates == "", "~", dates), kind="stable"), kind="stable")
-    rows = np.argsort(place[sample.game], kind="stable")
+    date = sample.games["date"].astype("category").cat
+    is_undated = np.append(np.asarray(date.categories == ""), False)[date.codes.to_numpy()]
+    order = np.argsort(np.where(is_undated, np.int32(len(date.categories)), date.codes.to_numpy()), kind="stable")
+    in_order = Places([order], [np.arange(len(order))]).of_members([sample.game])
+    rows, place = in_order.rows[0], in_order.owner
     seats = pd.DataFrame(
         {
-            "game_index": sample.game,
-            "game": sample.games["game"].to_numpy(np.int64)[sample.game],
-            "player": np.array(sample.names, object)[sample.column("player")],
-            "rank": sample.column("rank"),
-            "dated": (dates != "")[sample.game],
+            "game_index": place,
+            "game": sample.games["game"].to_numpy(np.int64)[order][place],
+            "player": pd.Categorical.from_codes(sample.seats["player"].to_numpy()[rows], list(sample.names)),
+            "rank": sample.seats["rank"].to_numpy()[rows],
+            "dated": ~is_undated[order][place],
         }
-    ).iloc[rows]
-    dated = seats[seats["dated"].to_numpy(bool)]
+    )
+    dated = seats[: int(seats["dated"].sum())]
     known = kept.load(dated) if kept is not None else None
     if kept is not None and (known is None or len(known[0]) < len(dated)):
         known = ratings_after(dated, known)
@@ -63,9 +68,10 @@ def history_of(sample: Sample, kept: KeptRatings | None = None) -> pd.DataFrame:
 def thinned(history: pd.DataFrame) -> pd.DataFrame:
     """Return a rating history with at most about 200 games of each player, the last included."""
     number = history["game_number"].to_numpy(np.int64)
-    last = history.groupby("player")["game_number"].transform("max").to_numpy(np.int64)
+    last = history.groupby("player", observed=True)["game_number"].transform("max").to_numpy(np.int64)
     step = -(-last // _MOST_POINTS)
-    return history[(number % step == 0) | (number == last)].reset_index(drop=True)
+    kept = history[(number % step == 0) | (number == last)].reset_index(drop=True)
+    return kept.assign(player=kept["player"].to_numpy(object))
 
 
 def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> pd.DataFrame:
@@ -99,13 +105,19 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
     # A sample of some kinds of game still names players of the others.
     table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
-    for name in ("mu", "sigma", "ordinal"):
-        table[f"rating_{name}"] = np.nan
-        if history is not None:
-            last = history.groupby("player")[name].last()
-            table[f"rating_{name}"] = last.reindex(table["player"]).to_numpy(float)
+    table = table.assign(**_last_ratings(history, table["player"]))
     played = table[table["n"] > 0].reset_index(drop=True)  # others have games of other kinds only
     return with_certainty(played, limits, "n", "win_points")
+
+
+def _last_ratings(history: pd.DataFrame | None, players: pd.Series) -> dict[str, Floats]:
+    """Return the rating of players after their last game; missing without a history."""
+    columns = ("mu", "sigma", "ordinal")
+    if history is None:
+        return {f"rating_{name}": np.full(len(players), np.nan) for name in columns}
+    last = history.drop_duplicates("player", keep="last")
+    last = last.set_index(last["player"].to_numpy(object)).reindex(players)
+    return {f"rating_{name}": last[name].to_numpy(float) for name in columns}
 
 
 def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
@@ -121,10 +133,7 @@ def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
         "total": (total * 1.0, 1.0),
         "win_points_over_rating": (fixed(over), 1.0),
     }
-    order = np.concatenate([np.flatnonzero(ranked), np.flatnonzero(~ranked)])
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    blocks = np.flatnonzero(ranked)
+    blocks = list(_blocks(sample, ranked))
     found: dict[str, Estimate] = {}
     for name, (values, unit) in measures.items():
         known = ~np.isnan(values)
@@ -134,17 +143,33 @@ def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
         else:
             plain = share(np.bincount(who[known], values[known], minlength=len(ranked)) / unit, n)
         columns = [plain, *(np.full(len(ranked), np.nan) for _ in range(3))]
-        for start in range(0, len(blocks), _BLOCK):
-            some = blocks[start : start + _BLOCK]
-            cell = np.where(ranked[who], place[who] - start, -1)
-            cell[cell >= len(some)] = -1
-            number = sample.sums(cell, len(some), np.where(known, 1.0, np.nan))
-            sums = sample.sums(cell, len(some), values) / unit
+        for some, seat, cell in blocks:
+            of_block = values[seat]
+            rated = ~np.isnan(of_block)
+            shape = len(sample.kinds), GROUPS, len(some)
+            number = np.bincount(cell[rated], minlength=int(np.prod(shape))).reshape(shape).astype(float)
+            sums = np.bincount(cell[rated], of_block[rated], minlength=int(np.prod(shape))).reshape(shape) / unit
             estimate = mean(sums, number, null=1.0, base=base if name == "total" else None)
             for column, part in zip(columns, estimate, strict=True):
                 column[some] = part
         found[name] = Estimate(*columns)
     return found
+
+
+def _blocks(sample: Sample, ranked: np.ndarray) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Yield blocks of the ranked players: the players, their seats, and the cell of each: kind, group and player."""
+    players = np.flatnonzero(ranked)
+    place = np.full(len(ranked), -1, np.int32)
+    place[players] = np.arange(len(players))
+    of_seat = place[sample.seats["player"].to_numpy()]
+    kind, group = sample.column("kind"), sample.group
+    order = np.argsort(of_seat // _BLOCK, kind="stable")
+    ends = np.searchsorted(of_seat[order] // _BLOCK, np.arange(-(-len(players) // _BLOCK) + 1))
+    for number, (start, end) in enumerate(pairwise(ends.tolist())):
+        seat = order[start:end]
+        some = players[number * _BLOCK : (number + 1) * _BLOCK]
+        cell = (kind[seat] * GROUPS + group[seat]) * len(some) + of_seat[seat] - number * _BLOCK
+        yield some, seat, cell
 
 
 def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
@@ -158,10 +183,14 @@ def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
 
 def names_of(sample: Sample) -> dict[str, str]:
     """Return the name of each player in the last of their games; a game without a date counts as the earliest."""
-    dates = sample.games["date"].to_numpy(str)
-    rows = np.argsort(dates[sample.game], kind="stable")
-    identity = np.array(sample.names, object)[sample.column("player")[rows]]
-    return dict(zip(identity, sample.column("name")[rows], strict=True))
+    date = sample.games["date"].astype("category").cat.codes.to_numpy(np.int64)
+    last = np.full(len(sample.names), -1)
+    np.maximum.at(last, sample.seats["player"].to_numpy(), date[sample.game] * len(sample) + np.arange(len(sample)))
+    played = np.flatnonzero(last >= 0)
+    label = sample.seats["label"].to_numpy()[last[played] % max(len(sample), 1)]
+    return {
+        sample.names[player]: sample.labels[name] for player, name in zip(played.tolist(), label.tolist(), strict=True)
+    }
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
@@ -169,22 +198,34 @@ def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
 
     A game counts 1 for the player with the better rank, 1/2 for equal ranks.
     """
-    rows = pd.DataFrame({name: sample.column(name) for name in ("game", "seat", "player", "rank", "total")})
-    met = rows.merge(rows, on="game", suffixes=("", "_other"))
-    met = met[met["player"] != met["player_other"]]
-    better = np.sign(met["rank_other"].to_numpy(float) - met["rank"].to_numpy(float))
-    met = met.assign(beaten=(better + 1) / 2, margin=met["total"] - met["total_other"])
-    table = (
-        met.groupby(["player", "player_other"], sort=True)
-        .agg(n=("beaten", "size"), beaten=("beaten", "sum"), margin=("margin", "mean"))
-        .reset_index()
-        .rename(columns={"player_other": "opponent"})
-    )
-    table["beaten_share"] = table["beaten"] / table["n"]
+    pair, (n, twice_beaten, margin) = _meetings(sample)
     identities = np.array(sample.names, object)
-    for name in ("player", "opponent"):
-        table[name] = identities[table[name].to_numpy(np.int64)]
+    table = pd.DataFrame({"player": identities[pair[0]], "opponent": identities[pair[1]], "n": n.astype(np.int64)})
+    table = table.assign(beaten=twice_beaten / 2, margin=margin / n)
+    table["beaten_share"] = table["beaten"] / table["n"]
     names = names_of(sample)
     table.insert(2, "name", table["player"].map(names))
     table.insert(3, "opponent_name", table["opponent"].map(names))
     return with_certainty(table, limits, "n", "beaten_share")
+
+
+def _meetings(sample: Sample) -> tuple[tuple[Ints, Ints], Floats]:
+    """Return the pairs of players who met, sorted; and their games, twice the games won, and the margins, summed."""
+    size = np.bincount(sample.game, minlength=len(sample.games))
+    first, players = np.cumsum(size) - size, max(len(sample.names), 1)
+    player, rank, total = (sample.column(name) for name in ("player", "rank", "total"))
+    parts = [np.zeros((4, 0))]
+    for number in np.unique(size).tolist():
+        begin = first[size == number]
+        for one, other in permutations(range(number), 2):
+            seat, opponent = begin + one, begin + other
+            met = player[seat] != player[opponent]
+            seat, opponent = seat[met], opponent[met]
+            cell, pairs = pd.factorize(player[seat] * players + player[opponent])
+            better = np.sign(rank[opponent] - rank[seat]) + 1
+            values = (None, better, total[seat] - total[opponent])
+            parts.append(np.stack([pairs, *(np.bincount(cell, value, len(pairs)) for value in values)]))
+    found = np.concatenate(parts, axis=1)
+    pairs, cell = np.unique(found[0].astype(np.int64), return_inverse=True)
+    sums = np.stack([np.bincount(cell, values, len(pairs)).astype(float) for values in found[1:]])
+    return (pairs // players, pairs % players), sums

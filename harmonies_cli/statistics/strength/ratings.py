@@ -31,6 +31,8 @@ def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.f
         Number of players of the seat's game.
     """
     expected = np.full(len(rating), np.nan)
+    if np.isnan(rating).all():
+        return expected
     for number in np.unique(players[players > 1]):
         rows = np.flatnonzero(players == number)
         ratings = np.asarray(rating[rows], float).reshape(-1, number)
@@ -86,10 +88,11 @@ def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = No
     """
     mu, sigma = ratings_after(seats, known)
     rated = ~np.isnan(mu)
+    player = seats["player"][rated].reset_index(drop=True)
     history = pd.DataFrame(
         {
-            "player": seats["player"].to_numpy(object)[rated],
-            "game_number": seats[rated].groupby("player").cumcount().to_numpy() + 1,
+            "player": player,
+            "game_number": player.groupby(pd.factorize(player)[0]).cumcount() + 1,
             "dated": seats["dated"].to_numpy(bool)[rated],
             "mu": mu[rated],
             "sigma": sigma[rated],
@@ -103,7 +106,6 @@ def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = Non
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    games, ranks = seats["game_index"].to_numpy(), seats["rank"].tolist()
     codes = pd.factorize(seats["player"])[0]
     mu, sigma = np.full(len(seats), np.nan), np.full(len(seats), np.nan)
     begin = 0 if known is None else len(known[0])
@@ -111,18 +113,23 @@ def ratings_after(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = Non
     if known is not None:
         mu[:begin], sigma[:begin] = known
         some = np.flatnonzero(~np.isnan(mu[:begin]))
-        last = dict(zip(codes[some].tolist(), some.tolist(), strict=True))
-        current = {code: model.rating(mu=float(mu[row]), sigma=float(sigma[row])) for code, row in last.items()}
+        last = np.full(codes.max(initial=-1) + 1, -1)
+        last[codes[some]] = some  # of a player's rows the last stays
+        current = {
+            code: model.rating(mu=float(mu[row]), sigma=float(sigma[row]))
+            for code, row in enumerate(last.tolist())
+            if row >= 0
+        }
+    games, ranks = seats["game_index"].to_numpy()[begin:], seats["rank"].to_numpy()[begin:].tolist()
     bounds = np.flatnonzero(np.r_[True, games[1:] != games[:-1], True]) if len(games) else np.zeros(0, int)
-    players = codes.tolist()
-    for start, end in pairwise(bounds[bounds >= begin].tolist()):
+    players = codes[begin:].tolist()
+    for start, end in pairwise(bounds.tolist()):
         table = players[start:end]
         if len(set(table)) < len(table) or len(table) < 2:
             continue
         teams = [[current.get(player) or model.rating()] for player in table]
-        for row, (player, [rating]) in enumerate(
-            zip(table, model.rate(teams, ranks=ranks[start:end]), strict=True), start
-        ):
+        rated = model.rate(teams, ranks=ranks[start:end])
+        for row, (player, [rating]) in enumerate(zip(table, rated, strict=True), begin + start):
             current[player] = rating
             mu[row], sigma[row] = rating.mu, rating.sigma
     return mu, sigma

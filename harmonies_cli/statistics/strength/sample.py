@@ -149,7 +149,8 @@ class Sample:
         new_kind = np.cumsum(chosen) - 1
 
         def renumbered(table: pd.DataFrame) -> pd.DataFrame:
-            return table.assign(kind=new_kind[table["kind"].to_numpy(np.int64)])
+            kind = table["kind"].to_numpy()
+            return table.assign(kind=new_kind.astype(kind.dtype)[kind])
 
         tables: dict[str, Any] = {name: renumbered(getattr(part, name)) for name in _TABLES}
         return replace(part, kinds=tuple(kind for kind, yes in zip(self.kinds, chosen, strict=True) if yes), **tables)
@@ -169,15 +170,16 @@ class Sample:
         new_game, new_seat = np.cumsum(games) - 1, np.cumsum(seats) - 1
 
         def of_seats(table: pd.DataFrame) -> pd.DataFrame:
-            index = table["seat_index"].to_numpy(np.int64)
+            index = table["seat_index"].to_numpy()
             part: pd.DataFrame = table[seats[index]].reset_index(drop=True)
-            return part.assign(seat_index=new_seat[index[seats[index]]])
+            return part.assign(seat_index=new_seat[part["seat_index"].to_numpy()].astype(index.dtype))
 
         kept = self.seats[seats].reset_index(drop=True)
+        game = kept["game"].to_numpy()
         return replace(
             self,
             games=self.games[games].reset_index(drop=True),
-            seats=kept.assign(game=new_game[kept["game"].to_numpy(np.int64)]),
+            seats=kept.assign(game=new_game[game].astype(game.dtype)),
             **{name: getattr(self, name)[seats] for name in ("views", "scores", "empty", "colours")},
             cards=of_seats(self.cards),
             spirits=of_seats(self.spirits),

@@ -56,6 +56,11 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
     If there are more than 20,000 games, only those with the smallest numbers are used, which are as good as random. The
     model of each half of the games predicts the other half, so the calibration is on games that it has not seen.
     """
+    key = sample.games["key"].to_numpy(np.int64)
+    if len(key) > _MOST_GAMES:
+        used = np.zeros(len(key), bool)
+        used[np.argsort(key, kind="stable")[:_MOST_GAMES]] = True
+        sample = sample.of_games(used)
     boards = _boards(sample)
     game, win12 = sample.game[boards.seat], sample.column("win12")[boards.seat]
     group = group_of(sample.games["key"].to_numpy(np.int64))[game]
@@ -101,15 +106,9 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
 
 
 def _boards(sample: Sample) -> _Boards:
-    key = sample.games["key"].to_numpy(np.int64)
-    if len(key) > _MOST_GAMES:
-        used = np.zeros(len(key), bool)
-        used[np.argsort(key, kind="stable")[:_MOST_GAMES]] = True
-    else:
-        used = np.ones(len(key), bool)
     score = round_scores(sample)
     width = score.shape[1]
-    known = ~np.isnan(score) & used[sample.game][:, None]
+    known = ~np.isnan(score)
     last = known.sum(axis=1)
     seat, step = np.nonzero(known & (np.arange(width) < last[:, None] - 1))
     choice = sample.game[seat] * max(width, 1) + step

@@ -1,4 +1,4 @@
-"""Kept ratings: later games continue from them; other games start again."""
+"""What is kept beside a data set: ratings, from which later games continue, and facts about records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from harmonies_cli.statistics.files.dataset_gathering import RatingsFile
+from harmonies_cli.statistics.files.dataset_gathering import FactsFile, RatingsFile
 from harmonies_cli.statistics.files.kept_sums import KeptSums
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.ratings import ratings_after
@@ -50,3 +50,62 @@ def test_other_games_are_rated_from_the_start(seats: pd.DataFrame, file: Ratings
     other.loc[10:11, column] = other.loc[[11, 10], column].to_numpy() if column != "game" else 7
     assert file.load(other) is None
     assert file.load(seats[:60]) is None
+
+
+SIZES = {"one": "a", "two": "b"}
+FACTS = {
+    "one": {"game": np.array([5, 7]), "legal": np.array([True, False])},
+    "two": {"game": np.array([9]), "legal": np.array([True])},
+}
+
+
+def facts_in(folder: Path, sizes: dict[str, str]) -> dict[str, dict[str, list[object]]]:
+    found = FactsFile(folder).load(sizes)
+    return {part: {name: column.tolist() for name, column in facts.items()} for part, facts in found.items()}
+
+
+def test_facts_of_unchanged_parts_are_kept(tmp_path: Path) -> None:
+    FactsFile(tmp_path).save(SIZES, FACTS)
+    one = {"game": [5, 7], "legal": [True, False]}
+    assert facts_in(tmp_path, SIZES) == {"one": one, "two": {"game": [9], "legal": [True]}}
+    assert facts_in(tmp_path, SIZES | {"three": "c"}).keys() == {"one", "two"}
+    assert facts_in(tmp_path, {"one": "a", "two": "replaced"}) == {"one": one}
+    assert facts_in(tmp_path, {"one": "a"}) == {"one": one}
+
+
+def test_facts_are_written_if_enough_parts_are_new(tmp_path: Path) -> None:
+    FactsFile(tmp_path).save(SIZES, FACTS)
+    [file] = (tmp_path / "sums" / "records").glob("*.npz")
+    before = file.stat().st_mtime_ns
+    kept = FactsFile(tmp_path)
+    kept.load(SIZES)
+    kept.save(SIZES, FACTS)
+    assert file.stat().st_mtime_ns == before
+    many = {f"part {number}": "c" for number in range(38)}
+    facts = FACTS | dict.fromkeys(many, FACTS["two"])
+    kept.save(SIZES | dict(list(many.items())[:1]), facts)
+    kept = FactsFile(tmp_path)
+    kept.load(SIZES | many)
+    kept.save(SIZES | many, facts)
+    assert len(facts_in(tmp_path, SIZES | many)) == 40
+    kept = FactsFile(tmp_path)
+    kept.load(SIZES | many)
+    kept.save(SIZES | many | {"another": "d", "one": "replaced"}, facts | {"another": FACTS["two"]})
+    assert len(facts_in(tmp_path, SIZES | many)) == 40
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:100], lambda data: b""])
+def test_damaged_facts_are_not_used(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
+    FactsFile(tmp_path).save(SIZES, FACTS)
+    [file] = (tmp_path / "sums" / "records").glob("*.npz")
+    file.write_bytes(damage(file.read_bytes()))
+    assert facts_in(tmp_path, SIZES) == {}
+
+
+def test_facts_of_another_program_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("harmonies_cli.statistics.files.dataset_gathering.program", lambda: "old")
+    FactsFile(tmp_path).save(SIZES, FACTS)
+    monkeypatch.undo()
+    assert facts_in(tmp_path, SIZES) == {}
+    FactsFile(tmp_path).save(SIZES, FACTS)
+    assert len(list((tmp_path / "sums" / "records").glob("*.npz"))) == 1

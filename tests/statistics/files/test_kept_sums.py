@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 from harmonies_cli.statistics.analysis import Analysis, analyse, analyse_dataset
@@ -17,6 +18,7 @@ from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_gathering import row_parts
 from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
+from harmonies_cli.statistics.files.standing import Facts, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.selection import SelectedGames, Selection
 from harmonies_cli.statistics.strength.sample import Sample
@@ -109,6 +111,23 @@ def test_only_new_parts_are_worked_on(dataset: Dataset, gathered: list[int]) -> 
     assert len(list((dataset.path / FOLDER).glob("*.npz"))) == 2
 
 
+def test_which_records_count_is_read_of_new_parts_only(dataset: Dataset, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers: list[int] = []
+
+    def counted(games: pa.Table) -> Facts:
+        numbers.append(len(games))
+        return facts_of(games)
+
+    monkeypatch.setattr("harmonies_cli.statistics.files.dataset_tables.facts_of", counted)
+    analyse_dataset(dataset, only=ONLY)
+    assert sum(numbers) == 20
+    analyse_dataset(Dataset(dataset.path), only=ONLY)
+    added(dataset.path, "new", b"".join(GAMES[20:]))
+    numbers.clear()
+    analyse_dataset(Dataset(dataset.path), Selection(side="A"), only=ONLY)
+    assert numbers == [4]
+
+
 def test_many_files_become_one(dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_sums, "_MOST_FILES", 2)
     worked_on(dataset, gathered)
@@ -148,7 +167,7 @@ def test_sums_of_another_program_are_recomputed(
 ) -> None:
     worked_on(dataset, gathered)
     [old] = (dataset.path / FOLDER).glob("*.npz")
-    monkeypatch.setattr(kept_sums, "_program", lambda: "other")
+    monkeypatch.setattr(kept_sums, "program", lambda: "other")
     assert worked_on(dataset, gathered) == 20
     [new] = (dataset.path / FOLDER).glob("*.npz")
     assert new != old
