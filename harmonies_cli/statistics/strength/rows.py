@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import bootstrap, fixed, mean
 from harmonies_cli.statistics.strength.logit import conditional_logit
 from harmonies_cli.statistics.strength.regression import coefficient_columns, mean_difference
@@ -64,22 +63,20 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
     return {"squares": summed(deviation**2), "products": summed(deviation * deviation[:, -1:])}
 
 
-def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def rows_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return points by row: winners against others, share of the margin, a conditional logit of winning.
 
     Each row has a logit of its own: the winner has the largest sum of all rows, so all rows together explain winning
     without error and have no coefficients.
     """
-    table = winners_table(sums, limits)
-    table.insert(0, "row", ROW_MEASURES)
-    table.insert(1, "points_sum", sums["all"].sum(axis=(0, 1)).astype(int))
+    table = {"row": ROW_MEASURES, "points_sum": sums["all"].sum(axis=(0, 1)).astype(int)} | winners_table(sums, limits)
     shares = winners_table(
         Sums(
             sums.kinds, {name.removeprefix(_SHARE): one for name, one in sums.arrays.items() if name.startswith(_SHARE)}
         ),
         limits,
     )
-    table = table.assign(share_winners=shares["winners"], share_others=shares["others"], **_margin(sums))
+    table |= {"share_winners": shares["winners"], "share_others": shares["others"]} | _margin(sums)
     points = row_points(sample)
     values, errors, clusters = [], [], []
     for number, row in enumerate(ROW_MEASURES):
@@ -89,9 +86,9 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         values.append(fit.value[0])
         errors.append(fit.error[0])
         clusters.append(fit.clusters)
-    ranked = table["n"].to_numpy() >= limits.ranked
-    table = table.assign(**coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked))
-    table.insert(list(table.columns).index("logit_per_5") + 1, "odds_per_5", np.exp(table["logit_per_5"]))
+    ranked = table["n"] >= limits.ranked
+    logit = coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked)
+    table |= {"logit_per_5": logit["logit_per_5"], "odds_per_5": np.exp(logit["logit_per_5"])} | logit
     return with_certainty(with_q(table, "difference", "logit_per_5"), limits, "n", "difference")
 
 
@@ -162,22 +159,21 @@ def winners_sums(sample: Sample, values: NDArray[Any]) -> dict[str, Floats]:
     return sums
 
 
-def winners_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+def winners_table(sums: Sums, limits: Limits) -> Columns:
     """Compare winners with the other seats.
 
     Returns
     -------
-    pandas.DataFrame
+    Columns
         A row for each measure: `n`, the games that have winners and others, `winners_n`, `winners`, `others_n`,
         `others` (means with intervals, adjusted for the kinds of game), and within games `difference`, with interval
         and p-value.
     """
     test = mean_difference(*(sums[name].sum(axis=0) for name in ("difference", "difference_squares", "games")))
     n = test["n"].to_numpy()
-    columns: dict[str, Any] = {"n": n}
+    columns: Columns = {"n": n}
     for name, unit in (("winners", 12), ("others", 1)):
         number = sums[f"{name}_n"] / unit
         columns[f"{name}_n"] = number.sum(axis=(0, 1))
         columns |= mean(sums[name] / unit, number, base=(sums["all"], sums["all_n"])).columns(name)
-    columns |= coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)
-    return pd.DataFrame(columns)
+    return columns | coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)
