@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.cells import Bar, bars_of, written
+from harmonies_cli.report.analysis.bars import Bar, bars_of
+from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables

@@ -125,9 +125,10 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
             of_view = [kind for kind in kinds if kind["kind"] in names]
             tables = _of_all(analysis) if len(names) == len(kinds) else {}
             for name, of_scope in of_scopes.items():
-                rows = of_scope.get(analysis.scope_in(name, scope))
+                in_table = analysis.scope_in(name, scope)
+                rows = of_scope.get(in_table)
                 if rows is not None:
-                    tables[name] = rows.assign(scope=scope)
+                    tables[name] = rows if in_table == scope else rows.assign(scope=scope)
             yield ViewTables(views, of_view, tables, of_scopes)
 
 

@@ -152,23 +152,31 @@ def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], it
 
 
 def _choices(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any]) -> Iterator[tuple[NDArray[Any], ...]]:
-    """Yield choice, game, item and weight of the alternatives, for all games of one pattern of ranks at once."""
+    """Yield choice, game, item and weight of the alternatives, for many games at once."""
     starts = np.flatnonzero(np.r_[True, game[1:] != game[:-1]]) if len(game) else np.zeros(0, int)
     sizes = np.diff(np.r_[starts, len(game)])
     choices = 0
     for size in np.unique(sizes[sizes > 1]):
         first = starts[sizes == size]
-        rows = first[:, None] + np.arange(size)
-        patterns, of = np.unique(rank[rows], axis=0, return_inverse=True)
-        for number, pattern in enumerate(patterns):
-            games = rows[of.ravel() == number]
-            ways = orders(tuple(pattern))
-            for way in ways:
-                ordered = item[games[:, list(way)]]
-                for stage in range(size - 1):
-                    width = size - stage
-                    choice = choices + np.repeat(np.arange(len(games)), width)
-                    choices += len(games)
-                    chosen = np.zeros((len(games), width))
-                    chosen[:, 0] = 1 / len(ways)
-                    yield choice, np.repeat(game[games[:, 0]], width), ordered[:, stage:].ravel(), chosen.ravel()
+        for rows, weight in _finishing_orders(first[:, None] + np.arange(size), rank):
+            ordered = item[rows]
+            for stage in range(size - 1):
+                width = size - stage
+                choice = choices + np.repeat(np.arange(len(rows)), width)
+                choices += len(rows)
+                chosen = np.zeros((len(rows), width))
+                chosen[:, 0] = weight
+                yield choice, np.repeat(game[rows[:, 0]], width), ordered[:, stage:].ravel(), chosen.ravel()
+
+
+def _finishing_orders(rows: NDArray[Any], rank: NDArray[Any]) -> Iterator[tuple[NDArray[Any], float]]:
+    """Yield the rows of games in the order of their ranks, and the weight: games without ties at once."""
+    ranks = rank[rows]
+    tied = (np.diff(np.sort(ranks, axis=1), axis=1) == 0).any(axis=1)
+    if not tied.all():
+        yield np.take_along_axis(rows[~tied], np.argsort(ranks[~tied], axis=1), axis=1), 1.0
+    patterns, of = np.unique(ranks[tied], axis=0, return_inverse=True) if tied.any() else (ranks[:0], tied[:0])
+    for number, pattern in enumerate(patterns):
+        ways = orders(tuple(pattern))
+        for way in ways:
+            yield rows[tied][of.ravel() == number][:, list(way)], 1 / len(ways)

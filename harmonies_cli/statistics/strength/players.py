@@ -155,10 +155,11 @@ def _total_of_few(sample: Sample, base: tuple[Floats, Floats]) -> Floats:
 
 def names_of(sample: Sample) -> dict[str, str]:
     """Return the name of each player in the last of its games; one without a date counts as the earliest."""
-    dates = sample.games["date"].to_numpy(str)
+    dates = sample.games["date"].astype("category").cat.codes.to_numpy()  # categories are sorted
     rows = np.argsort(dates[sample.game], kind="stable")
-    identity = np.array(sample.names, object)[sample.column("player")[rows]]
-    return dict(zip(identity, sample.column("name")[rows], strict=True))
+    last = np.full(len(sample.names), -1)
+    last[sample.column("player")[rows]] = sample.column("label")[rows]  # of several, the last stays
+    return {player: sample.labels[label] for player, label in zip(sample.names, last, strict=True) if label >= 0}
 
 
 def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -101,10 +102,10 @@ class Sample:
         """The index of each seat's game."""
         return np.asarray(self.seats["game"], np.int64)
 
-    @property
-    def group(self) -> Ints:
+    @cached_property
+    def group(self) -> NDArray[np.uint8]:
         """The group, for resampling, of each seat."""
-        return np.asarray(group_of(self.games["key"].to_numpy(np.int64))[self.game])
+        return group_of(self.games["key"].to_numpy(np.int64)).astype(np.uint8)[self.game]
 
     @property
     def win_points(self) -> Floats:
@@ -138,8 +139,9 @@ class Sample:
         given = None if values is None else np.broadcast_to(np.asarray(values, float), cell.shape)
         if given is not None:
             kept &= ~np.isnan(given)
-            given = given[kept]
-        flat = np.bincount(key[kept], given, minlength=len(self.kinds) * GROUPS * cells)
+        if not kept.all():
+            key, given = key[kept], None if given is None else given[kept]
+        flat = np.bincount(key, given, minlength=len(self.kinds) * GROUPS * cells)
         return flat.reshape(len(self.kinds), GROUPS, cells).astype(float)
 
     def of(self, kinds: Sequence[Kind]) -> Sample:
@@ -232,7 +234,7 @@ def bits_of(sets: NDArray[Any]) -> NDArray[np.bool_]:
 def codes(column: pd.Series, values: tuple[str, ...]) -> Ints:
     """Return the number of each word in `values`; -1 for none."""
     if isinstance(column.dtype, pd.CategoricalDtype):
-        of_categories = codes(column.cat.categories.to_series(), values)
-        with_none = np.append(of_categories, -1)  # the code of none is -1
+        number = {word: place for place, word in enumerate(values)}
+        with_none = np.array([*(number.get(word, -1) for word in column.cat.categories), -1])  # the code of none is -1
         return np.asarray(with_none[column.cat.codes.to_numpy()], np.int64)
     return np.asarray(pd.Index(values).get_indexer(column.astype(object)), np.int64)

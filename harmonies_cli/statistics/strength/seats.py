@@ -134,10 +134,8 @@ def spaces_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
         of_side = [number for number, kind in enumerate(sums.kinds) if kind.side == side]
         tops = sums["tops"][of_side].sum(axis=0).astype(int)
         rows += [(side, space, count.sum(), *count) for space, count in zip(shape.spaces, tops, strict=False)]
-    return {
-        name: np.array(column)
-        for name, column in zip(["side", "space", "n", "empty", *LETTERS], zip(*rows, strict=True), strict=True)
-    }
+    names = ("side", "space", "n", "empty", *LETTERS)
+    return {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
 
 
 def totals_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:

@@ -144,9 +144,9 @@ def _observed(
     win12 = sample.column("win12")[boards.seat]
     n = sample.sums(cell, cells, seat=boards.seat)
     won = mean(sample.sums(cell, cells, win12, boards.seat) / 12, n)
-    known = ~np.isnan(predicted)
-    expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
-    number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
+    known = (cell >= 0) & ~np.isnan(predicted)
+    expected = np.bincount(cell[known], fixed(predicted[known]), minlength=cells)
+    number = np.bincount(cell[known], minlength=cells)
     games = len(sample.games)
     place = (cell * games + sample.game[boards.seat])[cell >= 0]
     some = np.bincount(place, minlength=cells * games).reshape(cells, games) > 0
