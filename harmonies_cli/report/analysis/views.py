@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import ShownTable, shown_table
@@ -133,8 +134,11 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
 
 
 def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Return the rows of a table by their `scope`."""
-    return {str(scope): rows.reset_index(drop=True) for scope, rows in table.groupby("scope", sort=False)}
+    """Return the rows of a table by their `scope`; those of one scope are together."""
+    scopes = table["scope"].to_numpy(object)
+    first = np.flatnonzero(np.r_[True, scopes[1:] != scopes[:-1]])
+    ends = pairwise([*first, len(scopes)])
+    return {str(scopes[start]): table.iloc[start:end].reset_index(drop=True) for start, end in ends}
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from harmonies_cli.statistics.strength.certainty import Columns, Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import bootstrap, fixed, mean
-from harmonies_cli.statistics.strength.logit import conditional_logit
+from harmonies_cli.statistics.strength.logit import lone_logits
 from harmonies_cli.statistics.strength.regression import coefficient_columns, mean_difference
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 
@@ -77,19 +77,25 @@ def rows_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
         limits,
     )
     table |= {"share_winners": shares["winners"], "share_others": shares["others"]} | _margin(sums)
-    points = row_points(sample)
-    values, errors, clusters = [], [], []
-    for number, row in enumerate(ROW_MEASURES):
-        missing = np.isnan(points[:, number])
-        known = (np.bincount(sample.game, missing)[sample.game] == 0) & (row != "total")
-        fit = conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known])
-        values.append(fit.value[0])
-        errors.append(fit.error[0])
-        clusters.append(fit.clusters)
-    ranked = table["n"] >= limits.ranked
-    logit = coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked)
+    logit = coefficient_columns("logit_per_5", *_logits(sample), table["n"] >= limits.ranked)
     table |= {"logit_per_5": logit["logit_per_5"], "odds_per_5": np.exp(logit["logit_per_5"])} | logit
     return with_certainty(with_q(table, "difference", "logit_per_5"), limits, "n", "difference")
+
+
+def _logits(sample: Sample) -> tuple[Floats, Floats, Floats]:
+    """Return coefficients of winning, errors and clusters by row; a game counts if the row is known for all seats."""
+    points, game = row_points(sample), sample.game
+    found = np.full((3, len(ROW_MEASURES)), np.nan)
+    found[2] = 0
+    missing = np.stack([np.bincount(game, column) for column in np.isnan(points[:, :-1]).T]) > 0
+    alike: dict[bytes, list[int]] = {}
+    for row, without in enumerate(missing):
+        alike.setdefault(without.tobytes(), []).append(row)
+    for rows in alike.values():
+        known = ~missing[rows[0]][game]
+        fit = lone_logits(points[known][:, rows] / STEP, game[known], sample.win_share[known])
+        found[:, rows] = [fit.value, fit.error, np.where(np.isnan(fit.value), 0, fit.clusters)]
+    return found[0], found[1], found[2]
 
 
 def _margin(sums: Sums) -> dict[str, Floats]:

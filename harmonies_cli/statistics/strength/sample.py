@@ -214,8 +214,11 @@ class Sums:
         for name in self.arrays | other.arrays:
             known = [(one.arrays[name], one.kinds) for one in (self, other) if name in one.arrays]
             shape = np.max([array.shape[1:] for array, _ in known], axis=0)
-            arrays[name] = np.zeros((len(kinds), *shape))
             join = np.maximum if name.rpartition("/")[2].startswith(HIGHEST) else np.add
+            if all(of == kinds and array.shape[1:] == tuple(shape) for array, of in known):
+                arrays[name] = join(known[0][0], known[1][0]) if len(known) > 1 else known[0][0]
+                continue
+            arrays[name] = np.zeros((len(kinds), *shape))
             for part, of in known:
                 place = np.ix_([kinds.index(kind) for kind in of], *(range(size) for size in part.shape[1:]))
                 arrays[name][place] = join(arrays[name][place], part)
