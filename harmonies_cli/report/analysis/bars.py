@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import written, written_interval
+from harmonies_cli.report.analysis.cells import interval_words, written
 
 __all__ = ["Bar", "bars_of"]
 
@@ -39,22 +39,28 @@ def bars_of(
     rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
 ) -> tuple[list[Bar], float]:
     """Return the rows of a small chart, and the place of zero: of the average, or the chart's left edge."""
-    low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
-    ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
-    least, most = min(ends), max(ends)
-    width = (most - least) or 1.0
+    names, values = rows[label].tolist(), rows[value].tolist()
+    known = f"{value}_low" in rows
+    intervals = [rows[f"{value}_{end}"].tolist() if known else [None] * len(rows) for end in ("low", "high")]
+    low, high = (
+        [number if end is None or end != end else end for end, number in zip(ends, values, strict=True)]
+        for ends in intervals
+    )
+    every = [*low, *high, *values, *([] if zero is None else [zero])]
+    least = min(every)
+    width = (max(every) - least) or 1.0
 
     def place(number: float) -> float:
         return round(float(2 + 96 * (number - least) / width), 1)
 
     bars = [
         Bar(
-            str(row[label]).replace("-", " ") if label == "card" else str(row[label]),
-            str(row[label]) if label == "card" else "",
-            written(row[value], kind),
-            written_interval(row, value, kind),
-            *(place(one) for one in (row[value], of_low, of_high)),
+            str(name).replace("-", " ") if label == "card" else str(name),
+            str(name) if label == "card" else "",
+            written(number, kind),
+            interval_words(*interval, kind),
+            *(place(one) for one in (number, of_low, of_high)),
         )
-        for row, of_low, of_high in zip(rows.to_dict("records"), low, high, strict=True)
+        for name, number, *interval, of_low, of_high in zip(names, values, *intervals, low, high, strict=True)
     ]
     return bars, place(least if zero is None else zero)

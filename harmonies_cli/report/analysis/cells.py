@@ -18,6 +18,7 @@ __all__ = [
     "Row",
     "ShownTable",
     "grid_of",
+    "interval_words",
     "shown_table",
     "written",
     "written_interval",
@@ -80,12 +81,14 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
         kept = _first_of_each(columns, kept, of)
     if of.order:
         value = columns.numbers(of.order)[kept]
-        low = columns.numbers(f"{of.order}_low")[kept] if f"{of.order}_low" in rows else value
+        low = columns.numbers(f"{of.order}_low")[kept] if f"{of.order}_low" in columns.names else value
         kept = kept[np.lexsort((-value, (columns[of.certainty][kept] == FEW) | np.isnan(low)))]
-    headings = [one for one in of.headings if one.column in rows and not _is_dull(one, columns[one.column][kept])]
+    headings = [
+        one for one in of.headings if one.column in columns.names and not _is_dull(one, columns[one.column][kept])
+    ]
     shown = kept[: of.filtered if filtered else of.most]
     cells = [_cells(of, heading, columns, shown) for heading in headings]
-    sure = columns[of.certainty][shown].tolist() if of.certainty in rows else [""] * len(shown)
+    sure = columns[of.certainty][shown].tolist() if of.certainty in columns.names else [""] * len(shown)
     lines = [Row(list(of_row), certainty) for *of_row, certainty in zip(*cells, sure, strict=True)]
     return ShownTable(of, headings, lines, len(kept) - len(shown))
 
@@ -95,6 +98,7 @@ class _Columns(dict[str, NDArray[Any]]):
 
     def __init__(self, rows: pd.DataFrame) -> None:
         self.rows = rows
+        self.names = set(rows.columns.tolist())
 
     def __missing__(self, name: str) -> NDArray[Any]:
         column = self.rows[name]
@@ -112,7 +116,7 @@ def _first_of_each(columns: _Columns, kept: NDArray[Any], of: PageTable) -> NDAr
     order = kept[np.argsort(-columns.numbers(of.order or "taken")[kept], kind="stable")]
     first = np.zeros(len(order), bool)
     for name in ("card", "partner", "player"):
-        if name in columns.rows:
+        if name in columns.names:
             of_each = pd.Series(columns[name][order])
             first |= (of_each.groupby(of_each).cumcount() < of.each).to_numpy()
     return np.sort(order[first])
@@ -132,11 +136,11 @@ def _cells(of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[An
         return [Cell("" if value is None or value != value else _short(printable(str(value)))) for value in values]
     numbers = ["" if value is None or value != value else written(value, heading.kind) for value in values]
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
-    if not set(ends) <= set(columns.rows) or (of.intervals and heading.column not in of.intervals):
+    if not columns.names.issuperset(ends) or (of.intervals and heading.column not in of.intervals):
         return [Cell(text) for text in numbers]
     lows, highs = (columns[end][shown].tolist() for end in ends)
     return [
-        Cell(text, _interval(low, high, heading.kind) if text else "")
+        Cell(text, interval_words(low, high, heading.kind) if text else "")
         for text, low, high in zip(numbers, lows, highs, strict=True)
     ]
 
@@ -145,14 +149,16 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
-def _interval(low: float, high: float, kind: str) -> str:
-    return "" if low is None or low != low else f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
+def interval_words(low: float | None, high: float | None, kind: str) -> str:
+    """Return an interval as the page writes it; empty if unknown."""
+    if low is None or high is None or low != low:
+        return ""
+    return f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
 
 
 def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
     """Return the interval of a column as the page writes it; empty if unknown."""
-    low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
-    return "" if low is None or high is None else _interval(low, high, kind)
+    return interval_words(record.get(f"{column}_low"), record.get(f"{column}_high"), kind)
 
 
 def written(value: float, kind: str) -> str:

@@ -164,9 +164,10 @@ def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     dated = np.flatnonzero(~np.isnan(days))
     dated = dated[np.argsort(days[dated], kind="stable")]
     several = len(dated) > 0 and days[dated[0]] < days[dated[-1]]
-    periods = max(1, min(_PERIODS, len(dated) // max(limits.ranked, 1))) if several else 1
+    periods = min(_PERIODS, len(dated) // max(limits.ranked, 1)) if several else 0
     period = np.full(len(days), -1)
-    period[dated] = np.arange(len(dated)) * periods // max(len(dated), 1)
+    if periods > 1:
+        period[dated] = np.arange(len(dated)) * periods // len(dated)
     card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
     points = sample.cards["points"].to_numpy(float)
     of_card = period[sample.game[seat]]
@@ -189,4 +190,4 @@ def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
         **mean(sample.sums(cell, cells, points, seat), n, adjusted=True).columns("points"),
         **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points"),
     }
-    return with_certainty(rows_where(table, (taken > 0) & (periods > 1)), limits, "taken")
+    return with_certainty(rows_where(table, taken > 0), limits, "taken")
