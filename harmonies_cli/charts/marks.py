@@ -140,7 +140,7 @@ def heat_map(ax: Axes, values: NDArray[Any], form: str) -> None:
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
             ink = "#fefefe" if value > _DARK * highest else "#1c1c1c"  # the same on a dark page
-            ax.text(column, row, form.format(value), ha="center", va="center", fontsize=6.5, color=ink)
+            ax.text(column, row, form.format(value), ha="center", va="center", fontsize=6.5, color=ink, in_layout=False)
     ax.grid(visible=False)
 
 

@@ -203,7 +203,7 @@ def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
         ax.add_collection(PolyCollection(shapes, facecolor=fills, edgecolor=FAINT, linewidth=0.5))
         for (x, y), part, fill in zip(middles + shift, share[key], fills, strict=True):
             ink = _DARK if fill @ (0.3, 0.59, 0.11) > 0.45 else "#fefefe"
-            ax.text(x, y, f"{100 * part:.0f}", color=ink, fontsize=6.5, ha="center", va="center")
+            ax.text(x, y, f"{100 * part:.0f}", color=ink, fontsize=6.5, ha="center", va="center", in_layout=False)
         if len(middles):
             ax.text(middles[:, 0].mean() + shift[0], shift[1] - 1.25, name, ha="center", va="bottom", fontsize=8)
     ax.set_xlim(-1.3, 2 * across - 1.4)

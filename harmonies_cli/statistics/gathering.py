@@ -61,7 +61,7 @@ class Gathering:
         chosen = select(games, seats, selection)
         self.records += chosen.records
         self.left_out.update(chosen.left_out)
-        self.names.update(seats["player"].dropna(), seats["name"].dropna())
+        self.names.update(*(seats[name].dropna().unique() for name in ("player", "name")))
         sample = sample_of(chosen, tables)
         if sample.kinds:
             self.sums += _sums_of(sample, wanted)

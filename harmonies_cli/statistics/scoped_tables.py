@@ -11,11 +11,12 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.gathering import GatheredGames
 from harmonies_cli.statistics.strength.cards import card_points
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, stacked, with_certainty
 from harmonies_cli.statistics.strength.makers import MAKERS
 from harmonies_cli.statistics.strength.players import players_table
 from harmonies_cli.statistics.strength.sample import Kind, Sample
@@ -120,8 +121,8 @@ def scoped_tables(
     tick
         Called with the name of each table, and of each scope after the first, before it is computed.
     """
-    parts: dict[str, list[pd.DataFrame]] = {}
-    cache: dict[tuple[str, Kinds], pd.DataFrame] = {}
+    parts: dict[str, list[Columns]] = {}
+    cache: dict[tuple[str, Kinds], Columns] = {}
     for scope, kinds in scopes.items():
         for part, whole in zip(_several_and_solo(kinds), _several_and_solo(scopes[ALL]), strict=True):
             if not part or (scope != ALL and part == whole):
@@ -133,10 +134,10 @@ def scoped_tables(
                 if (name, part) not in cache:
                     tick(name if scope == ALL else scope)
                     cache[name, part] = tables_of_part.table(name)
-                table = cache[name, part].copy()
-                table.insert(0, "scope", scope)
-                parts.setdefault(name, []).append(table)
-    return {name: pd.concat(tables, ignore_index=True) for name, tables in parts.items()}
+                table = cache[name, part]
+                rows = len(next(iter(table.values())))
+                parts.setdefault(name, []).append({"scope": np.repeat(scope, rows)} | table)
+    return {name: pd.DataFrame(stacked(tables)) for name, tables in parts.items()}
 
 
 def _several_and_solo(kinds: Kinds) -> tuple[Kinds, Kinds]:
@@ -166,16 +167,19 @@ class _Scope:
         return self._deep.with_boards()
 
     @cached_property
-    def _win_tables(self) -> dict[str, pd.DataFrame]:
+    def _win_tables(self) -> dict[str, Columns]:
         return win_tables(self._with_boards, self.limits)
 
-    def table(self, name: str) -> pd.DataFrame:
+    def table(self, name: str) -> Columns:
         """Return a table of these games."""
         if name in WIN_TABLES:
             return self._win_tables[name]
         if name == "players":
             table = players_table(self.games.sample.of(self.kinds), self.limits, self.history)
-            return table if self.history is not None else table.nlargest(_MOST_PLAYERS, "n").sort_index()
+            if self.history is not None:
+                return table
+            most = np.sort(np.argsort(-table["n"], kind="stable")[:_MOST_PLAYERS])
+            return {column: values[most] for column, values in table.items()}
         sums = self.games.of(name, self.kinds)
         if name == "solo":
             return solo_table(sums, self.limits)

@@ -1,23 +1,24 @@
-"""Numbers of the strength tables as the page shows them: in tables, in grids, and as bars with their intervals."""
+"""Numbers of the strength tables as the page shows them: in tables and in grids."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from harmonies_cli.report.analysis.sections import Heading, PageTable
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
 
 __all__ = [
-    "Bar",
     "Cell",
     "Grid",
     "Row",
     "ShownTable",
-    "bars_of",
     "grid_of",
+    "interval_words",
     "short_name",
     "shown_table",
     "written",
@@ -75,51 +76,73 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
     filtered
         Whether it is a view of some games only.
     """
-    if of.where is not None:
-        rows = rows[rows[of.where[0]] == of.where[1]]
+    columns = _Columns(rows)
+    kept = np.arange(len(rows)) if of.where is None else np.flatnonzero(columns[of.where[0]] == of.where[1])
     if of.each:
-        rows = _first_of_each(rows, of)
+        kept = _first_of_each(columns, kept, of)
     if of.order:
-        few = (rows[of.certainty] == FEW) | rows.get(f"{of.order}_low", rows[of.order]).isna()
-        rows = rows.assign(_few=few).sort_values(["_few", of.order], ascending=[True, False], kind="stable")
-    headings = [heading for heading in of.headings if not _is_dull(heading, rows)]
-    shown = rows.head(of.filtered if filtered else of.most)
-    columns = [_cells(of, heading, shown) for heading in headings]
-    sure = shown[of.certainty].tolist() if of.certainty in shown else [""] * len(shown)
-    lines = [Row(list(cells), certainty) for *cells, certainty in zip(*columns, sure, strict=True)]
-    return ShownTable(of, headings, lines, len(rows) - len(shown))
+        value = columns.numbers(of.order)[kept]
+        low = columns.numbers(f"{of.order}_low")[kept] if f"{of.order}_low" in columns.names else value
+        kept = kept[np.lexsort((-value, (columns[of.certainty][kept] == FEW) | np.isnan(low)))]
+    headings = [
+        one for one in of.headings if one.column in columns.names and not _is_dull(one, columns[one.column][kept])
+    ]
+    shown = kept[: of.filtered if filtered else of.most]
+    cells = [_cells(of, heading, columns, shown) for heading in headings]
+    sure = columns[of.certainty][shown].tolist() if of.certainty in columns.names else [""] * len(shown)
+    lines = [Row(list(of_row), certainty) for *of_row, certainty in zip(*cells, sure, strict=True)]
+    return ShownTable(of, headings, lines, len(kept) - len(shown))
 
 
-def _first_of_each(rows: pd.DataFrame, of: PageTable) -> pd.DataFrame:
+class _Columns(dict[str, NDArray[Any]]):
+    """The columns of a table as arrays, made once needed: pandas takes ten times as long to select rows."""
+
+    def __init__(self, rows: pd.DataFrame) -> None:
+        self.rows = rows
+        self.names = set(rows.columns.tolist())
+
+    def __missing__(self, name: str) -> NDArray[Any]:
+        column = self.rows[name]
+        plain = isinstance(column.dtype, np.dtype)
+        self[name] = column.to_numpy() if plain else column.to_numpy(object, na_value=None)
+        return self[name]
+
+    def numbers(self, name: str) -> NDArray[np.float64]:
+        """Return a column as numbers."""
+        return np.asarray(self[name], float)
+
+
+def _first_of_each(columns: _Columns, kept: NDArray[Any], of: PageTable) -> NDArray[Any]:
     """Return the first rows of each card or player; for pairs of cards, those among the first of either card."""
-    ordered = rows.sort_values(of.order or "taken", ascending=False, kind="stable")
-    places = [ordered.groupby(name).cumcount() for name in ("card", "partner", "player") if name in rows]
-    return ordered[pd.concat(places, axis=1).min(axis=1) < of.each].sort_index()
+    order = kept[np.argsort(-columns.numbers(of.order or "taken")[kept], kind="stable")]
+    first = np.zeros(len(order), bool)
+    for name in ("card", "partner", "player"):
+        if name in columns.names:
+            of_each = pd.Series(columns[name][order])
+            first |= (of_each.groupby(of_each).cumcount() < of.each).to_numpy()
+    return np.sort(order[first])
 
 
-def _is_dull(heading: Heading, rows: pd.DataFrame) -> bool:
-    """Return whether to leave out a column: it is missing, has no number, only zeros, or only one kind of game."""
-    if heading.column not in rows:
-        return True
-    values = rows[heading.column]
+def _is_dull(heading: Heading, values: NDArray[Any]) -> bool:
+    """Return whether to leave out a column: it has no number, only zeros, or only one kind of game."""
     if heading.column == "scope":
-        return bool(values.nunique() == 1)
-    return bool(values.isna().all() or (heading.kind == "count" and (values == 0).all()))
+        return len(set(values)) == 1
+    return bool(pd.isna(values).all() or (heading.kind == "count" and (values == 0).all()))
 
 
-def _cells(of: PageTable, heading: Heading, rows: pd.DataFrame) -> list[Cell]:
+def _cells(of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[Any]) -> list[Cell]:
     """Return a column as the page shows it."""
-    values = rows[heading.column].tolist()
+    values = columns[heading.column][shown].tolist()
     if not heading.is_number:
         texts = ["" if value is None or value != value else printable(str(value)) for value in values]
         return [Cell(short_name(text) if heading.kind == "name" else text) for text in texts]
-    numbers = ["" if pd.isna(value) else written(value, heading.kind) for value in values]
+    numbers = ["" if value is None or value != value else written(value, heading.kind) for value in values]
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
-    if not set(ends) <= set(rows) or (of.intervals and heading.column not in of.intervals):
+    if not columns.names.issuperset(ends) or (of.intervals and heading.column not in of.intervals):
         return [Cell(text) for text in numbers]
-    lows, highs = (rows[end].tolist() for end in ends)
+    lows, highs = (columns[end][shown].tolist() for end in ends)
     return [
-        Cell(text, _interval(low, high, heading.kind) if text else "")
+        Cell(text, interval_words(low, high, heading.kind) if text else "")
         for text, low, high in zip(numbers, lows, highs, strict=True)
     ]
 
@@ -129,14 +152,16 @@ def short_name(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
-def _interval(low: float, high: float, kind: str) -> str:
-    return "" if pd.isna(low) else f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
+def interval_words(low: float | None, high: float | None, kind: str) -> str:
+    """Return an interval as the page writes it; empty if unknown."""
+    if low is None or high is None or low != low:
+        return ""
+    return f"{written(low, kind).removesuffix(' %')} to {written(high, kind)}"
 
 
 def written_interval(record: dict[Any, Any], column: str, kind: str) -> str:
     """Return the interval of a value as the page writes it; empty if unknown."""
-    low, high = (record.get(f"{column}_{end}") for end in ("low", "high"))
-    return "" if low is None or high is None else _interval(low, high, kind)
+    return interval_words(record.get(f"{column}_low"), record.get(f"{column}_high"), kind)
 
 
 def written(value: float, kind: str) -> str:
@@ -198,52 +223,3 @@ def grid_of(shown: ShownTable, value: str, across: str) -> Grid:
     order = sorted(cells) if is_of_cards else list(cells)
     rows = {name: [cells[name].get(column, ("", False)) for column in columns] for name in order}
     return Grid(shown.headings[0].label, is_of_cards, columns, rows)
-
-
-class Bar(NamedTuple):
-    """A row of a small chart.
-
-    Attributes
-    ----------
-    label
-        Its name.
-    card
-        The id of its card; empty for none.
-    text, interval
-        The value and its interval as text.
-    at, low, high
-        Places of the value and of the ends of its interval, in hundredths of the chart's width.
-    """
-
-    label: str
-    card: str
-    text: str
-    interval: str
-    at: float
-    low: float
-    high: float
-
-
-def bars_of(
-    rows: pd.DataFrame, label: str, value: str, kind: str, zero: float | None = None
-) -> tuple[list[Bar], float]:
-    """Return the rows of a small chart, and the place of its zero: the average, or the chart's left edge."""
-    low, high = (rows.get(f"{value}_{end}", rows[value]).fillna(rows[value]) for end in ("low", "high"))
-    ends = [*low, *high, *rows[value], *([] if zero is None else [zero])]
-    least, most = min(ends), max(ends)
-    width = (most - least) or 1.0
-
-    def place(number: float) -> float:
-        return round(float(2 + 96 * (number - least) / width), 1)
-
-    bars = [
-        Bar(
-            str(row[label]).replace("-", " ") if label == "card" else str(row[label]),
-            str(row[label]) if label == "card" else "",
-            written(row[value], kind),
-            written_interval(row, value, kind),
-            *(place(one) for one in (row[value], of_low, of_high)),
-        )
-        for row, of_low, of_high in zip(rows.to_dict("records"), low, high, strict=True)
-    ]
-    return bars, place(least if zero is None else zero)

@@ -170,10 +170,9 @@ def _table_files(tables: Mapping[str, pd.DataFrame], dialect: CsvDialect) -> Ite
 
 def _csv(table: pd.DataFrame, dialect: CsvDialect) -> bytes:
     """Return a table as CSV, with foreign texts made harmless for spreadsheets; see `safe_text.cell`."""
+    texts = [name for name in table.columns if not pd.api.types.is_numeric_dtype(table[name])]
     harmless = {
-        name: table[name].map(lambda value: cell(str(value)), na_action="ignore")
-        for name in table.columns
-        if not pd.api.types.is_numeric_dtype(table[name])
+        name: table[name].map({value: cell(str(value)) for value in table[name].dropna().unique()}) for name in texts
     }
     text: str = table.assign(**harmless).to_csv(
         index=False, lineterminator="\n", sep=dialect.delimiter, decimal=dialect.decimal

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.cells import Bar, bars_of, short_name, written
+from harmonies_cli.report.analysis.bars import Bar, bars_of
+from harmonies_cli.report.analysis.cells import short_name, written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
@@ -25,6 +26,12 @@ _MOST = 5
 _MOST_FINDINGS = 4
 _SURE = f"Sure: at most {100 * RATE:.0f} in 100 findings called sure are due to chance."
 _FEW_GAMES = 30
+_OF_CARDS = (
+    *("card", "certainty", "completion_rate", "points", "points_low", "points_high"),
+    *("improvement", "improvement_low", "improvement_high", "improvement_q", "improvement_certainty"),
+    *("win_points_taken", "win_points_left"),
+)
+"""The columns of the cards used here: few are selected faster than all."""
 _ROW_NAMES = {"spirit": "the spirit"}
 
 
@@ -93,6 +100,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
     cards = tables.get("cards", tables.get("solo_cards"))
     if cards is None:
         return
+    cards = cards.filter(items=_OF_CARDS)
     if "improvement" in cards:
         found = cards[(cards["improvement_q"] <= RATE) & (cards["improvement_certainty"] != FEW)]
         better = found[found["improvement"] > 0].nlargest(_MOST, "improvement")
@@ -128,13 +136,14 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     rows = tables.get("rows")
     if rows is None:
         return
+    rows = rows[["row", "certainty", *(f"difference{part}" for part in ("", "_low", "_high", "_q"))]]
     rows = rows[(rows["row"] != "total") & (rows["certainty"] != FEW) & rows["difference_low"].notna()]
     found = rows[rows["difference_q"] <= RATE].sort_values("difference", ascending=False)
     if len(found) and found.iloc[0]["difference"] > 0:
         more = found[found["difference"] > 0]
         named = " and ".join(
             f"{written(row['difference'], 'ratio')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
-            for row in more.head(2).to_dict("records")
+            for row in more[["row", "difference"]].head(2).to_dict("records")
         )
         sentence = f"Winners score {named} than the others of the same game."
         yield FirstFinding(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import ShownTable, shown_table
@@ -125,15 +126,19 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
             of_view = [kind for kind in kinds if kind["kind"] in names]
             tables = _of_all(analysis) if len(names) == len(kinds) else {}
             for name, of_scope in of_scopes.items():
-                rows = of_scope.get(analysis.scope_in(name, scope))
+                in_table = analysis.scope_in(name, scope)
+                rows = of_scope.get(in_table)
                 if rows is not None:
-                    tables[name] = rows.assign(scope=scope)
+                    tables[name] = rows if in_table == scope else rows.assign(scope=scope)
             yield ViewTables(views, of_view, tables, of_scopes)
 
 
 def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Return the rows of a table by their `scope`."""
-    return {str(scope): rows.reset_index(drop=True) for scope, rows in table.groupby("scope", sort=False)}
+    """Return the rows of a table by their `scope`; those of one scope are together."""
+    scopes = table["scope"].to_numpy(object)
+    first = np.flatnonzero(np.r_[True, scopes[1:] != scopes[:-1]])
+    ends = pairwise([*first, len(scopes)])
+    return {str(scopes[start]): table.iloc[start:end].reset_index(drop=True) for start, end in ends}
 
 
 def _of_all(analysis: Analysis) -> dict[str, pd.DataFrame]:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.logit import plackett_luce
 from harmonies_cli.statistics.strength.regression import coefficient_columns
@@ -53,11 +53,11 @@ def groups_sums(sample: Sample, group: NDArray[Any], groups: int) -> dict[str, F
     }
 
 
-def groups_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+def groups_table(sums: Sums, limits: Limits) -> Columns:
     """Return number, wins, win share, win points (tested against 1) and mean total of groups of seats."""
     n = sums["n"].sum(axis=(0, 1))
     points = mean(sums["win_points"] / 12, sums["n"], null=1.0)
-    table: dict[str, Any] = {
+    return {
         "n": n.astype(int),
         "wins": sums["wins"].sum(axis=(0, 1)) / 12,
         "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
@@ -67,7 +67,6 @@ def groups_table(sums: Sums, limits: Limits) -> pd.DataFrame:
         "win_points_p": np.where(n >= limits.ranked, points.p, np.nan),
         **mean(sums["total"], sums["n"], adjusted=True).columns("total"),
     }
-    return pd.DataFrame(table)
 
 
 def archetypes_sums(sample: Sample) -> dict[str, Floats]:
@@ -75,7 +74,7 @@ def archetypes_sums(sample: Sample) -> dict[str, Floats]:
     return groups_sums(sample, archetypes_of(sample.seats), len(ARCHETYPES))
 
 
-def archetypes_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def archetypes_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return win share, mean total and Plackett-Luce worth of each archetype."""
     return _with_worths("archetype", ARCHETYPES, archetypes_of(sample.seats), sums, sample, limits)
 
@@ -85,21 +84,20 @@ def openings_sums(sample: Sample) -> dict[str, Floats]:
     return groups_sums(sample, sample.column("opening"), len(OPENINGS))
 
 
-def openings_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def openings_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the same for each opening: the most frequent token colour and the number of cards in three turns."""
     return _with_worths("opening", OPENINGS, sample.column("opening"), sums, sample, limits)
 
 
 def _with_worths(
     name: str, names: tuple[str, ...], of: NDArray[Any], sums: Sums, sample: Sample, limits: Limits
-) -> pd.DataFrame:
-    table = groups_table(sums, limits)
-    table.insert(0, name, names)
-    number = table["n"].to_numpy()
+) -> Columns:
+    table: Columns = {name: names} | groups_table(sums, limits)
+    number = table["n"]
     ranked = (of >= 0) & (number[of] >= limits.ranked)
     worth = plackett_luce(sample.game[ranked], of[ranked], sample.column("rank")[ranked], len(names))
     columns = coefficient_columns(
         "log_worth", worth["worth"], worth["error"], worth["clusters"], number >= limits.ranked
     )
-    table = with_q(table.assign(**columns), "win_points", "log_worth")
-    return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n", "win_points")
+    table = with_q(table | columns, "win_points", "log_worth")
+    return with_certainty(rows_where(table, number > 0), limits, "n", "win_points")

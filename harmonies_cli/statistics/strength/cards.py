@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, wilson, with_certainty, with_q
 from harmonies_cli.statistics.strength.improvement import improvements
 from harmonies_cli.statistics.strength.intervals import adjusted_mean, fixed, mean, share
 from harmonies_cli.statistics.strength.offers import offer_columns
@@ -69,57 +68,55 @@ def _points_of_games(sample: Sample, card: np.ndarray, seat: np.ndarray, points:
     return {"products": products, "points_squares": squares[:, None], "games": with_cards[:, None]}
 
 
-def cards_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def cards_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the strength of each animal card: see docs/statistics.md."""
     seen, chosen = (sums[name].sum(axis=(0, 1)) for name in ("seen", "seen_taken"))
     low, high = wilson(chosen, seen)
-    table = card_points(sums, limits).assign(
-        seen=seen.astype(int),
-        seen_and_taken=chosen.astype(int),
-        left=sums["left"].sum(axis=(0, 1)).astype(int),
-        take_rate=share(chosen, seen),
-        take_rate_low=low,
-        take_rate_high=high,
-        take_rate_adjusted=adjusted_mean(sums["seen_taken"], sums["seen"]),
+    table = card_points(sums, limits) | {
+        "seen": seen.astype(int),
+        "seen_and_taken": chosen.astype(int),
+        "left": sums["left"].sum(axis=(0, 1)).astype(int),
+        "take_rate": share(chosen, seen),
+        "take_rate_low": low,
+        "take_rate_high": high,
+        "take_rate_adjusted": adjusted_mean(sums["seen_taken"], sums["seen"]),
         **offer_columns(sums),
         **mean(sums["wins_taken"] / 12, sums["taken"]).columns("win_points_taken"),
         **mean(sums["wins_left"] / 12, sums["left"]).columns("win_points_left"),
         **improvements(sums, sample, limits),
-        rated=sums["rated"].sum(axis=(0, 1)).astype(int),
+        "rated": sums["rated"].sum(axis=(0, 1)).astype(int),
         **mean(sums["over"], sums["rated"]).columns("win_points_over_rating"),
-    )
+    }
     table = with_q(table, "improvement", "improvement_adjusted", "logit")
     winning = with_certainty(table, limits, "improvement_n")["certainty"]
-    return with_certainty(table, limits, "taken", "points").assign(improvement_certainty=winning)
+    return with_certainty(table, limits, "taken", "points") | {"improvement_certainty": winning}
 
 
-def card_points(sums: Sums, limits: Limits) -> pd.DataFrame:
+def card_points(sums: Sums, limits: Limits) -> Columns:
     """Return what each animal card brings to those who take it; also valid for solo games."""
     counted = ("taken", "completed", "never_scored", "cubes", "points", "points_held", "turns_held")
     whole = {name: sums[name].sum(axis=(0, 1)) for name in counted}
     taken = whole["taken"]
     done_low, done_high = wilson(whole["completed"], taken)
-    table = pd.DataFrame(
-        {
-            "card": ANIMAL_IDS,
-            "taken": taken.astype(int),
-            "round_taken": adjusted_mean(sums["round_taken"], sums["round_taken_n"]),
-            "turns_on_offer": adjusted_mean(sums["turns_on_offer"], sums["turns_on_offer_n"]),
-            "completed": whole["completed"].astype(int),
-            "completion_rate": share(whole["completed"], taken),
-            "completion_rate_low": done_low,
-            "completion_rate_high": done_high,
-            "completion_rate_adjusted": adjusted_mean(sums["completed"], sums["taken"]),
-            "never_scored": whole["never_scored"].astype(int),
-            "cubes_sum": whole["cubes"].astype(int),
-            "cubes": adjusted_mean(sums["cubes"], sums["taken"]),
-            "points_sum": whole["points"].astype(int),
-            **mean(sums["points"], sums["taken"], adjusted=True).columns("points"),
-            "share_of_maximum": adjusted_mean(sums["share_of_maximum"], sums["taken"]),
-            "points_per_turn_held": share(whole["points_held"], whole["turns_held"]),
-        }
-    )
-    return with_q(table.assign(**_points_over_others(sums, limits)), "points_over_others")
+    table = {
+        "card": ANIMAL_IDS,
+        "taken": taken.astype(int),
+        "round_taken": adjusted_mean(sums["round_taken"], sums["round_taken_n"]),
+        "turns_on_offer": adjusted_mean(sums["turns_on_offer"], sums["turns_on_offer_n"]),
+        "completed": whole["completed"].astype(int),
+        "completion_rate": share(whole["completed"], taken),
+        "completion_rate_low": done_low,
+        "completion_rate_high": done_high,
+        "completion_rate_adjusted": adjusted_mean(sums["completed"], sums["taken"]),
+        "never_scored": whole["never_scored"].astype(int),
+        "cubes_sum": whole["cubes"].astype(int),
+        "cubes": adjusted_mean(sums["cubes"], sums["taken"]),
+        "points_sum": whole["points"].astype(int),
+        **mean(sums["points"], sums["taken"], adjusted=True).columns("points"),
+        "share_of_maximum": adjusted_mean(sums["share_of_maximum"], sums["taken"]),
+        "points_per_turn_held": share(whole["points_held"], whole["turns_held"]),
+    }
+    return with_q(table | _points_over_others(sums, limits), "points_over_others")
 
 
 def _points_over_others(sums: Sums, limits: Limits) -> dict[str, Floats]:

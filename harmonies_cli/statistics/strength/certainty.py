@@ -1,9 +1,13 @@
-"""How certain a row is: enough observations to be ranked, p-values of many comparisons, Wilson's interval."""
+"""How certain a row is: enough observations to be ranked, p-values of many comparisons, Wilson's interval.
+
+Tables are made as columns by name: a data frame for each step would take most of the time of an analysis.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -11,7 +15,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from harmonies_cli.statistics.strength.intervals import LEVEL, Floats
 
-__all__ = ["ENOUGH", "FEW", "PROVISIONAL", "Limits", "benjamini_hochberg", "wilson", "with_certainty", "with_q"]
+__all__ = [
+    "ENOUGH",
+    "FEW",
+    "PROVISIONAL",
+    "Columns",
+    "Limits",
+    "benjamini_hochberg",
+    "rows_where",
+    "stacked",
+    "wilson",
+    "with_certainty",
+    "with_q",
+]
+
+Columns: TypeAlias = dict[str, Any]
+"""The columns of a table: arrays of the same length by name."""
 
 FEW = "few"
 PROVISIONAL = "provisional"
@@ -43,16 +62,35 @@ def benjamini_hochberg(p_values: ArrayLike) -> NDArray[np.float64]:
     return q
 
 
-def with_q(table: pd.DataFrame, *names: str) -> pd.DataFrame:
+def rows_where(table: Columns, kept: NDArray[np.bool_]) -> Columns:
+    """Return some rows of a table."""
+    return {name: np.asarray(column)[kept] for name, column in table.items()}
+
+
+def stacked(tables: Sequence[Columns]) -> Columns:
+    """Return the rows of several tables with the same columns, one table after the other."""
+    return {name: _concatenated([table[name] for table in tables]) for name in tables[0]}
+
+
+def _concatenated(columns: list[Any]) -> Any:
+    if isinstance(columns[0], pd.api.extensions.ExtensionArray):
+        return pd.concat([pd.Series(column) for column in columns], ignore_index=True).array
+    return np.concatenate(columns)
+
+
+def with_q(table: Columns, *names: str) -> Columns:
     """Return a table with the q-values of some tests, which are one family: a column `*_q` beside each `*_p`."""
-    p = np.stack([table[f"{name}_p"].to_numpy(float) for name in names], axis=1)
-    q = benjamini_hochberg(p)
-    for number, name in enumerate(names):
-        table.insert(table.columns.get_loc(f"{name}_p") + 1, f"{name}_q", q[:, number])
-    return table
+    q = benjamini_hochberg(np.stack([np.asarray(table[f"{name}_p"], float) for name in names], axis=1))
+    made: Columns = {}
+    for column, values in table.items():
+        made[column] = values
+        name = column.removesuffix("_p")
+        if name in names and name != column:
+            made[f"{name}_q"] = q[:, names.index(name)]
+    return made
 
 
-def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], by: str | None = None) -> pd.DataFrame:
+def with_certainty(table: Columns, limits: Limits, n: str | Sequence[str], by: str | None = None) -> Columns:
     """Return a table with the columns `certainty` and, if its rows are ranked, `place`.
 
     Parameters
@@ -68,14 +106,14 @@ def with_certainty(table: pd.DataFrame, limits: Limits, n: str | Sequence[str], 
         column, have no place.
     """
     columns = [n] if isinstance(n, str) else n
-    number = np.fmin.reduce([table[name].to_numpy(float) for name in columns])
+    number = np.fmin.reduce([np.asarray(table[name], float) for name in columns])
     certainty = np.where(number < limits.ranked, FEW, np.where(number < limits.firm, PROVISIONAL, ENOUGH))
     if by is None:
-        return table.assign(certainty=certainty)
-    ranked = (number >= limits.ranked) & table.get(f"{by}_low", table[by]).notna().to_numpy()
-    value = table[by].to_numpy(float)
+        return table | {"certainty": certainty}
+    value = np.asarray(table[by], float)
+    ranked = (number >= limits.ranked) & ~np.isnan(np.asarray(table.get(f"{by}_low", value), float))
     place = np.searchsorted(np.sort(-value[ranked]), -np.where(ranked, value, 0)) + 1
-    return table.assign(certainty=certainty, place=pd.arrays.IntegerArray(place.astype(np.int64), ~ranked))
+    return table | {"certainty": certainty, "place": pd.arrays.IntegerArray(place.astype(np.int64), ~ranked)}
 
 
 def wilson(yes: ArrayLike, seats: ArrayLike) -> tuple[Floats, Floats]:

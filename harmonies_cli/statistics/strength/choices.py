@@ -104,6 +104,21 @@ class Choices:
                 information -= middle.T @ middle
         return gradient, information
 
+    def derivatives_alone(self, value: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return by covariate, each in a model of its own: gradient, information, squares of the choices' gradients."""
+        total = np.zeros((3, self.covariates))
+        for block in (block for part in self._parts for block in part):
+            x, weight = np.asarray(block.x, float), block.weight[:, None]
+            utility = x * value
+            highest = np.maximum(utility.max(axis=0), 0)
+            odds = np.exp(utility - highest)
+            probability = odds / (np.exp(-highest) + odds.sum(axis=0))
+            left = ((block.chosen[:, :, None] - probability * weight) * x).sum(axis=0)
+            mean = (probability * x).sum(axis=0)
+            information = weight * ((probability * x * x).sum(axis=0) - mean**2)
+            total += [left.sum(axis=0), information.sum(axis=0), (left**2).sum(axis=0)]
+        return total[0], total[1], total[2]
+
     def squares(self, value: Floats) -> Floats:
         """Return the sum over clusters of the products of their gradients."""
         total = np.zeros((self.covariates, self.covariates))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.selection import matching_names
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.offers import LADDER_ENDS
 from harmonies_cli.statistics.strength.player_games import best_games, dated_seats, days_in_words, streaks
@@ -108,8 +108,8 @@ def _compared(
         usable = table["difference_low"].notna().to_numpy()
         tables.append(table.assign(**shrunk_columns("difference", table["difference"], error, usable)))
     table = pd.concat(tables, ignore_index=True)
-    table = with_q(table[table["n"] > 0].reset_index(drop=True), "difference")
-    return with_certainty(table, limits, ("n", "field_n"))
+    table = with_q(rows_where(dict(table.items()), table["n"] > 0), "difference")
+    return pd.DataFrame(with_certainty(table, limits, ("n", "field_n")))
 
 
 def _past(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFrame:
@@ -185,17 +185,16 @@ def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFra
     base = sample.sums(every, 1, sample.column("total")), sample.sums(every, 1)
     wins = sample.column("win12") * sample.column("players")
     days_of = [days_in_words(when[period == one]) for one in range(periods)]
-    table = pd.DataFrame(
-        {
-            "first_day": [one[0] for one in days_of],
-            "last_day": [one[-1] for one in days_of],
-            "n": n.sum(axis=(0, 1)).astype(int),
-            **mean(_win_points(sample, of_seat, periods, wins), n).columns("win_points"),
-            **mean(sample.sums(of_seat, periods, sample.column("total")), n, base=base).columns("total"),
-        }
-    )
+    table = {
+        "first_day": [one[0] for one in days_of],
+        "last_day": [one[-1] for one in days_of],
+        "n": n.sum(axis=(0, 1)).astype(int),
+        **mean(_win_points(sample, of_seat, periods, wins), n).columns("win_points"),
+        **mean(sample.sums(of_seat, periods, sample.column("total")), n, base=base).columns("total"),
+    }
     slopes = _slope(sample, seat, when, wins[seat] / 12, limits)
-    return with_certainty(table, limits, "n").assign(**{f"win_points_a_year{end}": one for end, one in slopes.items()})
+    table = with_certainty(table, limits, "n")
+    return pd.DataFrame(table | {f"win_points_a_year{end}": one for end, one in slopes.items()})
 
 
 def _win_points(sample: Sample, cell: NDArray[Any], cells: int, wins: NDArray[Any]) -> Floats:
@@ -241,7 +240,5 @@ def _opponents(sample: Sample, own: NDArray[np.bool_], limits: Limits, history: 
     cell = np.where(own, cell, -1)
     n = sample.sums(cell, len(_STRONGER))
     wins = _win_points(sample, cell, len(_STRONGER), sample.column("win12") * sample.column("players"))
-    table = pd.DataFrame(
-        {"opponents": _STRONGER, "n": n.sum(axis=(0, 1)).astype(int), **mean(wins, n).columns("win_points")}
-    )
-    return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n")
+    table = {"opponents": _STRONGER, "n": n.sum(axis=(0, 1)).astype(int), **mean(wins, n).columns("win_points")}
+    return pd.DataFrame(with_certainty(rows_where(table, table["n"] > 0), limits, "n"))

@@ -51,11 +51,12 @@ def compact(sample: Sample) -> Sample:
 
 def light(sample: Sample) -> Sample:
     """Return the columns of a sample that ratings and the tables of players need, with dates and rule sets."""
+    without: dict[str, Any] = {name: _no_columns(getattr(sample, name)) for name in _BY_SEAT}
     return replace(
         sample,
         games=_small(sample.games, _HASHES),
         seats=_small(sample.seats[[name for name in sample.seats if name in _OF_PLAYERS]]),
-        **{name: _no_columns(getattr(sample, name)) for name in _BY_SEAT},
+        **without,
         cards=_no_rows(sample.cards, _OF_CARDS),
         spirits=_no_rows(sample.spirits, ["seat_index", "kind"]),
         offers=_no_rows(sample.offers, ["game", "kind"]),

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.statistics.strength.choices import Choices
 
-__all__ = ["Logit", "conditional_logit", "orders", "plackett_luce", "sum_to_zero"]
+__all__ = ["Logit", "conditional_logit", "lone_logits", "orders", "plackett_luce", "sum_to_zero"]
 
 Floats = NDArray[np.float64]
 _MOST_STEPS = 50
@@ -70,11 +70,9 @@ def conditional_logit(
     estimated, and their mean is set to 0.
     """
     game = choice if game is None else game
-    if len(choice):
-        size = np.diff(np.flatnonzero(np.r_[True, choice[1:] != choice[:-1], True]))
-        several = np.repeat(size > 1, size)
-        if not several.all():
-            x, choice, chosen, game = (one[several] for one in (x, choice, chosen, game))
+    several = _of_several(choice)
+    if not several.all():
+        x, choice, chosen, game = (one[several] for one in (x, choice, chosen, game))
     missing = np.full(x.shape[1], np.nan)
     unknown = Logit(missing, missing, 0)
     spread = np.ptp(x, axis=0) if len(x) else np.zeros(x.shape[1])
@@ -105,6 +103,39 @@ def conditional_logit(
     clustered = coding @ (bread @ meat @ bread * choices.clusters / (choices.clusters - 1)) @ coding.T
     variance = np.maximum(np.diag(clustered), np.diag(coding @ bread @ coding.T))
     return Logit(coding @ value, np.sqrt(np.maximum(variance, 0)), choices.clusters)
+
+
+def _of_several(choice: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which alternatives are one of several."""
+    if len(choice) == 0:
+        return np.zeros(0, bool)
+    size = np.diff(np.flatnonzero(np.r_[True, choice[1:] != choice[:-1], True]))
+    return np.repeat(size > 1, size)
+
+
+def lone_logits(x: Floats, choice: NDArray[Any], chosen: Floats) -> Logit:
+    """Fit a conditional logit for each covariate alone, with the choices as clusters: see `conditional_logit`."""
+    several = _of_several(choice)
+    x, choice, chosen = x[several], choice[several], chosen[several]
+    value, error = np.zeros(x.shape[1]), np.full(x.shape[1], np.nan)
+    if len(choice) == 0 or choice[0] == choice[-1]:
+        return Logit(error, error, 0)
+    choices = Choices(x, choice, chosen, choice)
+    steps, open_ = None, np.ptp(x, axis=0) > 0
+    for _ in range(_MOST_STEPS):
+        gradient, information, squares = choices.derivatives_alone(value)
+        if steps is None:
+            steps = np.sqrt(np.maximum(information, 0) / choices.weight)
+            steps[steps == 0] = 1
+        step = np.divide(gradient, information, out=np.zeros_like(value), where=information > 0)
+        value = np.where(open_, value + np.clip(step, -2 / steps, 2 / steps), value)
+        close = open_ & (np.abs(step * steps) < _CLOSE)
+        clustered = squares[close] / information[close] ** 2 * choices.clusters / (choices.clusters - 1)
+        error[close] = np.sqrt(np.maximum(clustered, 1 / information[close]))
+        open_ &= ~close & (np.abs(value * steps) <= _SEPARATED)
+        if not open_.any():
+            break
+    return Logit(np.where(np.isnan(error), np.nan, value), error, choices.clusters)
 
 
 def sum_to_zero(items: int) -> Floats:
@@ -152,23 +183,31 @@ def plackett_luce(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any], it
 
 
 def _choices(game: NDArray[Any], item: NDArray[Any], rank: NDArray[Any]) -> Iterator[tuple[NDArray[Any], ...]]:
-    """Yield choice, game, item and weight of the alternatives, for all games of one pattern of ranks at once."""
+    """Yield choice, game, item and weight of the alternatives, for many games at once."""
     starts = np.flatnonzero(np.r_[True, game[1:] != game[:-1]]) if len(game) else np.zeros(0, int)
     sizes = np.diff(np.r_[starts, len(game)])
     choices = 0
     for size in np.unique(sizes[sizes > 1]):
         first = starts[sizes == size]
-        rows = first[:, None] + np.arange(size)
-        patterns, of = np.unique(rank[rows], axis=0, return_inverse=True)
-        for number, pattern in enumerate(patterns):
-            games = rows[of.ravel() == number]
-            ways = orders(tuple(pattern))
-            for way in ways:
-                ordered = item[games[:, list(way)]]
-                for stage in range(size - 1):
-                    width = size - stage
-                    choice = choices + np.repeat(np.arange(len(games)), width)
-                    choices += len(games)
-                    chosen = np.zeros((len(games), width))
-                    chosen[:, 0] = 1 / len(ways)
-                    yield choice, np.repeat(game[games[:, 0]], width), ordered[:, stage:].ravel(), chosen.ravel()
+        for rows, weight in _finishing_orders(first[:, None] + np.arange(size), rank):
+            ordered = item[rows]
+            for stage in range(size - 1):
+                width = size - stage
+                choice = choices + np.repeat(np.arange(len(rows)), width)
+                choices += len(rows)
+                chosen = np.zeros((len(rows), width))
+                chosen[:, 0] = weight
+                yield choice, np.repeat(game[rows[:, 0]], width), ordered[:, stage:].ravel(), chosen.ravel()
+
+
+def _finishing_orders(rows: NDArray[Any], rank: NDArray[Any]) -> Iterator[tuple[NDArray[Any], float]]:
+    """Yield the rows of games in the order of their ranks, and the weight: games without ties at once."""
+    ranks = rank[rows]
+    tied = (np.diff(np.sort(ranks, axis=1), axis=1) == 0).any(axis=1)
+    if not tied.all():
+        yield np.take_along_axis(rows[~tied], np.argsort(ranks[~tied], axis=1), axis=1), 1.0
+    patterns, of = np.unique(ranks[tied], axis=0, return_inverse=True) if tied.any() else (ranks[:0], tied[:0])
+    for number, pattern in enumerate(patterns):
+        ways = orders(tuple(pattern))
+        for way in ways:
+            yield rows[tied][of.ravel() == number][:, list(way)], 1 / len(ways)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from harmonies_cli.review.player_review import accuracy, phase_of
 from harmonies_cli.review.result import PARTS, PHASES
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, stacked, with_certainty
 from harmonies_cli.statistics.strength.intervals import fixed, mean, share
 from harmonies_cli.statistics.strength.players import names_of
 from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample, Sums
@@ -99,21 +99,19 @@ def losses_sums(sample: Sample) -> dict[str, Floats]:
     return sums
 
 
-def losses_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def losses_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the mean loss of a turn by phase and choice, and how many turns are mistakes."""
-    rows = []
+    parts: list[Columns] = []
     turns = sums["turns"]
+    n = turns.sum(axis=(0, 1)).astype(int)
     blamed = {name: mean(sums[name], turns) for name in ("mistakes", "doubtful")}
     for choice in _CHOICES:
         lost = mean(sums["loss" if choice == "all" else choice], turns)
-        part = pd.DataFrame({"phase": _ALL_PHASES, "choice": choice, "n": turns.sum(axis=(0, 1)).astype(int)})
-        part = part.assign(**lost.columns("loss"))
+        part = {"phase": _ALL_PHASES, "choice": np.repeat(choice, len(n)), "n": n} | lost.columns("loss")
         for name, estimate in blamed.items():
-            part[f"{name}_rate"] = estimate.value if choice == "all" else np.nan
-        rows.append(part)
-    table = pd.concat(rows, ignore_index=True)
-    table = table[table["n"] > 0].reset_index(drop=True)
-    return with_certainty(table, limits, "n")
+            part[f"{name}_rate"] = estimate.value if choice == "all" else np.full(len(n), np.nan)
+        parts.append(rows_where(part, n > 0))
+    return with_certainty(stacked(parts), limits, "n")
 
 
 def player_losses(sample: Sample, limits: Limits) -> pd.DataFrame:
@@ -123,10 +121,11 @@ def player_losses(sample: Sample, limits: Limits) -> pd.DataFrame:
     judged = np.bincount(who, turns, minlength=number)
     lost = mean(sample.sums(who, number, _facts(sample, "all", "loss")), sample.sums(who, number, turns))
     called = names_of(sample)
-    table = pd.DataFrame(
-        {"player": np.array(sample.names, object), "name": [called.get(one, "") for one in sample.names]}
-    )
-    table = table.assign(n=judged.astype(int), **lost.columns("loss"))
+    table: Columns = {
+        "player": np.array(sample.names, object),
+        "name": [called.get(one, "") for one in sample.names],
+    }
+    table |= {"n": judged.astype(int)} | lost.columns("loss")
     table["accuracy"] = [accuracy(loss) for loss in np.nan_to_num(lost.value)]
     for name in ("mistakes", "doubtful"):
         table[f"{name}_rate"] = share(np.bincount(who, _facts(sample, "all", name), minlength=number), judged)
@@ -138,8 +137,7 @@ def player_losses(sample: Sample, limits: Limits) -> pd.DataFrame:
     rated = ~np.isnan(ratings)
     rating = np.bincount(who[rated], ratings[rated], minlength=number)
     table["rating"] = share(rating, np.bincount(who[rated], minlength=number))
-    table = table[table["n"] > 0].reset_index(drop=True)
-    return with_certainty(table, limits, "n")
+    return pd.DataFrame(with_certainty(rows_where(table, table["n"] > 0), limits, "n"))
 
 
 def _mean_of(sample: Sample, who: Ints, number: int, phase: str, fact: str) -> Floats:
@@ -161,6 +159,6 @@ def rating_losses(sample: Sample, limits: Limits) -> pd.DataFrame:
         return pd.DataFrame(empty)
     lost = mean(sample.sums(cells, len(bands), _facts(sample, "all", "loss")), sample.sums(cells, len(bands), turns))
     judged = np.bincount(cell, turns[known], minlength=len(bands))
-    table = pd.DataFrame({"rating_from": bands * _BAND, "n": judged.astype(int)}).assign(**lost.columns("loss"))
+    table: Columns = {"rating_from": bands * _BAND, "n": judged.astype(int)} | lost.columns("loss")
     table["accuracy"] = [accuracy(loss) for loss in lost.value]
-    return with_certainty(table, limits, "n")
+    return pd.DataFrame(with_certainty(table, limits, "n"))

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
 from harmonies_cli.statistics.strength.archetypes import (
     archetypes_sums,
     archetypes_table,
@@ -15,7 +13,7 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_table,
 )
 from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
-from harmonies_cli.statistics.strength.certainty import Limits
+from harmonies_cli.statistics.strength.certainty import Columns, Limits
 from harmonies_cli.statistics.strength.improvement import improvement_sums
 from harmonies_cli.statistics.strength.losses import losses_sums, losses_table
 from harmonies_cli.statistics.strength.offers import (
@@ -63,7 +61,7 @@ class Maker:
     """
 
     sums: tuple[Callable[[Sample], dict[str, Any]], ...]
-    table: Callable[[Sums, Sample, Limits], pd.DataFrame]
+    table: Callable[[Sums, Sample, Limits], Columns]
     whole: Callable[[Sample], dict[str, Any]] | None = None
     sheets: bool = False
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.cards import CARDS as CATALOGUE
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
 from harmonies_cli.statistics.strength.archetypes import ARCHETYPES, archetypes_of
-from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, stacked, wilson, with_certainty
 from harmonies_cli.statistics.strength.intervals import LEVEL, mean, share
 from harmonies_cli.statistics.strength.player_games import days_in_words, days_of
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, codes
@@ -75,7 +74,7 @@ def offer_columns(sums: Sums) -> dict[str, NDArray[Any]]:
     }
 
 
-def offers_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def offers_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the share of each card still in the row after each turn, with Greenwood's interval of its log(-log)."""
     from scipy.special import ndtri
 
@@ -86,17 +85,15 @@ def offers_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         low, high = survival ** np.exp(reach), survival ** np.exp(-reach)
     inside = (survival > 0) & (survival < 1)
     card, turn = np.nonzero(at_risk > 0)
-    table = pd.DataFrame(
-        {
-            "card": np.array(ANIMAL_IDS, object)[card],
-            "turns": turn,
-            "at_risk": at_risk[card, turn].astype(int),
-            "taken": taken[card, turn].astype(int),
-            "still_in_row": survival[card, turn],
-            "still_in_row_low": np.where(inside, low, np.nan)[card, turn],
-            "still_in_row_high": np.where(inside, high, np.nan)[card, turn],
-        }
-    )
+    table = {
+        "card": np.array(ANIMAL_IDS, object)[card],
+        "turns": turn,
+        "at_risk": at_risk[card, turn].astype(int),
+        "taken": taken[card, turn].astype(int),
+        "still_in_row": survival[card, turn],
+        "still_in_row_low": np.where(inside, low, np.nan)[card, turn],
+        "still_in_row_high": np.where(inside, high, np.nan)[card, turn],
+    }
     return with_certainty(table, limits, "at_risk")
 
 
@@ -134,28 +131,26 @@ def card_groups_sums(sample: Sample) -> dict[str, Floats]:
     return sums
 
 
-def card_groups_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def card_groups_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return times taken, completions, points and win points of each card in each group."""
     tables = []
     for by, names in _NAMES.items():
         n, completed, points, win_points = (sums[f"{by} {name}"] for name in ("n", "completed", "points", "win_points"))
         taken, done = n.sum(axis=(0, 1)), completed.sum(axis=(0, 1))
         done_low, done_high = wilson(done, taken)
-        table = pd.DataFrame(
-            {
-                "card": np.tile(ANIMAL_IDS, len(names)),
-                "by": by,
-                "group": np.repeat(names, CARDS),
-                "taken": taken.astype(int),
-                "completion_rate": share(done, taken),
-                "completion_rate_low": done_low,
-                "completion_rate_high": done_high,
-                **mean(points, n, proportional=by not in ("players", "side")).columns("points"),
-                **mean(win_points / 12, n).columns("win_points"),
-            }
-        )
-        tables.append(table[table["taken"] > 0])
-    return with_certainty(pd.concat(tables, ignore_index=True), limits, "taken")
+        table = {
+            "card": np.tile(ANIMAL_IDS, len(names)),
+            "by": np.repeat(by, len(taken)),
+            "group": np.repeat(names, CARDS),
+            "taken": taken.astype(int),
+            "completion_rate": share(done, taken),
+            "completion_rate_low": done_low,
+            "completion_rate_high": done_high,
+            **mean(points, n, proportional=by not in ("players", "side")).columns("points"),
+            **mean(win_points / 12, n).columns("win_points"),
+        }
+        tables.append(rows_where(table, taken > 0))
+    return with_certainty(stacked(tables), limits, "taken")
 
 
 LADDER_ENDS = np.array([CATALOGUE[CARD_INDEX[name]].points[-1] for name in ANIMAL_IDS], float)
@@ -163,15 +158,16 @@ LADDER_ENDS = np.array([CATALOGUE[CARD_INDEX[name]].points[-1] for name in ANIMA
 _PERIODS = 6
 
 
-def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return takes, completions, points and win points of each card in each period; empty without several dates."""
     days = days_of(sample)
     dated = np.flatnonzero(~np.isnan(days))
     dated = dated[np.argsort(days[dated], kind="stable")]
     several = len(dated) > 0 and days[dated[0]] < days[dated[-1]]
-    periods = max(1, min(_PERIODS, len(dated) // max(limits.ranked, 1))) if several else 1
+    periods = min(_PERIODS, len(dated) // max(limits.ranked, 1)) if several else 0
     period = np.full(len(days), -1)
-    period[dated] = np.arange(len(dated)) * periods // max(len(dated), 1)
+    if periods > 1:
+        period[dated] = np.arange(len(dated)) * periods // len(dated)
     card, seat = codes(sample.cards["card"], ANIMAL_IDS), sample.cards["seat_index"].to_numpy(np.int64)
     points = sample.cards["points"].to_numpy(float)
     of_card = period[sample.game[seat]]
@@ -185,16 +181,13 @@ def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame
         np.repeat(days_in_words(np.array([end(one) if len(one) else 0.0 for one in edges])), CARDS)
         for end in (np.min, np.max)
     )
-    table = pd.DataFrame(
-        {
-            "card": np.tile(ANIMAL_IDS, periods),
-            "first_day": first.astype(object),
-            "last_day": last.astype(object),
-            "taken": taken.astype(int),
-            "completion_rate": share(completed, taken),
-            **mean(sample.sums(cell, cells, points, seat), n, adjusted=True).columns("points"),
-            **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points"),
-        }
-    )
-    table = table[(table["taken"] > 0) & (periods > 1)].reset_index(drop=True)
-    return with_certainty(table, limits, "taken")
+    table = {
+        "card": np.tile(ANIMAL_IDS, periods),
+        "first_day": first.astype(object),
+        "last_day": last.astype(object),
+        "taken": taken.astype(int),
+        "completion_rate": share(completed, taken),
+        **mean(sample.sums(cell, cells, points, seat), n, adjusted=True).columns("points"),
+        **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points"),
+    }
+    return with_certainty(rows_where(table, taken > 0), limits, "taken")

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from harmonies_cli.statistics.rows.column import ANIMAL_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.regression import coefficient_columns, shrunk_columns
 from harmonies_cli.statistics.strength.sample import CARDS, Floats, Sample, Sums, bits_of, codes
@@ -95,7 +94,7 @@ class _Synergy(NamedTuple):
     together: Floats
 
 
-def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the pairs of animal cards that a seat held together, with how much more they bring than the cards alone.
 
     Points are those of the two cards; "alone" is a seat with one of them and not the other. Win points together are
@@ -109,14 +108,12 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     alone = held[:, None] - together
     numbers = (together, alone, alone.T, seats - held[:, None] - held + together)
     clusters = int(sums["games"].sum())
-    table = pd.DataFrame(
-        {
-            "card": np.array(ANIMAL_IDS, object)[_FIRST],
-            "partner": np.array(ANIMAL_IDS, object)[_SECOND],
-            **{name: one[_FIRST, _SECOND].astype(int) for name, one in zip(_NUMBERS, numbers, strict=True)},
-        }
-    )
-    few = table[list(_NUMBERS)].min(axis=1).to_numpy()
+    table: Columns = {
+        "card": np.array(ANIMAL_IDS, object)[_FIRST],
+        "partner": np.array(ANIMAL_IDS, object)[_SECOND],
+        **{name: one[_FIRST, _SECOND].astype(int) for name, one in zip(_NUMBERS, numbers, strict=True)},
+    }
+    few = np.minimum.reduce([table[name] for name in _NUMBERS])
     ranked = few >= limits.ranked
     for name, synergy, total, unit in (
         ("points", _points(sums, numbers), "together points", 1),
@@ -125,15 +122,14 @@ def pairs_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         value, error, _ = (one[_FIRST, _SECOND] for one in synergy)
         error = np.where(few > 1, error, np.nan)
         estimate = mean(sums[total] / unit, sums["together"])
-        table = table.assign(
+        table |= {
             **estimate.columns(f"{name}_together"),
-            **{f"{name}_expected": estimate.value - value},
+            f"{name}_expected": estimate.value - value,
             **coefficient_columns(f"{name}_synergy", value, error, clusters, ranked),
             **shrunk_columns(f"{name}_synergy", value, error, ranked),
-        )
+        }
         table = with_q(table, f"{name}_synergy")
-    table = table[table["n"] > 0].reset_index(drop=True)
-    return with_certainty(table, limits, _NUMBERS, "points_synergy_shrunk")
+    return with_certainty(rows_where(table, table["n"] > 0), limits, _NUMBERS, "points_synergy_shrunk")
 
 
 def _points(sums: Sums, numbers: tuple[Floats, ...]) -> _Synergy:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 from typing import Protocol
 
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import GROUPS, Estimate, fixed, mean, share
 from harmonies_cli.statistics.strength.places import Places
 from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
@@ -74,7 +74,7 @@ def thinned(history: pd.DataFrame) -> pd.DataFrame:
     return kept.assign(player=kept["player"].to_numpy(object))
 
 
-def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> pd.DataFrame:
+def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) -> Columns:
     """Return games, win share, mean and rating of each player; intervals for those with enough games to be ranked.
 
     Parameters
@@ -89,28 +89,24 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
     who, number = sample.column("player"), len(sample.names)
     games = np.bincount(who, minlength=number)
     called = names_of(sample)
-    table = pd.DataFrame(
-        {
-            "player": np.array(sample.names, object),
-            "name": [called.get(player, "") for player in sample.names],
-            "n": games,
-            "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
-            "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
-        }
-    )
+    table: Columns = {
+        "player": np.array(sample.names, object),
+        "name": [called.get(player, "") for player in sample.names],
+        "n": games,
+        "wins": np.bincount(who, sample.column("win12"), minlength=number) / 12,
+        "total_sum": np.bincount(who, sample.column("total"), minlength=number).astype(int),
+    }
     table["win_share_expected"] = share(np.bincount(who, 12 // sample.column("players"), minlength=number) / 12, games)
     for name, estimate in _estimates(sample, games >= limits.ranked).items():
-        table = table.assign(**estimate.columns(name))
+        table |= estimate.columns(name)
         if name == "win_points":
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
     # A sample of some kinds of game still names players of the others.
-    table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
-    table = table.assign(**_last_ratings(history, table["player"]))
-    played = table[table["n"] > 0].reset_index(drop=True)  # others have games of other kinds only
-    return with_certainty(played, limits, "n", "win_points")
+    table = with_q(rows_where(table, games > 0), "win_points")
+    return with_certainty(table | _last_ratings(history, table["player"]), limits, "n", "win_points")
 
 
-def _last_ratings(history: pd.DataFrame | None, players: pd.Series) -> dict[str, Floats]:
+def _last_ratings(history: pd.DataFrame | None, players: Sequence[str]) -> dict[str, Floats]:
     """Return the rating of players after their last game; missing without a history."""
     columns = ("mu", "sigma", "ordinal")
     if history is None:
@@ -206,7 +202,7 @@ def head_to_head(sample: Sample, limits: Limits) -> pd.DataFrame:
     names = names_of(sample)
     table.insert(2, "name", table["player"].map(names))
     table.insert(3, "opponent_name", table["opponent"].map(names))
-    return with_certainty(table, limits, "n", "beaten_share")
+    return pd.DataFrame(with_certainty(dict(table.items()), limits, "n", "beaten_share"))
 
 
 def _meetings(sample: Sample) -> tuple[tuple[Ints, Ints], Floats]:

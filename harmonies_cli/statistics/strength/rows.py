@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import bootstrap, fixed, mean
-from harmonies_cli.statistics.strength.logit import conditional_logit
+from harmonies_cli.statistics.strength.logit import lone_logits
 from harmonies_cli.statistics.strength.regression import coefficient_columns, mean_difference
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
 
@@ -64,35 +63,39 @@ def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
     return {"squares": summed(deviation**2), "products": summed(deviation * deviation[:, -1:])}
 
 
-def rows_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def rows_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return points by row: winners against others, share of the margin, a conditional logit of winning.
 
     Each row has its own logit: the winner has the largest sum of all rows, so one logit of all rows would predict
     winning perfectly and have no coefficients.
     """
-    table = winners_table(sums, limits)
-    table.insert(0, "row", ROW_MEASURES)
-    table.insert(1, "points_sum", sums["all"].sum(axis=(0, 1)).astype(int))
+    table = {"row": ROW_MEASURES, "points_sum": sums["all"].sum(axis=(0, 1)).astype(int)} | winners_table(sums, limits)
     shares = winners_table(
         Sums(
             sums.kinds, {name.removeprefix(_SHARE): one for name, one in sums.arrays.items() if name.startswith(_SHARE)}
         ),
         limits,
     )
-    table = table.assign(share_winners=shares["winners"], share_others=shares["others"], **_margin(sums))
-    points = row_points(sample)
-    values, errors, clusters = [], [], []
-    for number, row in enumerate(ROW_MEASURES):
-        missing = np.isnan(points[:, number])
-        known = (np.bincount(sample.game, missing)[sample.game] == 0) & (row != "total")
-        fit = conditional_logit(points[known, number, None] / STEP, sample.game[known], sample.win_share[known])
-        values.append(fit.value[0])
-        errors.append(fit.error[0])
-        clusters.append(fit.clusters)
-    ranked = table["n"].to_numpy() >= limits.ranked
-    table = table.assign(**coefficient_columns("logit_per_5", values, errors, np.array(clusters), ranked))
-    table.insert(list(table.columns).index("logit_per_5") + 1, "odds_per_5", np.exp(table["logit_per_5"]))
+    table |= {"share_winners": shares["winners"], "share_others": shares["others"]} | _margin(sums)
+    logit = coefficient_columns("logit_per_5", *_logits(sample), table["n"] >= limits.ranked)
+    table |= {"logit_per_5": logit["logit_per_5"], "odds_per_5": np.exp(logit["logit_per_5"])} | logit
     return with_certainty(with_q(table, "difference", "logit_per_5"), limits, "n", "difference")
+
+
+def _logits(sample: Sample) -> tuple[Floats, Floats, Floats]:
+    """Return coefficients of winning, errors and clusters by row; a game counts if the row is known for all seats."""
+    points, game = row_points(sample), sample.game
+    found = np.full((3, len(ROW_MEASURES)), np.nan)
+    found[2] = 0
+    missing = np.stack([np.bincount(game, column) for column in np.isnan(points[:, :-1]).T]) > 0
+    alike: dict[bytes, list[int]] = {}
+    for row, without in enumerate(missing):
+        alike.setdefault(without.tobytes(), []).append(row)
+    for rows in alike.values():
+        known = ~missing[rows[0]][game]
+        fit = lone_logits(points[known][:, rows] / STEP, game[known], sample.win_share[known])
+        found[:, rows] = [fit.value, fit.error, np.where(np.isnan(fit.value), 0, fit.clusters)]
+    return found[0], found[1], found[2]
 
 
 def _margin(sums: Sums) -> dict[str, Floats]:
@@ -162,22 +165,21 @@ def winners_sums(sample: Sample, values: NDArray[Any]) -> dict[str, Floats]:
     return sums
 
 
-def winners_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+def winners_table(sums: Sums, limits: Limits) -> Columns:
     """Compare winners with the other seats.
 
     Returns
     -------
-    pandas.DataFrame
+    Columns
         A row for each measure: `n` (the games with both winners and others), `winners_n`, `winners`, `others_n`,
         `others` (means with intervals, adjusted for the kinds of game), and `difference` within games, with interval
         and p-value.
     """
     test = mean_difference(*(sums[name].sum(axis=0) for name in ("difference", "difference_squares", "games")))
     n = test["n"].to_numpy()
-    columns: dict[str, Any] = {"n": n}
+    columns: Columns = {"n": n}
     for name, unit in (("winners", 12), ("others", 1)):
         number = sums[f"{name}_n"] / unit
         columns[f"{name}_n"] = number.sum(axis=(0, 1))
         columns |= mean(sums[name] / unit, number, base=(sums["all"], sums["all_n"])).columns(name)
-    columns |= coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)
-    return pd.DataFrame(columns)
+    return columns | coefficient_columns("difference", test["mean"], test["error"], n, n >= limits.ranked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,10 +100,10 @@ class Sample:
         """The index of each seat's game."""
         return np.asarray(self.seats["game"], np.int64)
 
-    @property
-    def group(self) -> Ints:
+    @cached_property
+    def group(self) -> NDArray[np.uint8]:
         """The group, for resampling, of each seat."""
-        return np.asarray(group_of(self.games["key"].to_numpy(np.int64))[self.game])
+        return group_of(self.games["key"].to_numpy(np.int64)).astype(np.uint8)[self.game]
 
     @property
     def win_points(self) -> Floats:
@@ -136,8 +137,9 @@ class Sample:
         given = None if values is None else np.broadcast_to(np.asarray(values, float), cell.shape)
         if given is not None:
             kept &= ~np.isnan(given)
-            given = given[kept]
-        flat = np.bincount(key[kept], given, minlength=len(self.kinds) * GROUPS * cells)
+        if not kept.all():
+            key, given = key[kept], None if given is None else given[kept]
+        flat = np.bincount(key, given, minlength=len(self.kinds) * GROUPS * cells)
         return flat.reshape(len(self.kinds), GROUPS, cells).astype(float)
 
     def of(self, kinds: Sequence[Kind]) -> Sample:
@@ -212,8 +214,11 @@ class Sums:
         for name in self.arrays | other.arrays:
             known = [(one.arrays[name], one.kinds) for one in (self, other) if name in one.arrays]
             shape = np.max([array.shape[1:] for array, _ in known], axis=0)
-            arrays[name] = np.zeros((len(kinds), *shape))
             join = np.maximum if name.rpartition("/")[2].startswith(HIGHEST) else np.add
+            if all(of == kinds and array.shape[1:] == tuple(shape) for array, of in known):
+                arrays[name] = join(known[0][0], known[1][0]) if len(known) > 1 else known[0][0]
+                continue
+            arrays[name] = np.zeros((len(kinds), *shape))
             for part, of in known:
                 place = np.ix_([kinds.index(kind) for kind in of], *(range(size) for size in part.shape[1:]))
                 arrays[name][place] = join(arrays[name][place], part)
@@ -232,7 +237,7 @@ def bits_of(sets: NDArray[Any]) -> NDArray[np.bool_]:
 def codes(column: pd.Series, values: tuple[str, ...]) -> Ints:
     """Return the number of each word in `values`; -1 for none."""
     if isinstance(column.dtype, pd.CategoricalDtype):
-        of_categories = codes(column.cat.categories.to_series(), values)
-        with_none = np.append(of_categories, -1)  # the code of none is -1
+        number = {word: place for place, word in enumerate(values)}
+        with_none = np.array([*(number.get(word, -1) for word in column.cat.categories), -1])  # the code of none is -1
         return np.asarray(with_none[column.cat.codes.to_numpy()], np.int64)
     return np.asarray(pd.Index(values).get_indexer(column.astype(object)), np.int64)

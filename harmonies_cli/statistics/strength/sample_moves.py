@@ -45,6 +45,8 @@ _PLACES = 4
 _FEW_SPACES = 2
 """The number of empty spaces that triggers the end."""
 _MOST_ROUNDS = 31
+_BATCH = 250_000
+"""Rows of a table in memory that become a data frame at once."""
 _COUNTS = np.array([[letters.count(letter) for letter in LETTERS] for letters in TOKEN_SETS] + [[0] * 6], np.int16)
 """Tokens of each kind in each set; the last row is for a missing set."""
 
@@ -72,11 +74,15 @@ def column_names(table: Any) -> list[str]:
 
 
 def batches(table: Any, columns: list[str]) -> Iterator[pd.DataFrame]:
-    """Yield some columns of a table, batch by batch if it is not in memory."""
+    """Yield some columns of a table, batch by batch if it is not a data frame."""
     if isinstance(table, pd.DataFrame):
         yield table[columns]
         return
-    parts = table.select(columns).to_batches() if hasattr(table, "select") else table.to_batches(columns=columns)
+    if hasattr(table, "select"):  # in memory, often in many small chunks
+        some = table.select(columns)
+        parts = (some.slice(start, _BATCH) for start in range(0, some.num_rows, _BATCH))
+    else:
+        parts = table.to_batches(columns=columns)
     for part in parts:
         if part.num_rows:
             yield part.to_pandas(use_threads=False)

@@ -8,7 +8,7 @@ import pandas as pd
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
 from harmonies_cli.statistics.strength.archetypes import groups_sums, groups_table
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import bootstrap, fixed, mean, share
 from harmonies_cli.statistics.strength.rows import winners_sums, winners_table
 from harmonies_cli.statistics.strength.sample import Floats, Sample, Sums
@@ -48,15 +48,14 @@ def seats_sums(sample: Sample) -> dict[str, Floats]:
     }
 
 
-def seats_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def seats_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return win share and mean total by seat; points over the game's mean compare the seats of the same games."""
-    table = groups_table(sums, limits)
-    table.insert(0, "seat", np.arange(1, _MOST_SEATS + 1))
+    table: Columns = {"seat": np.arange(1, _MOST_SEATS + 1)} | groups_table(sums, limits)
     over = mean(sums["over"], sums["n"], null=0.0)
     p = np.where(table["n"] >= limits.ranked, over.p, np.nan)
-    table = table.assign(**over.columns("points_over_game_mean"), points_over_game_mean_p=p)
+    table |= over.columns("points_over_game_mean") | {"points_over_game_mean_p": p}
     table = with_q(with_q(table, "win_points"), "points_over_game_mean")
-    return with_certainty(table[table["n"] > 0].reset_index(drop=True), limits, "n", "win_points")
+    return with_certainty(rows_where(table, table["n"] > 0), limits, "n", "win_points")
 
 
 def colours_sums(sample: Sample) -> dict[str, Floats]:
@@ -72,7 +71,7 @@ def colours_sums(sample: Sample) -> dict[str, Floats]:
     return sums | winners_sums(sample, taken)
 
 
-def colours_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def colours_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return how often each colour is taken, against a choice of central spaces at random.
 
     Only turns with a recorded central board and recorded tokens count. `n` is the number of seats with such turns.
@@ -85,20 +84,18 @@ def colours_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
         return np.asarray(taken.sum(axis=1) / expected.sum(axis=1))
 
     over = bootstrap(ratio, sums["taken"], sums["expected"] / _SIXTIETHS, present=sums["all_n"], null=1.0)
-    table = pd.DataFrame(
-        {
-            "letter": [one.letter for one in TOKENS],
-            "colour": [one.colour for one in TOKENS],
-            "landscape": [one.landscape for one in TOKENS],
-            "n": n,
-            "offered": offered.astype(int),
-            "taken": taken.astype(int),
-            "take_rate": share(taken, offered),
-            "take_rate_expected": share(expected / _SIXTIETHS, offered),
-            **over.columns("taken_over_expected"),
-            "taken_over_expected_p": np.where(n >= limits.ranked, over.p, np.nan),
-        }
-    )
+    table = {
+        "letter": [one.letter for one in TOKENS],
+        "colour": [one.colour for one in TOKENS],
+        "landscape": [one.landscape for one in TOKENS],
+        "n": n,
+        "offered": offered.astype(int),
+        "taken": taken.astype(int),
+        "take_rate": share(taken, offered),
+        "take_rate_expected": share(expected / _SIXTIETHS, offered),
+        **over.columns("taken_over_expected"),
+        "taken_over_expected_p": np.where(n >= limits.ranked, over.p, np.nan),
+    }
     compared = winners_table(sums, limits)
     for name in ("winners", "others", "difference", "difference_low", "difference_high", "difference_p"):
         table[name if name in ("winners", "others") else f"winners_{name}"] = compared[name]
@@ -130,22 +127,23 @@ def boards_sums(sample: Sample) -> dict[str, Floats]:
     return {"tops": tops, "totals": totals.astype(float)}
 
 
-def spaces_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def spaces_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return by side and space how many final boards have each colour on top, and on how many the space is empty."""
     rows = []
     for side, shape in SIDES.items():
         of_side = [number for number, kind in enumerate(sums.kinds) if kind.side == side]
         tops = sums["tops"][of_side].sum(axis=0).astype(int)
         rows += [(side, space, count.sum(), *count) for space, count in zip(shape.spaces, tops, strict=False)]
-    return pd.DataFrame(rows, columns=["side", "space", "n", "empty", *LETTERS])
+    names = ("side", "space", "n", "empty", *LETTERS)
+    return {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
 
 
-def totals_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def totals_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return how many seats won, and how many did not, with each total, by kind of game."""
     kind, total = np.nonzero(sums["totals"].sum(axis=1))
     counts = sums["totals"][kind, :, total].astype(int)
     names = np.array([str(one) for one in sums.kinds], object)
-    return pd.DataFrame({"kind": names[kind], "total": total, "winners": counts[:, 1], "others": counts[:, 0]})
+    return {"kind": names[kind], "total": total, "winners": counts[:, 1], "others": counts[:, 0]}
 
 
 SCORE = "score"
@@ -176,17 +174,16 @@ def tempo_sums(sample: Sample) -> dict[str, Floats]:
     return winners_sums(sample, np.column_stack([scores, *(np.where(one > 0, one, np.nan) for one in firsts)]))
 
 
-def tempo_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def tempo_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Compare winners with others: the score by round, and the rounds to the first card taken and completed.
 
     A round counts only the games that reach it, so later rounds show longer games. Seats that never took, or never
     completed, a card have no number there.
     """
-    table = winners_table(sums, limits)
-    table.insert(0, "measure", [SCORE] * ROUNDS + [FIRST_TAKEN, FIRST_COMPLETED])
-    table.insert(1, "round", pd.array([*range(1, ROUNDS + 1), None, None], "Int64"))
-    reached = sums["all_n"].sum(axis=(0, 1)) > 0
-    table = table[reached | (table["measure"] != SCORE).to_numpy()].reset_index(drop=True)
+    measure = np.array([SCORE] * ROUNDS + [FIRST_TAKEN, FIRST_COMPLETED])
+    kept = (sums["all_n"].sum(axis=(0, 1)) > 0) | (measure != SCORE)
+    rounds = pd.array([*range(1, ROUNDS + 1), None, None], "Int64")[kept]
+    table = {"measure": measure[kept], "round": rounds} | rows_where(winners_table(sums, limits), kept)
     return with_certainty(with_q(table, "difference"), limits, "n")
 
 
@@ -202,12 +199,12 @@ def ends_sums(sample: Sample) -> dict[str, Floats]:
     return own | {"games": games.reshape(kinds, len(_BY)).astype(float)}
 
 
-def ends_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def ends_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return who triggers the end, and how they fare against the other seats of the same games."""
-    table = groups_table(sums, limits)
     games = sums["games"].sum(axis=0)
-    table.insert(0, "end", np.repeat(["few empty spaces", "empty pouch", "not known"], len(_ENDS)))
-    table.insert(1, "seats", _ENDS * len(_BY))
-    table.insert(2, "share_of_games", np.repeat(share(games, games.sum()), len(_ENDS)))
-    table = with_q(table[table["n"] > 0].reset_index(drop=True), "win_points")
-    return with_certainty(table, limits, "n")
+    table: Columns = {
+        "end": np.repeat(["few empty spaces", "empty pouch", "not known"], len(_ENDS)),
+        "seats": _ENDS * len(_BY),
+        "share_of_games": np.repeat(share(games, games.sum()), len(_ENDS)),
+    } | groups_table(sums, limits)
+    return with_certainty(with_q(rows_where(table, table["n"] > 0), "win_points"), limits, "n")

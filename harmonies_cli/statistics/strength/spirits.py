@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
 from harmonies_cli.rules.board.cards import CARDS as ALL_CARDS
 from harmonies_cli.rules.board.cards import SPIRITS as ALL_SPIRITS
 from harmonies_cli.statistics.rows.column import SPIRIT_IDS
-from harmonies_cli.statistics.strength.certainty import Limits, wilson, with_certainty, with_q
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, wilson, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import mean, share
 from harmonies_cli.statistics.strength.regression import EFFECT_PARTS, coefficient_columns, effect_parts, effects_from
 from harmonies_cli.statistics.strength.sample import HIGHEST, Floats, Sample, Sums, codes
@@ -56,14 +54,14 @@ def choice_sums(sample: Sample) -> dict[str, Floats]:
     return {"improvement": parts}
 
 
-def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
+def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     """Return the strength of each spirit: chosen against declined, placed, points.
 
     A seat declines a spirit that it was dealt if it chose the other; if the deal is not recorded, it declines none.
     """
     names = ("dealt", "chosen", "declined", "placed", "dealt_chosen")
     count = {name: sums[name].sum(axis=(0, 1)) for name in names}
-    table: dict[str, Any] = {"card": SPIRIT_IDS} | {name: count[name].astype(int) for name in names[:-1]}
+    table: Columns = {"card": SPIRIT_IDS} | {name: count[name].astype(int) for name in names[:-1]}
     for name, part, whole in (("choice_rate", "dealt_chosen", "dealt"), ("placed_rate", "placed", "chosen")):
         low, high = wilson(count[part], count[whole])
         table |= {name: share(count[part], count[whole]), f"{name}_low": low, f"{name}_high": high}
@@ -77,8 +75,7 @@ def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> pd.DataFrame:
     effects = effects_from(np.where(few[:, None] > 1, sums["improvement"].sum(axis=0), 0))
     table["improvement_n"] = few.astype(int)
     table |= coefficient_columns("improvement", *effects, few >= limits.ranked)
-    ranked = with_q(pd.DataFrame(table), "improvement")
-    return with_certainty(ranked, limits, ("chosen", "declined"), "improvement")
+    return with_certainty(with_q(table, "improvement"), limits, ("chosen", "declined"), "improvement")
 
 
 def solo_sums(sample: Sample) -> dict[str, Floats]:
@@ -104,20 +101,20 @@ def solo_sums(sample: Sample) -> dict[str, Floats]:
     }
 
 
-def solo_table(sums: Sums, limits: Limits) -> pd.DataFrame:
+def solo_table(sums: Sums, limits: Limits) -> Columns:
     """Return suns and totals of solo games by side and kind of spirit."""
     n = sums["n"].sum(axis=(0, 1))
-    table = pd.DataFrame(
-        {
-            "side": np.repeat(["A", "B", "unknown"], len(SPIRIT_KINDS)),
-            "spirit_kind": SPIRIT_KINDS * len(_SIDES),
-            "n": n.astype(int),
-            **mean(sums["suns"], sums["suns_n"]).columns("suns"),
-            **mean(sums["total"], sums["n"]).columns("total"),
-            "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
-            "best_total": pd.array(sums[f"{HIGHEST}total"].max(axis=(0, 1)), "Int64"),
-        }
-    )
     by_suns = sums["by_suns"].sum(axis=(0, 1)).reshape(len(n), MOST_SUNS + 1).astype(int)
-    table = table.assign(**{f"suns_{number}": by_suns[:, number] for number in range(MOST_SUNS + 1)})
-    return with_certainty(table[n > 0].reset_index(drop=True), limits, "n", "suns")
+    table = {
+        "side": np.repeat(["A", "B", "unknown"], len(SPIRIT_KINDS)),
+        "spirit_kind": SPIRIT_KINDS * len(_SIDES),
+        "n": n.astype(int),
+        **mean(sums["suns"], sums["suns_n"]).columns("suns"),
+        **mean(sums["total"], sums["n"]).columns("total"),
+        "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
+        "best_total": sums[f"{HIGHEST}total"].max(axis=(0, 1)),
+        **{f"suns_{number}": by_suns[:, number] for number in range(MOST_SUNS + 1)},
+    }
+    kept = rows_where(table, n > 0)
+    kept["best_total"] = pd.array(kept["best_total"], "Int64")
+    return with_certainty(kept, limits, "n", "suns")

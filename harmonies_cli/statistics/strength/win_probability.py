@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from harmonies_cli.statistics.strength.certainty import Limits, with_certainty
+from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty
 from harmonies_cli.statistics.strength.intervals import fixed, group_of, mean, share
 from harmonies_cli.statistics.strength.logit import conditional_logit
 from harmonies_cli.statistics.strength.regression import reach_of
@@ -50,7 +49,7 @@ class _Boards:
     round: NDArray[np.int64]
 
 
-def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
+def win_tables(sample: Sample, limits: Limits) -> dict[str, Columns]:
     """Return the tables `win_probability`, `lead_by_round`, `win_calibration` and `win_model`.
 
     If there are more than 20,000 games, only those with the smallest numbers are used, which are as good as random. The
@@ -72,35 +71,29 @@ def win_tables(sample: Sample, limits: Limits) -> dict[str, pd.DataFrame]:
         fit = conditional_logit(boards.x[fitted], boards.choice[fitted], win12[fitted] / 12, game[fitted], start=start)
         predicted[~fitted] = _probabilities(boards.x[~fitted] @ fit.value, boards.choice[~fitted])
     reach = reach_of(whole.error, whole.clusters)
-    model = pd.DataFrame(
-        {
-            "term": TERMS,
-            "n": whole.clusters,
-            "log_odds": whole.value,
-            "log_odds_low": whole.value - reach,
-            "log_odds_high": whole.value + reach,
-        }
-    )
+    model = {
+        "term": TERMS,
+        "n": np.full(len(TERMS), whole.clusters),
+        "log_odds": whole.value,
+        "log_odds_low": whole.value - reach,
+        "log_odds_high": whole.value + reach,
+    }
     with np.errstate(invalid="ignore"):
         tenth = np.minimum(np.nan_to_num(predicted) * _BINS, _BINS - 1).astype(np.int64)
     known = ~np.isnan(predicted)
-    calibration = _observed(sample, boards, np.where(known, tenth, -1), _BINS, predicted, limits)
     names = [f"{100 * one // _BINS} to {100 * (one + 1) // _BINS} %" for one in range(_BINS)]
-    calibration.insert(0, "predicted_bin", names)
+    bins = {"predicted_bin": names}
+    calibration = _observed(sample, boards, bins, np.where(known, tenth, -1), predicted, limits)
     lead, stage = np.searchsorted(_LEADS, boards.lead, side="right"), np.searchsorted(_STAGES, boards.least, "right")
-    cells = len(_LEAD_NAMES) * len(_STAGE_NAMES)
-    table = _observed(sample, boards, stage * len(_LEAD_NAMES) + lead, cells, predicted, limits)
-    table.insert(0, "empty_spaces", np.repeat(_STAGE_NAMES, len(_LEAD_NAMES)))
-    table.insert(1, "lead", _LEAD_NAMES * len(_STAGE_NAMES))
+    stages = {"empty_spaces": np.repeat(_STAGE_NAMES, len(_LEAD_NAMES)), "lead": _LEAD_NAMES * len(_STAGE_NAMES)}
+    table = _observed(sample, boards, stages, stage * len(_LEAD_NAMES) + lead, predicted, limits)
     late = np.where(boards.round >= _FIRST_ROUND, np.searchsorted(_ROUNDS, boards.round, "right"), -1)
-    cells = len(_LEAD_NAMES) * len(_ROUND_NAMES)
-    rounds = _observed(sample, boards, late * len(_LEAD_NAMES) + lead, cells, predicted, limits)
-    rounds.insert(0, "lead", _LEAD_NAMES * len(_ROUND_NAMES))
-    rounds.insert(1, "round", np.repeat(_ROUND_NAMES, len(_LEAD_NAMES)))
+    by_round = {"lead": _LEAD_NAMES * len(_ROUND_NAMES), "round": np.repeat(_ROUND_NAMES, len(_LEAD_NAMES))}
+    rounds = _observed(sample, boards, by_round, late * len(_LEAD_NAMES) + lead, predicted, limits)
     return {
-        "win_probability": table[table["n"] > 0].reset_index(drop=True),
-        "lead_by_round": rounds[rounds["n"] > 0].reset_index(drop=True),
-        "win_calibration": calibration[calibration["n"] > 0].reset_index(drop=True),
+        "win_probability": table,
+        "lead_by_round": rounds,
+        "win_calibration": calibration,
         "win_model": with_certainty(model, limits, "n"),
     }
 
@@ -143,24 +136,23 @@ def _probabilities(utility: Floats, choice: NDArray[Any]) -> Floats:
 
 
 def _observed(
-    sample: Sample, boards: _Boards, cell: NDArray[Any], cells: int, predicted: Floats, limits: Limits
-) -> pd.DataFrame:
-    """Return by cell the seats after rounds, their games, how many win, and how many the model predicts to win."""
+    sample: Sample, boards: _Boards, names: Columns, cell: NDArray[Any], predicted: Floats, limits: Limits
+) -> Columns:
+    """Return by cell, with its names, the seats after rounds, their games, how many win, and how many should."""
+    cells = len(next(iter(names.values())))
     win12 = sample.column("win12")[boards.seat]
     n = sample.sums(cell, cells, seat=boards.seat)
     won = mean(sample.sums(cell, cells, win12, boards.seat) / 12, n)
-    known = ~np.isnan(predicted)
-    expected = sample.sums(cell, cells, fixed(predicted), boards.seat).sum(axis=(0, 1))
-    number = sample.sums(cell, cells, np.where(known, 1.0, np.nan), boards.seat).sum(axis=(0, 1))
+    known = (cell >= 0) & ~np.isnan(predicted)
+    expected = np.bincount(cell[known], fixed(predicted[known]), minlength=cells)
+    number = np.bincount(cell[known], minlength=cells)
     games = len(sample.games)
     place = (cell * games + sample.game[boards.seat])[cell >= 0]
     some = np.bincount(place, minlength=cells * games).reshape(cells, games) > 0
-    table = pd.DataFrame(
-        {
-            "n": n.sum(axis=(0, 1)).astype(int),
-            "games": some.sum(axis=1),
-            **won.columns("win_share"),
-            "predicted": share(expected, number),
-        }
-    )
-    return with_certainty(table, limits, "games")
+    table = names | {
+        "n": n.sum(axis=(0, 1)).astype(int),
+        "games": some.sum(axis=1),
+        **won.columns("win_share"),
+        "predicted": share(expected, number),
+    }
+    return rows_where(with_certainty(table, limits, "games"), table["n"] > 0)

@@ -34,9 +34,9 @@ def test_q_values_of_any_p_values_are_those_of_scipy(seed: int) -> None:
 
 
 def test_tests_of_a_table_are_one_family() -> None:
-    table = with_q(pd.DataFrame({"a_p": [0.01, 0.2], "b_p": [0.03, np.nan]}), "a", "b")
+    table = with_q({"a_p": [0.01, 0.2], "b_p": [0.03, np.nan]}, "a", "b")
     assert list(table) == ["a_p", "a_q", "b_p", "b_q"]
-    assert table[["a_q", "b_q"]].to_numpy().ravel()[:3] == pytest.approx([0.03, 0.045, 0.2])
+    assert [*table["a_q"], table["b_q"][0]] == pytest.approx([0.03, 0.2, 0.045])
 
 
 def test_kinds_in_words() -> None:
@@ -46,7 +46,7 @@ def test_kinds_in_words() -> None:
 
 
 def test_certainty_and_place() -> None:
-    table = pd.DataFrame({"n": [29, 30, 99, 100], "points": [9.0, 1.0, 3.0, 3.0]})
+    table = {"n": [29, 30, 99, 100], "points": [9.0, 1.0, 3.0, 3.0]}
     found = with_certainty(table, Limits(), "n", "points")
     assert found["certainty"].tolist() == ["few", "provisional", "provisional", "enough"]
     assert found["place"].tolist() == [pd.NA, 3, 1, 1]
@@ -54,17 +54,17 @@ def test_certainty_and_place() -> None:
 
 
 def test_a_comparison_is_only_as_large_as_its_smaller_group() -> None:
-    table = pd.DataFrame({"taken": [500, 40], "left": [14, 200]})
+    table = {"taken": [500, 40], "left": [14, 200]}
     assert with_certainty(table, Limits(), ("taken", "left"))["certainty"].tolist() == ["few", "provisional"]
 
 
 def test_the_smaller_of_two_groups_counts_and_one_without_a_number_does_not() -> None:
-    table = pd.DataFrame({"one": [200.0, 50, np.nan], "other": [20, 200, 20]})
+    table = {"one": [200.0, 50, np.nan], "other": [20, 200, 20]}
     assert with_certainty(table, Limits(), ("one", "other"))["certainty"].tolist() == ["few", "provisional", "few"]
 
 
 def test_a_row_without_an_interval_has_no_place() -> None:
-    table = pd.DataFrame({"n": [200, 200], "points": [9.0, 1.0], "points_low": [np.nan, 0.5]})
+    table = {"n": [200, 200], "points": [9.0, 1.0], "points_low": [np.nan, 0.5]}
     assert with_certainty(table, Limits(), "n", "points")["place"].tolist() == [pd.NA, 1]
 
 
