@@ -57,7 +57,7 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]] |
             raise UnpackError(
                 "this is an Office document or a spreadsheet, not JSON", "save it as plain text, UTF-8, or as JSON"
             )
-        wanted = [member for member in members if not member.is_dir() and is_record_name(member.filename)]
+        wanted = [member for member in members if is_record_name(member.filename) and not member.is_dir()]
         if not wanted:
             raise UnpackError("the ZIP archive holds no records", "it should hold .json, .jsonl, .html, or .gz of one")
         packed = sum(member.compress_size for member in wanted)

@@ -24,7 +24,9 @@ def outside_strings(text: str, pattern: str) -> Iterator[re.Match[str]]:
 
 
 def too_deep(text: str, deepest: int) -> int:
-    """Return the offset of the first bracket beyond the allowed depth."""
+    """Return the offset of the first bracket beyond the allowed depth; 0 if there is none."""
+    if text.count("[") + text.count("{") <= deepest:
+        return 0
     depth = 0
     for match in _BRACKETS.finditer(text):
         if match[1]:

@@ -122,8 +122,7 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
     except json.JSONDecodeError as error:
         raise _SyntaxFaultError(*explain(text, error, one_line=line is not None), may_be_slip=True) from None
     except RecursionError:
-        message = f"lists and objects are nested more than {_DEEPEST} deep"
-        raise _SyntaxFaultError(too_deep(text, _DEEPEST), message) from None
+        value = None
     except _RefusedNumberError as error:
         tokens = outside_strings(text, r"-?(?:NaN|Infinity|[0-9][0-9.eE+-]*+)")
         offset = next((token.start() for token in tokens if token[1] == error.number), 0)
@@ -133,6 +132,10 @@ def _value_of(text: str, line: int | None) -> tuple[Any, bool]:
         tokens = outside_strings(text, f"[0-9]{{{sys.get_int_max_str_digits() + 1},}}")
         offset = next((token.start() for token in tokens), 0)
         raise _SyntaxFaultError(offset, "the number has thousands of digits") from None
+    # The same depth for every caller: what Python's own limit lets through here can be too deep elsewhere.
+    deep = too_deep(text, _DEEPEST)
+    if deep:
+        raise _SyntaxFaultError(deep, f"lists and objects are nested more than {_DEEPEST} deep")
     half = _half_character(text)
     if half is not None:
         message = f"{text[half : half + 6]} is only half of a character"

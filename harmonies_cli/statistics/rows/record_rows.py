@@ -37,6 +37,9 @@ SEAT_FACTS = (*ROWS, "animal_cubes", "spirit_cubes", "rank", "suns", "winners", 
 """Numbers of a seat; `winners` is the number of players who share the victory, 0 for a loser."""
 
 
+_LARGEST = 2**15 - 1  # of int16
+
+
 @dataclass(slots=True)
 class SeatRows:
     """What is known about each seat of an assessed record.
@@ -169,18 +172,23 @@ def game_row(
         None if found.side is None else SIDE_CODES[found.side],
         spirits,
         rules,
-        len(record.turns) if isinstance(record, Game) else None,
+        _in_range(len(record.turns)) if isinstance(record, Game) else None,
         -(-turns // players) if is_game else None,
         is_final(found),
         None if found.end is None else _ENDS[found.end],
-        winner_score,
-        margin,
+        _in_range(winner_score),
+        _in_range(margin),
         verdict,
         fault,
         *form[:-1],
         site_table(record),
         form.totals,
     )
+
+
+def _in_range(number: int | None) -> int | None:
+    """Return a number; unknown if it does not fit its column, which no game reaches and only a faulty record claims."""
+    return number if number is None or number <= _LARGEST else None
 
 
 def _margin(found: VerifiedRecord) -> tuple[int | None, int | None]:

@@ -138,6 +138,14 @@ def test_a_damaged_or_encrypted_member_does_not_hide_the_others(tmp_path: Path) 
     assert documents[1].data == RECORD
 
 
+def test_a_member_without_a_name_is_no_record(tmp_path: Path) -> None:
+    data = zipped(("a.json", RECORD), ("b.json", RECORD))
+    entry = data.rindex(b"PK\x01\x02")
+    nameless = data[:entry] + data[entry:].replace(b"b.json", b"\0.json")  # zipfile cuts a name at its first zero byte
+    (document,) = wrapped(tmp_path, "games.zip", nameless)
+    assert document.data == RECORD
+
+
 def test_a_member_with_a_wrong_checksum_is_named(tmp_path: Path) -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as out:

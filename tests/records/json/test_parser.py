@@ -76,6 +76,13 @@ def test_byte_order_mark_is_accepted() -> None:
     assert parse(b'\xef\xbb\xbf{"a": 1}')[:2] == ({"a": 1}, [])
 
 
+@pytest.mark.parametrize("depth", [101, 500, 2000])
+def test_the_allowed_depth_does_not_depend_on_the_limit_of_python(depth: int) -> None:
+    text = b'{"x": ' + b"[" * (depth - 1) + b"]" * (depth - 1) + b"}"
+    assert "more than 100 deep" in only(text).message
+    assert parse(b"[" * 100 + b"]" * 100).problems == []
+
+
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"a":[' * 100_000, "[" * 50_000 + "]" * 50_000])
 def test_nesting_far_too_deep_is_reported_at_its_place(text: str) -> None:
     problem = only(text.encode())

@@ -17,7 +17,7 @@ PLANS = Plan(games=80, seed=1), Plan(games=200, players=3, side="B", spirits=Fal
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    return analyse(row_tables(*PLANS), only=("cards", "rows", "seats", "players"))
+    return analyse(row_tables(*PLANS), only=("cards", "pairs", "rows", "seats", "players"))
 
 
 def test_a_headline_on_seats_is_of_the_kind_of_game_with_most_seats(analysis: Analysis) -> None:

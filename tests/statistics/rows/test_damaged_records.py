@@ -74,3 +74,29 @@ def test_all_good_records_are_counted_and_all_bad_ones_listed(tmp_path: Path) ->
     assert {verdicts[game] for game in good} == {"legal"}
     at_once, _ = tables_of([str(file)])
     assert at_once == tables
+
+
+@pytest.mark.parametrize(
+    "score",
+    [2**31, 10**300, {"trees": 4, "total": 2**15}, {"total": 1e300}],
+    ids=["total", "long total", "total with a row", "fraction"],
+)
+def test_a_score_that_fits_no_column_is_listed_and_its_row_says_nothing(score: Any, tmp_path: Path) -> None:
+    players = [{"name": "Ann", "score": score}, {"name": "Ben", "score": 88}]
+    file = tmp_path / "sheet.json"
+    file.write_text(json.dumps({"format": "harmonies-position", "version": 1, "side": "A", "players": players}))
+    tables, summary = tables_of([str(file)])
+    assert tables["games"]["winner_score"].to_pylist() == [None]
+    assert tables["games"]["verdict"].to_pylist() == ["invalid"]
+    assert [rejected.code for rejected in summary.rejected] == ["score-impossible"]
+
+
+def test_more_turns_than_fit_their_column_are_listed(tmp_path: Path) -> None:
+    terms = Terms(1)
+    game = json.loads(next(play_fixtures(terms, fixtures_of(terms, 1, ["random", "random"]), jobs=1)).line)
+    game["turns"] *= 2**15 // len(game["turns"]) + 1
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game))
+    tables, summary = tables_of([str(file)])
+    assert tables["games"]["turns"].to_pylist() == [None]
+    assert len(summary.rejected) == 1

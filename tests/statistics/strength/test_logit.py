@@ -9,7 +9,7 @@ import statsmodels.api as sm
 from numpy.typing import NDArray
 from statsmodels.discrete.conditional_models import ConditionalLogit
 
-from harmonies_cli.statistics.strength.logit import conditional_logit, orders, plackett_luce, sum_to_zero
+from harmonies_cli.statistics.strength.logit import conditional_logit, lone_logits, orders, plackett_luce, sum_to_zero
 
 
 def games(size: int, number: int = 200, covariates: int = 3) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -156,6 +156,18 @@ def test_a_choice_with_one_alternative_says_nothing() -> None:
     np.testing.assert_array_equal(more.value, alone.value)
     np.testing.assert_array_equal(more.error, alone.error)
     assert np.isnan(conditional_logit(x[::2], choice[::2], chosen[::2]).value).all()
+
+
+def test_covariates_fitted_alone_are_models_of_one_covariate_each() -> None:
+    x, choice, chosen = games(3, 120)
+    same = np.repeat(np.arange(120.0), 3)[:, None]  # equal within each choice
+    winner = chosen[:, None] + 0.0
+    found = lone_logits(np.hstack([x, same, winner]), choice, chosen)
+    for column in range(x.shape[1]):
+        one = conditional_logit(x[:, [column]], choice, chosen)
+        assert found.value[column] == pytest.approx(one.value[0], rel=1e-9)
+        assert found.error[column] == pytest.approx(one.error[0], rel=1e-9)
+    assert np.isnan([found.value[-2:], found.error[-2:]]).all()
 
 
 def test_orders_agree_with_ranks() -> None:
