@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import interval_words, written
+from harmonies_cli.report.analysis.cells import card_words, interval_words, written
 
 __all__ = ["Bar", "bars_of"]
 
@@ -55,7 +55,7 @@ def bars_of(
 
     bars = [
         Bar(
-            str(name).replace("-", " ") if label == "card" else str(name),
+            card_words(str(name)) if label == "card" else str(name),
             str(name) if label == "card" else "",
             written(number, kind),
             interval_words(known_low, known_high, kind),

@@ -5,14 +5,16 @@ Each has a few bars with intervals, and says how sure it is.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 import pandas as pd
 
 from harmonies_cli.plurals import plural
 from harmonies_cli.report.analysis.bars import Bar, bars_of
-from harmonies_cli.report.analysis.cells import short_name, written
+from harmonies_cli.report.analysis.cells import card_words, short_name, written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
@@ -84,8 +86,7 @@ def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFindi
     rows = rows[rows["certainty"] != FEW]
     sentences = advice.to_try or advice.done_well
     nothing = "Nothing stands out: this player differs from the field by no more than chance."
-    if not advice.is_known:
-        nothing = "Too few games of this player to tell."
+    nothing = nothing if advice.is_known else "Too few games of this player to tell."
     yield FirstFinding(
         f"What {player} does well" if advice.done_well and not advice.to_try else f"What {player} could try",
         " ".join(sentences[:2]) or nothing,
@@ -108,7 +109,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
             best = better.iloc[0]
             yield FirstFinding(
                 f"Cards worth taking{words}",
-                f"Players who take the {_name(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
+                f"Players who take the {card_words(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
                 f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
                 "That does not prove that the card wins: strong players may like it.",
                 _SURE,
@@ -123,7 +124,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
         nothing = "" if "improvement" not in cards else "No card makes its takers win more often beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
-            f"{nothing}The {_name(best['card'])} brings its takers {written(best['points'], 'points')} points; "
+            f"{nothing}The {card_words(best['card'])} brings its takers {written(best['points'], 'points')} points; "
             f"{written(best['completion_rate'], 'percent')} of them complete it.",
             _interval_words(ranked),
             "points for the card",
@@ -205,9 +206,8 @@ def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
         return
     numbers = dict(zip(rounds["round"].astype(int), rounds["n"].astype(int), strict=True))
     ends = {last: number - numbers.get(last + 1, 0) for last, number in numbers.items()}
-    half = min(last for last in ends if sum(n for one, n in ends.items() if one <= last) * 2 >= games)
     shown = [last for last in ends if ends[last] > 0]
-    first, last = (_quantile(ends, games, share) for share in (0.1, 0.9))
+    first, half, last = (_quantile(ends, games, share) for share in (0.1, 0.5, 0.9))
     rows = pd.DataFrame({"round": [f"{one} rounds" for one in shown], "share": [ends[one] / games for one in shown]})
     yield FirstFinding(
         f"How long games last{words}",
@@ -243,18 +243,11 @@ def _suns(solo: pd.DataFrame | None) -> Iterator[FirstFinding]:
 
 
 def _quantile(ends: dict[int, int], games: int, share: float) -> int:
-    so_far = 0
-    for last in sorted(ends):
-        so_far += ends[last]
-        if so_far >= share * games:
-            return last
-    return max(ends)
+    """Return the round after which this share of the games is over."""
+    rounds = sorted(ends)
+    return rounds[bisect_left(list(accumulate(ends[one] for one in rounds)), share * games)]
 
 
 def _interval_words(rows: pd.DataFrame) -> str:
     firm = (rows["certainty"] == ENOUGH).all()
     return "Intervals are 95 %." if firm else "Provisional: some rest on few games. Intervals are 95 %."
-
-
-def _name(card: str) -> str:
-    return card.replace("-", " ")

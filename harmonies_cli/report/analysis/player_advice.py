@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import written, written_interval
+from harmonies_cli.report.analysis.cells import card_words, written, written_interval
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.statistics.strength.certainty import FEW
 
@@ -126,14 +126,14 @@ def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
     own, field = (written(row[name], "percent") for name in ("own", "field"))
     wins = "more often" if good else "less often"
     return seldom == good, (
-        f"Takes the {_name(row['what'])} {own} of the times it could; the field {field}. Those who take it win {wins}."
+        f"Takes the {card_words(row['what'])} {own} of the times it could; the field {field}. Those who take it win {wins}."
     )
 
 
 def _points(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
     worse = row["difference"] < 0
     amount = _amount(row, "points", f"points {'fewer' if worse else 'more'}")
-    return worse, f"The {_name(row['what'])} brings {amount} than to the field."
+    return worse, f"The {card_words(row['what'])} brings {amount} than to the field."
 
 
 _WORDS: dict[str, Callable[[dict[str, Any], dict[str, pd.DataFrame]], tuple[bool, str] | None]] = {
@@ -143,7 +143,3 @@ _WORDS: dict[str, Callable[[dict[str, Any], dict[str, pd.DataFrame]], tuple[bool
     "card taken when it could be": _take,
     "points of a card": _points,
 }
-
-
-def _name(card: str) -> str:
-    return card.replace("-", " ")

@@ -35,8 +35,6 @@ __all__ = [
 
 SEAT_FACTS = (*ROWS, "animal_cubes", "spirit_cubes", "rank", "suns", "winners", "empty_spaces", "turns")
 """Numbers of a seat; `winners` is the number of players who share the victory, 0 for a loser."""
-
-
 _LARGEST = 2**15 - 1  # of int16
 
 

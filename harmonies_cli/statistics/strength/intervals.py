@@ -28,10 +28,8 @@ GROUPS = 64
 """Games are resampled in this many groups, so the sums behind the replicates stay small and can be merged."""
 _REPLICATES = 1000
 _SEED = 1
-_TAIL = 10
-"""A tail with at least this many replicates is counted; a smaller one is that of a normal distribution."""
-_MOST_CELLS = 500_000
-"""Blocks of replicates that fit into the processor's cache take half the time of larger ones."""
+_TAIL = 10  # replicates: a smaller tail is that of a normal distribution
+_MOST_CELLS = 500_000  # a block of replicates that fits into the processor's cache takes half the time
 SAME = 1e-9
 """A spread below this comes from rounding: the observations are equal, so the true spread is unknown."""
 _FIXED = 2.0**20
