@@ -71,13 +71,7 @@ _NO_NAMES = {"all", "none"}
     "--tables", metavar="NAME,...", default="all", show_default=True, help="Tables to compute and write, or none."
 )
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
-@click.option(
-    "--chart-formats",
-    metavar="NAME,...",
-    default="svg",
-    show_default=True,
-    help="Formats of the charts' files: svg, png.",
-)
+@click.option("--chart-formats", metavar="NAME,...", default="svg", show_default=True, help="Chart files: svg, png.")
 @click.option(
     "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations needed for a rank."
 )

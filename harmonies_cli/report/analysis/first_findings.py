@@ -28,12 +28,11 @@ _MOST = 5
 _MOST_FINDINGS = 4
 _SURE = f"Sure: at most {100 * RATE:.0f} in 100 findings called sure are due to chance."
 _FEW_GAMES = 30
-_OF_CARDS = (
+_OF_CARDS = (  # the columns used here: few are selected faster than all
     *("card", "certainty", "completion_rate", "points", "points_low", "points_high"),
     *("improvement", "improvement_low", "improvement_high", "improvement_q", "improvement_certainty"),
     *("win_points_taken", "win_points_left"),
 )
-"""The columns of the cards used here: few are selected faster than all."""
 _ROW_NAMES = {"spirit": "the spirit"}
 
 
@@ -44,10 +43,8 @@ class FirstFinding(NamedTuple):
     ----------
     title, sentence, sureness
         In a player's words.
-    unit
-        What the bars count.
-    bars
-        The small chart.
+    unit, bars
+        The small chart, and what its bars count.
     zero
         Place of the average, or of zero, in hundredths of the chart's width.
     section
@@ -66,15 +63,14 @@ class FirstFinding(NamedTuple):
 def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
     """Return at most four findings about the games of a view; the first is about the player, if one is selected."""
     words = of.views[0].words
-    found = [
+    return [
         *(_player(of.tables, short_name(printable(player))) if player else ()),
         *_cards(of.tables, words),
         *_winners(of.tables, words),
         *_leads(*of.one_kind("lead_by_round")),
         *_length(*of.one_kind("tempo")),
         *_suns(of.tables.get("solo")),
-    ]
-    return found[:_MOST_FINDINGS]
+    ][:_MOST_FINDINGS]
 
 
 def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFinding]:
@@ -109,9 +105,9 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
             best = better.iloc[0]
             yield FirstFinding(
                 f"Cards worth taking{words}",
-                f"Players who take the {card_words(best['card'])} win {written(best['win_points_taken'], 'ratio')} times "
-                f"their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} times. "
-                "That does not prove that the card wins: strong players may like it.",
+                f"Players who take the {card_words(best['card'])} win {written(best['win_points_taken'], 'ratio')} "
+                f"times their fair share of games; those who leave it, {written(best['win_points_left'], 'ratio')} "
+                "times. That does not prove that the card wins: strong players may like it.",
                 _SURE,
                 "fair shares of wins, takers less leavers, compared like with like",
                 *bars_of(better, "card", "improvement", "signed", 0.0),

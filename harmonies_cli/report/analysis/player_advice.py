@@ -126,7 +126,8 @@ def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
     own, field = (written(row[name], "percent") for name in ("own", "field"))
     wins = "more often" if good else "less often"
     return seldom == good, (
-        f"Takes the {card_words(row['what'])} {own} of the times it could; the field {field}. Those who take it win {wins}."
+        f"Takes the {card_words(row['what'])} {own} of the times it could; the field {field}. "
+        f"Those who take it win {wins}."
     )
 
 
