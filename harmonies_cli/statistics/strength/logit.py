@@ -127,7 +127,7 @@ def lone_logits(x: Floats, choice: NDArray[Any], chosen: Floats) -> Logit:
         if steps is None:
             steps = np.sqrt(np.maximum(information, 0) / choices.weight)
             steps[steps == 0] = 1
-            open_ &= information > 0  # a covariate that is equal within each choice says nothing
+        open_ &= information > 0  # a covariate that is equal within each choice says nothing
         step = np.divide(gradient, information, out=np.zeros_like(value), where=information > 0)
         value = np.where(open_, value + np.clip(step, -2 / steps, 2 / steps), value)
         close = open_ & (np.abs(step * steps) < _CLOSE)
