@@ -211,7 +211,7 @@ def test_opened_card_shows_where_one_token_opens_its_habitat(four: Shown) -> Non
     rings = four.tab.locator('#turn-25 figure [data-near="meerkat"]')
     assert rings.get_attribute("visibility") == "hidden"
     four.tab.locator('#turn-25 details[data-card="meerkat"] summary').press("Enter")
-    assert rings.get_attribute("visibility") == "visible"
+    four.tab.locator('#turn-25 figure [data-near="meerkat"][visibility="visible"]').wait_for(state="attached")
     assert rings.locator("path").count() == 8
 
 
