@@ -1,4 +1,4 @@
-"""Write what interviews say anew: ``python -m tests.regenerate_interviews``."""
+"""Rewrite the stored texts of interviews: ``python -m tests.regenerate_interviews``."""
 
 from __future__ import annotations
 

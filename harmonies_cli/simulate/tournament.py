@@ -223,7 +223,7 @@ class Standings:
 
 
 def _interval(means: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Return the 95 % interval of bootstrap means, the first of which is not a sample."""
+    """Return the 95 % interval of bootstrap means; the first is not a sample."""
     import numpy as np
 
     if len(means) < _FEWEST_DEALS:

@@ -76,7 +76,7 @@ def test_a_recorded_position_can_be_answered(record: dict[str, Any]) -> None:
 
 def test_interviews_say_what_is_stored() -> None:
     stored = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.iterdir()}
-    assert stored_texts() == stored, "python -m tests.regenerate_interviews writes it anew"
+    assert stored_texts() == stored, "python -m tests.regenerate_interviews rewrites it"
 
 
 def test_a_dialogue_ends_when_all_is_known_or_somebody_quits() -> None:

@@ -59,7 +59,7 @@ Valued = list[View]
 
 @pytest.fixture
 def valued(monkeypatch: pytest.MonkeyPatch) -> Valued:
-    """The views of which the best turn is valued; the first is worth 1, the second 4, the third 9."""
+    """The views whose best turn is valued; the first is worth 1, the second 4, the third 9."""
     views: Valued = []
 
     def square(view: View, central: Sequence[int], row: Sequence[int]) -> float:
@@ -71,7 +71,7 @@ def valued(monkeypatch: pytest.MonkeyPatch) -> Valued:
 
 
 def offers_with(monkeypatch: pytest.MonkeyPatch, tokens: Sequence[bool]) -> None:
-    """Have offers drawn of which some have no tokens."""
+    """Draw offers, some of them without tokens."""
     central = np.array([tokens] * 5, np.int64) * UNITS[0]
     offers = Offers(central, np.zeros((5, len(tokens)), np.intp))
     monkeypatch.setattr(luck, "_next_offers", lambda *_: offers)
