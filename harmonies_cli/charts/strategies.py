@@ -167,7 +167,7 @@ def totals(ax: Axes, table: pd.DataFrame) -> Axes:
     return ax
 
 
-_PAPER = np.array([1.0, 1.0, 1.0])
+_WHITE = np.full(3, 254 / 255)  # not PAPER, which is dark on a dark page
 _DARK = "#1c1c1c"
 _MAPS = (*((token.letter, f"{token.colour} on top") for token in TOKENS), ("empty", "empty"))
 
@@ -199,7 +199,7 @@ def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
         colour = np.array(to_rgb(PAINTS[key].body if key in PAINTS else GREY))
         shapes = [corners((x + shift[0], y + shift[1]), 0.96) for x, y in middles]
         weight = share[key].to_numpy(float)[:, None] / highest
-        fills = _PAPER + (colour - _PAPER) * weight
+        fills = _WHITE + (colour - _WHITE) * weight
         ax.add_collection(PolyCollection(shapes, facecolor=fills, edgecolor=FAINT, linewidth=0.5))
         for (x, y), part, fill in zip(middles + shift, share[key], fills, strict=True):
             ink = _DARK if fill @ (0.3, 0.59, 0.11) > 0.45 else "#fefefe"

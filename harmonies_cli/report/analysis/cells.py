@@ -176,15 +176,16 @@ def written(value: float, kind: str) -> str:
         return f"{int(value):,}".replace("-", _MINUS)
     if kind == "q":
         return "<0.001" if value < 0.001 else f"{value:.3f}"
-    if kind == "percent":
-        places = 0 if abs(value) >= 0.1 or value == 0 else 1
-        return f"{100 * value:.{places}f} %".replace("-", _MINUS)
-    places = 1 if kind == "points" else 2
-    sign = "+" if kind == "signed" else ""
+    sign = "+" if kind.startswith("signed") else ""
+    if kind.endswith("percent"):
+        places, unit = 0 if abs(value) >= 0.1 or value == 0 else 1, " %"
+        value *= 100
+    else:
+        places, unit = 1 if kind.endswith("points") else 2, ""
     text = f"{value:{sign}.{places}f}"
     if float(text) == 0:
         text = text.lstrip("+-")
-    return text.replace("-", _MINUS)
+    return text.replace("-", _MINUS) + unit
 
 
 class Grid(NamedTuple):

@@ -12,7 +12,7 @@ from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import ALL, Analysis
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
 
-__all__ = ["RATE", "findings", "rule_sets", "sureness", "who_played"]
+__all__ = ["RATE", "beyond_chance", "findings", "rule_sets", "sureness", "who_played"]
 
 RATE = 0.05
 """The highest false discovery rate of a finding."""
@@ -123,6 +123,7 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
         rows, kind = _one_population(table, analysis, headline.one_kind)
         if headline.table == "field":
             rows = rows[rows["aspect"] == "points by row"]
+            rows = rows.assign(difference_q=rows["difference_q"].where(beyond_chance(rows), 1.0))
         rows = rows[rows[headline.q].notna() & rows[headline.column].notna()]
         if len(rows) > 1:
             of_kind = f" This is for {kind}." if kind else ""
@@ -130,6 +131,16 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
         if headline.table == "pairs":
             yield from _rows(analysis)
     yield from _losses(analysis)
+
+
+def beyond_chance(field: pd.DataFrame) -> pd.Series[bool]:
+    """Return which rows of the table `field` are beyond chance.
+
+    They are those whose interval, pulled towards the field, excludes 0, and that remain significant after allowing for
+    all comparisons of the table.
+    """
+    low, high = (field[f"difference_shrunk_{end}"].fillna(field[f"difference_{end}"]) for end in ("low", "high"))
+    return (field["certainty"] != FEW) & (field["difference_q"] <= RATE) & ((low > 0) | (high < 0))
 
 
 def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> tuple[pd.DataFrame, str]:
@@ -194,15 +205,16 @@ def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
         return f"None of {tested} stands out from chance."
     above, below = found[found["over"] > 0], found[found["over"] < 0].iloc[::-1]
     parts = [
-        f"{words}: {_listed(part, headline.name)}."
+        f"{words}: {_listed(part, headline)}."
         for words, part in ((headline.more, above), (headline.fewer, below))
         if len(part)
     ]
     return f"{len(found)} of {tested} beyond chance, in {headline.unit}. {' '.join(parts)}"
 
 
-def _listed(rows: pd.DataFrame, name: str) -> str:
-    shown = [f"{row[name]} ({written(row['over'], 'signed')})" for row in rows.head(_MOST).to_dict("records")]
+def _listed(rows: pd.DataFrame, headline: _Headline) -> str:
+    kind = "signed_points" if headline.unit == "points" else "signed"
+    shown = [f"{row[headline.name]} ({written(row['over'], kind)})" for row in rows.head(_MOST).to_dict("records")]
     more = f" and {len(rows) - _MOST} more" if len(rows) > _MOST else ""
     return ", ".join(shown) + more
 

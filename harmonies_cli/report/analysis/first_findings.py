@@ -61,16 +61,17 @@ class FirstFinding(NamedTuple):
 
 
 def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
-    """Return at most four findings about the games of a view; the first is about the player, if one is selected."""
+    """Return at most four findings about the games of a view, after one about the player, if one is selected."""
     words = of.views[0].words
-    return [
-        *(_player(of.tables, short_name(printable(player))) if player else ()),
+    found = [
         *_cards(of.tables, words),
         *_winners(of.tables, words),
         *_leads(*of.one_kind("lead_by_round")),
         *_length(*of.one_kind("tempo")),
         *_suns(of.tables.get("solo")),
-    ][:_MOST_FINDINGS]
+    ]
+    about_player = _player(of.tables, short_name(printable(player))) if player else ()
+    return [*about_player, *found[:_MOST_FINDINGS]]
 
 
 def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFinding]:
@@ -88,7 +89,7 @@ def _player(tables: dict[str, pd.DataFrame], player: str) -> Iterator[FirstFindi
         " ".join(sentences[:2]) or nothing,
         _SURE if sentences else _interval_words(rows) if len(rows) else "",
         "points by row, less the field",
-        *bars_of(rows, "what", "difference", "signed", 0.0),
+        *bars_of(rows, "what", "difference", "signed_points", 0.0),
         "field",
     )
 
@@ -139,7 +140,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     if len(found) and found.iloc[0]["difference"] > 0:
         more = found[found["difference"] > 0]
         named = " and ".join(
-            f"{written(row['difference'], 'ratio')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
+            f"{written(row['difference'], 'points')} points more from {_ROW_NAMES.get(row['row'], row['row'])}"
             for row in more[["row", "difference"]].head(2).to_dict("records")
         )
         sentence = f"Winners score {named} than the others of the same game."
@@ -148,7 +149,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
             sentence,
             _SURE,
             "points, winners less the others",
-            *bars_of(found.head(7), "row", "difference", "signed", 0.0),
+            *bars_of(found.head(7), "row", "difference", "signed_points", 0.0),
             "strategies",
         )
     elif len(rows):
@@ -157,7 +158,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
             "In no row of points do winners differ beyond chance.",
             _interval_words(rows),
             "points, winners less the others",
-            *bars_of(rows, "row", "difference", "signed", 0.0),
+            *bars_of(rows, "row", "difference", "signed_points", 0.0),
             "strategies",
         )
 

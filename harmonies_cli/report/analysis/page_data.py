@@ -8,11 +8,12 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from harmonies_cli.report.analysis.cells import ShownTable
+from harmonies_cli.report.analysis.cells import ShownTable, short_name
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import ViewTables
 from harmonies_cli.report.picture.habitat import card_drawings
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
 from harmonies_cli.statistics.strength.dictionary import meaning
 
@@ -31,6 +32,7 @@ def layout_json(analysis: Analysis) -> str:
         {
             "ranked": analysis.limits.ranked,
             "rate": RATE,
+            "player": short_name(printable(analysis.selection.player or "")),
             "kinds": [
                 [str(kind["players"]), kind["side"], "with" if kind["spirits"] else "without", int(kind["games"])]
                 for kind in analysis.kinds.to_dict("records")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from harmonies_cli.report.analysis.cells import card_words, written, written_interval
-from harmonies_cli.report.analysis.findings import RATE
+from harmonies_cli.report.analysis.findings import RATE, beyond_chance
 from harmonies_cli.statistics.strength.certainty import FEW
 
 __all__ = ["Advice", "player_advice"]
@@ -30,17 +30,11 @@ class Advice(NamedTuple):
 
 
 def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
-    """Return advice from the table `field`; None without it.
-
-    A difference counts if its interval, pulled towards the field, excludes 0, and if it remains significant after
-    allowing for all comparisons of the table.
-    """
+    """Return advice from the rows of the table `field` that are beyond chance; None without the table."""
     field = tables.get("field")
     if field is None:
         return None
-    sure = field[(field["certainty"] != FEW) & (field["difference_q"] <= RATE)]
-    low, high = (sure[f"difference_shrunk_{end}"].fillna(sure[f"difference_{end}"]) for end in ("low", "high"))
-    sure = sure[(low > 0) | (high < 0)]
+    sure = field[beyond_chance(field)]
     to_try: list[str] = []
     done_well: list[str] = []
     worse = []

@@ -9,7 +9,20 @@ from typing import Any, Literal, NamedTuple
 
 __all__ = ["Figure", "Heading", "Kind", "PageTable", "Section", "page_tables", "sections"]
 
-Kind = Literal["text", "name", "card", "link", "count", "points", "ratio", "signed", "percent", "q"]
+Kind = Literal[
+    "text",
+    "name",
+    "card",
+    "link",
+    "count",
+    "points",
+    "ratio",
+    "percent",
+    "signed",
+    "signed_points",
+    "signed_percent",
+    "q",
+]
 """How to write a cell; a name is free text, a card is shown with its habitat, a link is a path beside the page."""
 _MOST = 60
 

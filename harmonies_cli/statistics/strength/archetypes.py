@@ -61,9 +61,9 @@ def groups_table(sums: Sums, limits: Limits) -> Columns:
         "n": n.astype(int),
         "wins": sums["wins"].sum(axis=(0, 1)) / 12,
         "total_sum": sums["total"].sum(axis=(0, 1)).astype(int),
-        **mean(sums["wins"] / 12, sums["n"]).columns("win_share"),
+        **mean(sums["wins"] / 12, sums["n"]).columns("win_share", 0, 1),
         "win_share_expected": share(sums["expected"].sum(axis=(0, 1)) / 12, n),
-        **points.columns("win_points"),
+        **points.columns("win_points", 0),
         "win_points_p": np.where(n >= limits.ranked, points.p, np.nan),
         **mean(sums["total"], sums["n"], adjusted=True).columns("total"),
     }

@@ -189,7 +189,7 @@ def _trend(sample: Sample, own: NDArray[np.bool_], limits: Limits) -> pd.DataFra
         "first_day": [one[0] for one in days_of],
         "last_day": [one[-1] for one in days_of],
         "n": n.sum(axis=(0, 1)).astype(int),
-        **mean(_win_points(sample, of_seat, periods, wins), n).columns("win_points"),
+        **mean(_win_points(sample, of_seat, periods, wins), n).columns("win_points", 0),
         **mean(sample.sums(of_seat, periods, sample.column("total")), n, base=base).columns("total"),
     }
     slopes = _slope(sample, seat, when, wins[seat] / 12, limits)
@@ -240,5 +240,5 @@ def _opponents(sample: Sample, own: NDArray[np.bool_], limits: Limits, history: 
     cell = np.where(own, cell, -1)
     n = sample.sums(cell, len(_STRONGER))
     wins = _win_points(sample, cell, len(_STRONGER), sample.column("win12") * sample.column("players"))
-    table = {"opponents": _STRONGER, "n": n.sum(axis=(0, 1)).astype(int), **mean(wins, n).columns("win_points")}
+    table = {"opponents": _STRONGER, "n": n.sum(axis=(0, 1)).astype(int), **mean(wins, n).columns("win_points", 0)}
     return pd.DataFrame(with_certainty(rows_where(table, table["n"] > 0), limits, "n"))

@@ -38,10 +38,7 @@ Floats = NDArray[np.float64]
 
 
 class Estimate(NamedTuple):
-    """A share or mean for each cell, its 95 % interval, and the p-value of the null value (missing without a null).
-
-    `known` says where the spread is known; elsewhere there is no interval and no p-value.
-    """
+    """A share or mean for each cell, its 95 % interval, and the p-value of the null value (missing without a null)."""
 
     value: Floats
     low: Floats
@@ -50,12 +47,13 @@ class Estimate(NamedTuple):
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Where there is an interval."""
+        """Where the spread is known; elsewhere there is no interval and no p-value."""
         return ~np.isnan(self.low)
 
-    def columns(self, name: str) -> dict[str, Floats]:
-        """Return the value and its interval as columns of a table."""
-        return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}
+    def columns(self, name: str, least: float = -np.inf, most: float = np.inf) -> dict[str, Floats]:
+        """Return the value and its interval, cut at the least and the most possible value, as columns of a table."""
+        low, high = np.maximum(self.low, least), np.minimum(self.high, most)
+        return {name: self.value, f"{name}_low": low, f"{name}_high": high}
 
 
 def fixed(values: ArrayLike) -> Floats:

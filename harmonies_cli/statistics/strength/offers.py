@@ -147,7 +147,7 @@ def card_groups_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
             "completion_rate_low": done_low,
             "completion_rate_high": done_high,
             **mean(points, n, proportional=by not in ("players", "side")).columns("points"),
-            **mean(win_points / 12, n).columns("win_points"),
+            **mean(win_points / 12, n).columns("win_points", 0),
         }
         tables.append(rows_where(table, taken > 0))
     return with_certainty(stacked(tables), limits, "taken")
@@ -188,6 +188,6 @@ def card_trend_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
         "taken": taken.astype(int),
         "completion_rate": share(completed, taken),
         **mean(sample.sums(cell, cells, points, seat), n, adjusted=True).columns("points"),
-        **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points"),
+        **mean(sample.sums(cell, cells, wins, seat) / 12, n).columns("win_points", 0),
     }
     return with_certainty(rows_where(table, taken > 0), limits, "taken")

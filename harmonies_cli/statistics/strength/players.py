@@ -19,6 +19,7 @@ __all__ = ["KeptRatings", "head_to_head", "history_of", "names_of", "players_tab
 
 _BLOCK = 400
 _MOST_POINTS = 200
+_POSSIBLE = {"win_share": (0, 1), "win_points": (0,)}
 
 
 class KeptRatings(Protocol):
@@ -98,7 +99,7 @@ def players_table(sample: Sample, limits: Limits, history: pd.DataFrame | None) 
     }
     table["win_share_expected"] = share(np.bincount(who, 12 // sample.column("players"), minlength=number) / 12, games)
     for name, estimate in _estimates(sample, games >= limits.ranked).items():
-        table |= estimate.columns(name)
+        table |= estimate.columns(name, *_POSSIBLE.get(name, ()))
         if name == "win_points":
             table["win_points_p"] = np.where(games >= limits.ranked, estimate.p, np.nan)
     # A sample of some kinds of game still names players of the others.

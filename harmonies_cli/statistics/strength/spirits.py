@@ -70,7 +70,7 @@ def spirits_table(sums: Sums, sample: Sample, limits: Limits) -> Columns:
     for name in ("chosen", "declined"):
         base = sums["total"], sums["seats"]
         table |= mean(sums[f"total_{name}"], sums[name], base=base).columns(f"total_{name}")
-        table |= mean(sums[f"wins_{name}"] / 12, sums[name]).columns(f"win_points_{name}")
+        table |= mean(sums[f"wins_{name}"] / 12, sums[name]).columns(f"win_points_{name}", 0)
     few = np.minimum(count["dealt_chosen"], count["declined"])
     effects = effects_from(np.where(few[:, None] > 1, sums["improvement"].sum(axis=0), 0))
     table["improvement_n"] = few.astype(int)

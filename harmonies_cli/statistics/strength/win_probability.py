@@ -152,7 +152,7 @@ def _observed(
     table = names | {
         "n": n.sum(axis=(0, 1)).astype(int),
         "games": some.sum(axis=1),
-        **won.columns("win_share"),
+        **won.columns("win_share", 0, 1),
         "predicted": share(expected, number),
     }
     return rows_where(with_certainty(table, limits, "games"), table["n"] > 0)

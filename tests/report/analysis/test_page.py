@@ -107,7 +107,7 @@ def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_sure_it
     headings = re.findall(r"<h[12]>([^<]+)</h[12]>", page)
     assert headings == [
         *("Harmonies: 112 games analysed", "First findings"),
-        *("p11 against the field", "Cards", "Strategies", "The course of a game", "Seats"),
+        *("p11 against the field", "Cards", "Strategies", "The course of a game", "Who goes first"),
         *("What turns cost", "Players", "Solo"),
         *("Card by card", "What was analysed", "How sure it is", "All that stands out", "Method"),
     ]

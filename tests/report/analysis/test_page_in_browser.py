@@ -1,102 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 
-from harmonies_cli.charts.gallery import draw_charts
-from harmonies_cli.charts.style import chart_style, svg_of
-from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.sections import page_tables
-from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
+from harmonies_cli.statistics.analysis import STRENGTH_TABLES
 from harmonies_cli.statistics.selection import Selection
-from harmonies_cli.statistics.strength.certainty import Limits
-from tests.chromium import Tabs, heard
-from tests.statistics.strength.synthetic_rows import Plan, row_tables
+from tests.report.analysis.browser_pages import ROWS, alone, at, drawn, opened, shown
 
 pytestmark = pytest.mark.browser
-
-HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\">"
-LIMITS = Limits(10, 25)
-PLANS = (
-    Plan(games=60, card="otter", card_bonus=9),
-    Plan(games=40, side="B", spirits=False, seed=2),
-    Plan(games=30, players=3, side="B", seed=3),
-    Plan(games=12, players=1, seed=4),
-)
-ROWS = "table => [...table.querySelectorAll('tbody tr')].map(row => [...row.cells].map(cell => cell.innerText.trim()))"
-
-
-def tables() -> dict[str, pd.DataFrame]:
-    rows = row_tables(*PLANS)
-    seats = rows["seats"]
-    return rows | {"seats": seats.assign(name=seats["name"].astype(object).where(seats["player"] != "p03", HOSTILE))}
-
-
-def page_of(analysis: Analysis) -> str:
-    with chart_style():
-        drawn = {name: svg_of(figure) for name, figure in draw_charts(analysis, ["card-points", "colours-side-a"])}
-    return report_page(analysis, drawn)
-
-
-@pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("page") / "report.html"
-    file.write_text(page_of(analyse(tables(), limits=LIMITS, partial=True)), encoding="utf-8")
-    return file
-
-
-@pytest.fixture
-def view(tabs: Tabs) -> Iterator[Any]:
-    with tabs.lent(viewport={"width": 1280, "height": 900}) as tab, heard(tab) as wrong:
-        yield tab
-        assert wrong == []
-
-
-@pytest.fixture(scope="module")
-def open_report(tabs: Tabs, report: Path) -> Iterator[tuple[Any, list[str]]]:
-    """The report, opened once: it has no state but what its address says and what `shared` resets."""
-    with tabs.lent() as tab, heard(tab) as wrong:
-        yield opened(tab, report), wrong
-
-
-@pytest.fixture
-def shared(open_report: tuple[Any, list[str]]) -> Iterator[Any]:
-    """The open report at its first findings, with all games."""
-    tab, wrong = open_report
-    tab.set_viewport_size({"width": 1280, "height": 900})
-    yield at(tab, "#findings")
-    assert wrong == []
-
-
-def alone(selection: Selection, only: Iterable[str]) -> str:
-    """Return the page of these games alone, with some tables and no charts."""
-    return report_page(analyse(tables(), selection, limits=LIMITS, only=list(only)), {})
-
-
-def opened(view: Any, report: Path, address: str = "") -> Any:
-    view.goto(f"{report.as_uri()}{address}")
-    view.locator("#view:not(:empty)").wait_for()
-    return view
-
-
-def at(view: Any, address: str) -> Any:
-    """Go to another address within the page, as a link does."""
-    view.evaluate(
-        """hash => new Promise((done) => {
-            if (location.hash === hash) { done(); return; }
-            addEventListener("hashchange", () => setTimeout(done), { once: true });
-            location.hash = hash; })""",
-        address,
-    )
-    return view
-
-
-def shown(view: Any, table: str) -> list[list[str]]:
-    return [list(row) for row in view.locator(f"#table-{table} table").evaluate(ROWS)]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +78,7 @@ def test_options_without_games_are_off_and_those_with_too_few_are_grey(shared: A
 def test_sections_without_numbers_of_the_view_are_hidden(shared: Any) -> None:
     view = at(shared, "#findings?players=1")
     assert not view.locator("#cards").is_visible()
-    assert not view.locator("nav a", has_text="Seats").is_visible()
+    assert not view.locator("nav a", has_text="Who goes first").is_visible()
     assert not view.locator("#strategies").is_visible(), "its only chart covers all games"
     assert not view.locator("#strategies").is_visible(), "its only chart covers all games"
     assert view.locator("#solo").is_visible()
@@ -243,28 +157,6 @@ def test_charts_follow_the_filters(shared: Any) -> None:
     view.locator("#view", has_text="side B").wait_for()
     assert chart.evaluate(marks) != before
     assert view.locator("#chart-colours-side-a .always").is_visible()
-
-
-COLUMNS = """columns => name => {
-  const { kind = "points", values, ends = values.map(() => [NaN, NaN]) } = columns[name];
-  const entries = values.map((value, place) => ({
-    label: `row ${place}`, certainty: "enough", text: String(value), value,
-    ends: ends[place].map((end) => end ?? NaN),
-  }));
-  return { kind, label: name, first: { kind: "text", column: "what" }, entries,
-    table: { rows: entries.map(() => ({ cells: ["", ""] })) },
-    hasIntervals: entries.some((entry) => !isNaN(entry.ends[0])) };
-}"""
-
-
-def drawn(view: Any, form: str, spec: dict[str, Any], columns: dict[str, Any]) -> Any:
-    """Draw a chart of the given columns in place of the page."""
-    view.evaluate(
-        f"""([spec, columns]) => document.body.replaceChildren(
-            ...{form}({{ label: "drawn", ...spec }}, ({COLUMNS})(columns), 500))""",
-        [spec, columns],
-    )
-    return view.locator("svg[aria-label=drawn]")
 
 
 def test_rounds_that_few_games_reach_are_not_on_the_line(view: Any, report: Path) -> None:

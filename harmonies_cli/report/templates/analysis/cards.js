@@ -120,7 +120,7 @@ function makeCardSearch(sections) {
   const tools = document.querySelector("#card-by-card .tools");
   const search = element("input", { type: "search", placeholder: "Find a card", "aria-label": "Find a card" });
   search.addEventListener("input", () => {
-    const wanted = search.value.trim().toLowerCase();
+    const wanted = searchWords(search.value);
     const found = sections.filter((section) => cardName(section.dataset.of).includes(wanted));
     for (const section of sections) section.hidden = !found.includes(section);
     if (found.length === 1) found[0].open = true;

@@ -45,8 +45,14 @@ function drawDots(spec, column, width) {
   if (byValue) rows.sort((one, other) => isLast(one) - isLast(other) || other.value - one.value);
   if (!rows.length) return [];
   const names = rows.map((row) => rowName(main, row));
-  const left = Math.min(width * 0.42, Math.max(...names.map((name) => name.length)) * 7.6 + (byValue ? 38 : 12));
-  const bottom = rows.length * HEIGHT.row + 4;
+  const left = Math.min(width * 0.6, Math.max(...names.map(textWidth)) + (byValue ? 42 : 12));
+  const isHeaded = (number) => main.first.column === "scope" && rows[number].label !== rows[number - 1]?.label;
+  let bottom = 0;
+  const middles = rows.map((_, number) => {
+    bottom += HEIGHT.row + (isHeaded(number) ? HEIGHT.heading : 0);
+    return bottom - HEIGHT.row / 2;
+  });
+  bottom += 4;
   const drawing = canvas(width, bottom + HEIGHT.axis, spec.label);
   const values = rows.flatMap((row) => [row.value, ...row.ends, ...(row.other ? [row.other.value, ...row.other.ends] : [])]);
   if ("null" in spec) values.push(spec.null);
@@ -54,7 +60,8 @@ function drawDots(spec, column, width) {
   axisBelow(drawing, x, 0, bottom, main.kind, width < 420 ? 4 : 6);
   if ("null" in spec) drawing.append(shape("line", { class: "null", x1: x(spec.null), x2: x(spec.null), y1: 0, y2: bottom }));
   rows.forEach((row, number) => {
-    const y = (number + 0.5) * HEIGHT.row;
+    const y = middles[number];
+    if (isHeaded(number)) drawing.append(text(0, y - HEIGHT.row / 2 - 4, row.label, { class: "label" }));
     const name = shape("g", byValue ? { "data-card": row.label } : {});
     if (byValue) name.append(shape("use", { href: `#habitat-${row.label}`, x: 2, y: y - 11, width: 26, height: 22 }));
     name.append(text(left - 8, y + 4, names[number], { class: "label", "text-anchor": "end" }));
@@ -66,11 +73,11 @@ function drawDots(spec, column, width) {
   return [...(second ? [legend([main.label, second.label])] : []), drawing];
 }
 
-// Return the name of a row: its card, or its first cells up to the first number that is no name.
+// Return the name of a row: its card, its seat, or its first cell.
 function rowName(main, row) {
   if (main.first.kind === "card") return cardName(row.label);
-  const seat = main.table.rows[row.place].cells[1].text;
-  return main.first.column === "scope" ? `${row.label}: seat ${seat}` : main.first.column === "seat" ? `seat ${row.label}` : row.label;
+  if (main.first.column === "scope") return `seat ${main.table.rows[row.place].cells[1].text}`;
+  return main.first.column === "seat" ? `seat ${row.label}` : row.label;
 }
 
 // A grid is a table: rows by the first column, columns by another, cells shaded by their values.
@@ -159,11 +166,14 @@ function drawScatter(spec, column, width) {
   for (const point of points.sort((one, other) => other.y - one.y)) {
     const [at, up] = [toX(point.x), toY(point.y)];
     const name = shape("g", { "data-card": point.label, class: "mark series-0 enough" }, shape("circle", { cx: at, cy: up, r: 4.5 }));
-    const box = [at + 6, up - 7, at + 8 + cardName(point.label).length * 7.2, up + 7];
-    const free = taken.every(([left, top, right, bottom]) => box[2] < left || box[0] > right || box[3] < top || box[1] > bottom);
-    if (free && box[2] < width) {
-      taken.push(box);
-      name.append(text(at + 7, up + 4, cardName(point.label), { class: "label" }));
+    const long = textWidth(cardName(point.label));
+    const boxes = [[at + 6, up - 7, at + 9 + long, up + 7], [at - 9 - long, up - 7, at - 6, up + 7]];
+    const place = boxes.findIndex((box) => box[0] > 40 && box[2] < width
+      && taken.every(([left, top, right, bottom]) => box[2] < left || box[0] > right || box[3] < top || box[1] > bottom));
+    if (place >= 0) {
+      taken.push(boxes[place]);
+      const end = place === 0 ? {} : { "text-anchor": "end" };
+      name.append(text(at + (place === 0 ? 7 : -7), up + 4, cardName(point.label), { class: "label", ...end }));
     }
     drawing.append(name);
   }

@@ -1,5 +1,5 @@
 // Marks of the charts: axes, points with intervals, lines. Units are the page's pixels, so text keeps its size.
-const HEIGHT = { row: 23, axis: 26, plot: 260 };
+const HEIGHT = { row: 23, heading: 20, axis: 26, plot: 260 };
 
 // Return round numbers between two values, about as many as requested.
 function ticks(least, most, number) {
@@ -32,6 +32,14 @@ function canvas(width, height, label) {
 
 function text(x, y, content, attributes = {}) {
   return shape("text", { x, y, ...attributes }, content);
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+
+// Return the width of a chart's label.
+function textWidth(content) {
+  pen.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(content).width;
 }
 
 // Draw vertical lines at round values with the values below.

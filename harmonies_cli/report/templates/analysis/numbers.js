@@ -33,6 +33,9 @@ function cardLink(id) {
   return element("a", { class: "card", href: `#card-${id}`, "data-card": id }, habitat(id), cardName(id));
 }
 
+// Return a text as searches compare it.
+const searchWords = (text) => text.replaceAll("-", " ").trim().toLowerCase();
+
 // Read a number as the page writes it: "1,234", "−1.50", "12 %", "<0.001"; NaN for none.
 function numberOf(text) {
   return parseFloat(text.replace(/[,<\s]/g, "").replace("\u2212", "-"));

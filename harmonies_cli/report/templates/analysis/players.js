@@ -13,12 +13,15 @@ function showPlayer(name) {
   const met = table ? rowsOfCard(table, name) : null;
   const close = element("button", { type: "button" }, "Close");
   close.addEventListener("click", () => playerNote.close());
+  const advice = element("a", { href: addressOf("field") }, "What to try, and what goes well");
+  advice.addEventListener("click", () => playerNote.close());
   const none = facts.length ? [] : [element("p", {}, "Not among the players shown for these games.")];
   playerNote.replaceChildren(
     element("h2", { id: "player-name" }, element("bdi", {}, name)),
     ...none,
     element("dl", { class: "facts" }, ...facts),
     ...(met && met.rows.length ? [smallTable(met, "Opponents met most often, in all games analysed")] : []),
+    element("p", {}, name === LAYOUT.player ? advice : "For what to try, run harmonies analyse with --player and this name."),
     close,
   );
   playerNote.showModal();

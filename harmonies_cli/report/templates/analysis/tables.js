@@ -24,8 +24,13 @@ function makeTools(block, state) {
   const tools = block.querySelector(".tools");
   const title = block.querySelector("h3").textContent;
   const search = element("input", { type: "search", placeholder: "Search", "aria-label": `Search in ${title}` });
-  search.addEventListener("input", () => { state.search = search.value.trim().toLowerCase(); drawTable(block); });
+  search.addEventListener("input", () => { state.search = searchWords(search.value); drawTable(block); });
   const columns = element("details", { class: "columns" }, element("summary", {}, "Columns"), element("div"));
+  columns.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    columns.open = false;
+    columns.querySelector("summary").focus();
+  });
   const copy = element("button", { type: "button" }, "Copy as CSV");
   copy.addEventListener("click", async () => {
     const done = await copyText(csvOf(block.current, shownRows(block.current, state), shownPlaces(block.current, state)));
@@ -34,6 +39,12 @@ function makeTools(block, state) {
   });
   tools.append(search, columns, copy);
   tools.hidden = false;
+}
+
+function listenForTables() {
+  document.addEventListener("pointerdown", (event) => {
+    for (const open of document.querySelectorAll(".columns[open]")) if (!open.contains(event.target)) open.open = false;
+  });
 }
 
 function fillColumns(block, table, state) {
@@ -57,7 +68,7 @@ function shownPlaces(table, state) {
 // The rows that match the search, sorted; rows without a number come last, grey rows after the others.
 function shownRows(table, state) {
   const rows = table.rows.filter((row) => row.cells.some((cell, place) =>
-    !table.headings[place].isNumber && cell.text.replaceAll("-", " ").toLowerCase().includes(state.search)));
+    !table.headings[place].isNumber && searchWords(cell.text).includes(state.search)));
   const place = placeOf(table, state.sort);
   if (place < 0) return rows;
   const isNumber = table.headings[place].isNumber;
@@ -77,7 +88,9 @@ function drawTable(block) {
   const state = stateOf(table.id);
   const places = shownPlaces(table, state);
   const head = element("tr", {}, ...places.map((place) => headingCell(block, table.headings[place], state)));
-  const body = bodyOf(table, shownRows(table, state), places);
+  const rows = shownRows(table, state);
+  const body = bodyOf(table, rows, places);
+  if (!rows.length) body.append(element("tr", {}, element("td", { class: "text", colspan: places.length }, "No row shown has these words.")));
   block.querySelector(".scroll").replaceChildren(element("table", { class: "data" }, element("thead", {}, head), body));
 }
 
@@ -129,7 +142,7 @@ function contentOf(heading, cell) {
 
 function shading(table, place) {
   const { kind } = table.headings[place];
-  if (!["points", "ratio", "signed", "percent"].includes(kind)) return () => null;
+  if (["text", "name", "card", "link", "count", "q"].includes(kind)) return () => null;
   const values = table.rows.filter((row) => row.certainty !== "few").map((row) => numberOf(row.cells[place].text));
   const known = values.filter((value) => !isNaN(value));
   if (known.length < 2) return () => null;
@@ -139,7 +152,7 @@ function shading(table, place) {
   return (text) => {
     const value = numberOf(text);
     if (isNaN(value) || least === most) return null;
-    const signed = kind === "signed";
+    const signed = kind.startsWith("signed");
     const part = signed ? Math.abs(value) / reach : (value - least) / (most - least);
     return `--shade: ${Math.round(30 * part)}%${signed && value < 0 ? "; --hue: var(--chart-orange)" : ""}`;
   };
@@ -150,20 +163,23 @@ function csvOf(table, rows, places) {
     const harmless = /^\s*[=+@]|^\s*-(?!\d)/.test(text) && isNaN(Number(text)) ? `'${text}` : text;
     return /[",\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   };
-  const plain = (text) => text.replace(/,(?=\d{3})/g, "").replace("\u2212", "-");
+  const plain = (text) => text.replace(/,(?=\d{3})| %/g, "").replace("\u2212", "-");
   const line = (texts) => texts.map(quoted).join(",");
-  const labels = places.flatMap((place) => {
-    const { label, isNumber } = table.headings[place];
-    return isNumber && rows.some((row) => row.cells[place].interval) ? [label, `${label}, 95 %`] : [label];
+  const columns = places.map((place) => {
+    const { label, kind, isNumber } = table.headings[place];
+    const hasInterval = isNumber && rows.some((row) => row.cells[place].interval);
+    const name = kind.endsWith("percent") ? `${label}, %` : label;
+    const ends = ({ interval }) => (interval ? interval.split(" to ").map(plain) : ["", ""]);
+    return {
+      labels: hasInterval ? [name, `${name}, 95 % from`, `${name}, 95 % to`] : [name],
+      texts: ({ cells }) => [
+        isNumber ? plain(cells[place].text) : cells[place].text,
+        ...(hasInterval ? ends(cells[place]) : []),
+      ],
+    };
   });
-  const lines = rows.map((row) => line(places.flatMap((place) => {
-    const { isNumber } = table.headings[place];
-    const cell = row.cells[place];
-    const texts = [isNumber ? plain(cell.text) : cell.text];
-    if (isNumber && rows.some((other) => other.cells[place].interval)) texts.push(plain(cell.interval));
-    return texts;
-  })));
-  return [line(labels), ...lines].join("\n") + "\n";
+  const lines = rows.map((row) => line(columns.flatMap((column) => column.texts(row))));
+  return [line(columns.flatMap((column) => column.labels)), ...lines].join("\n") + "\n";
 }
 
 async function copyText(text) {

@@ -64,13 +64,26 @@ function makeFilters() {
     });
     form.append(element("fieldset", {}, element("legend", {}, title), ...options));
   }
-  form.addEventListener("change", (event) => {
+  form.addEventListener("change", async (event) => {
+    const part = partInSight();
+    const before = part.getBoundingClientRect().top;
     filter = { ...filter, [event.target.name]: event.target.value };
-    history.pushState(null, "", addressOf(placeInAddress() || "findings"));
-    show();
+    history.pushState(null, "", addressOf(part.id));
+    await show();
+    const left = [part, part.closest("main > section")].find((one) => one.checkVisibility());
+    if (left) scrollBy({ top: left.getBoundingClientRect().top - before, behavior: "instant" });
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.hidden = false;
+}
+
+// Return the part of the page that is being read: that of the address if it is near the top, else the first one there.
+function partInSight() {
+  const top = Math.max(document.querySelector(".bar-top").getBoundingClientRect().bottom, 0);
+  const named = document.getElementById(placeInAddress());
+  if (named && Math.abs(named.getBoundingClientRect().top - top) < innerHeight / 4) return named;
+  const parts = [...document.querySelectorAll(`#findings, #about, #method, [data-of], ${PARTS}`)];
+  return parts.find((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > top + 1) ?? parts.at(-1);
 }
 
 // Set the options: those that leave no game are disabled, those that leave too few are grey.
@@ -154,6 +167,7 @@ async function follow() {
 makeFilters();
 makeCardSearch(cardSections);
 listenForCards();
+listenForTables();
 for (const section of cardSections) section.addEventListener("toggle", () => { if (section.open && current) showCard(section, current); });
 addEventListener("popstate", follow);
 let width = innerWidth;

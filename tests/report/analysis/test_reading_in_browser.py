@@ -1,0 +1,131 @@
+"""What a reader of the report does with real keys, pointers and narrow windows."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.report.analysis.browser_pages import at, drawn, opened, shown
+
+pytestmark = pytest.mark.browser
+
+NARROW = {"width": 390, "height": 800}
+TOP = "id => document.getElementById(id).getBoundingClientRect().top"
+OVERHANGING = """() => [...document.querySelectorAll(".drawing svg")].flatMap((drawing) => {
+  const frame = drawing.getBoundingClientRect();
+  return [...drawing.querySelectorAll("text")].filter((text) => {
+    const { left, right } = text.getBoundingClientRect();
+    return left < frame.left - 1 || right > frame.right + 1;
+  }).map((text) => text.textContent);
+})"""
+LINES = """cells => cells.map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+})"""
+
+
+def test_a_filter_keeps_the_place_that_is_read_and_names_it_in_the_address(view: Any, report: Path) -> None:
+    opened(view, report)
+    view.evaluate("scrollTo(0, document.getElementById('table-openings').getBoundingClientRect().top - 120)")
+    before = view.evaluate(TOP, "table-openings")
+    view.locator("input[name=players][value=any]").evaluate("option => option.focus({ preventScroll: true })")
+    for key, words in (("ArrowLeft", "3 players"), ("ArrowLeft", "2 players"), ("ArrowRight", "3 players")):
+        view.keyboard.press(key)
+        view.locator("#view", has_text=words).wait_for()
+        view.evaluate("new Promise(requestAnimationFrame)")
+        assert view.evaluate(TOP, "table-openings") == pytest.approx(before, abs=2)
+    place = view.url.split("#")[1].removesuffix("?players=3")
+    view.reload()
+    view.locator("#view", has_text="3 players").wait_for()
+    view.wait_for_function(f"() => Math.abs(document.getElementById('{place}').getBoundingClientRect().top - 112) < 2")
+
+
+def test_a_filter_that_hides_what_is_read_stays_on_the_page(view: Any, report: Path) -> None:
+    opened(view, report, "#table-solo-cards")
+    view.locator("label", has=view.locator("input[name=players][value='2']")).click()
+    view.locator("#view", has_text="with 2 players").wait_for()
+    assert not view.locator("#solo").is_visible()
+    assert view.evaluate("scrollY") > 1000
+
+
+def test_the_choice_of_columns_closes_by_key_and_by_a_press_elsewhere(view: Any, report: Path) -> None:
+    opened(view, report)
+    choice = view.locator("#table-cards-points .columns")
+    choice.locator("summary").press("Enter")
+    assert choice.get_attribute("open") is not None
+    view.keyboard.press("Tab")
+    view.keyboard.press("Escape")
+    assert choice.get_attribute("open") is None
+    assert view.evaluate("document.activeElement.textContent") == "Columns"
+    choice.locator("summary").click()
+    assert choice.get_attribute("open") is not None
+    view.mouse.click(3, 400)
+    assert choice.get_attribute("open") is None
+
+
+def test_a_search_knows_a_card_by_its_id_and_says_if_it_finds_nothing(view: Any, report: Path) -> None:
+    opened(view, report)
+    search = view.locator("#table-cards-points input[type=search]")
+    search.fill("Arctic-Fox")
+    assert [row[0].split()[:2] for row in shown(view, "cards-points")] == [["arctic", "fox"]]
+    search.fill("unicorn")
+    assert shown(view, "cards-points") == [["No row shown has these words."]]
+    view.locator("#card-by-card input[type=search]").fill("arctic-fox")
+    view.locator("#card-arctic-fox[open]").wait_for()
+
+
+def test_copied_numbers_are_numbers_in_columns_of_their_own(browser: Any, report: Path) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    view = opened(context.new_page(), report)
+    view.locator("#table-rows button", has_text="Copy as CSV").click()
+    view.locator("#table-rows button", has_text="Copied").wait_for()
+    head, *rows = csv.reader(io.StringIO(view.evaluate("navigator.clipboard.readText()")))
+    context.close()
+    assert head[:4] == ["Row", "n games", "winners", "winners, 95 % from"]
+    assert "of the margin, %" in head
+    assert {"difference, 95 % from", "difference, 95 % to"} < set(head)
+    numbers = [text for row in rows for text, name in zip(row[1:], head[1:], strict=True) if name != "q" and text]
+    assert len(numbers) > 50
+    assert all(float(number) > -1000 for number in numbers)
+    assert any(number.startswith("-") for number in numbers)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_label_of_a_chart_is_cut(shared: Any, width: int) -> None:
+    shared.set_viewport_size({"width": width, "height": 800})
+    shared.wait_for_function("() => document.querySelector('#chart-seats svg').clientWidth < innerWidth")
+    at(shared, "#seats")
+    assert shared.locator("#chart-seats svg text", has_text="2 players, side A, with spirits").count() == 1
+    shared.wait_for_function(f"() => !({OVERHANGING})().length", timeout=5000)
+
+
+def test_the_best_cards_are_named_where_there_is_no_room_to_their_right(view: Any, report: Path) -> None:
+    opened(view, report)
+    columns = {"took": {"values": [1, 2, 9]}, "points": {"values": [1, 2, 9]}}
+    chart = drawn(view, "drawScatter", {"x": "took", "y": "points"}, columns)
+    assert chart.locator("text.label").all_text_contents() == ["row 2", "row 1", "row 0"]
+    assert view.evaluate(OVERHANGING) == []
+
+
+def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_letters(shared: Any) -> None:
+    shared.set_viewport_size(NARROW)
+    for table in ("seats", "cards-points", "rows", "openings", "pairs"):
+        cells = shared.locator(f"#table-{table} tbody :is(th, td.text):not(:has(bdi))")
+        assert max(cells.evaluate_all(LINES)) <= 2, table
+
+
+def test_links_to_sections_are_big_enough_for_a_finger(shared: Any) -> None:
+    shared.set_viewport_size(NARROW)
+    heights = shared.locator("nav a").evaluate_all("links => links.map(link => link.getBoundingClientRect().height)")
+    assert min(heights) >= 24
+
+
+def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Path) -> None:
+    opened(view, report)
+    view.locator("#table-players tbody button").first.press("Enter")
+    assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
