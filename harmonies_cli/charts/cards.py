@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,7 +37,7 @@ def card_points(ax: Axes, cards: pd.DataFrame) -> Axes:
     """Draw the mean points of each animal card with intervals, the best on top."""
     rows = ranked_first(cards, "points", "card")
     interval_rows(ax, rows, "points", BLUE)
-    row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
+    row_names(ax, _names(rows["card"]), rows["taken"].tolist())
     ax.set_xlabel("points a card, with 95 % interval")
     title(ax, "What each card scores", f"{_taken(rows)}; n: times taken")
     return ax
@@ -46,7 +47,7 @@ def card_improvement(ax: Axes, cards: pd.DataFrame) -> Axes:
     """Draw the win points of seats that took each animal card, less those of seats that left it with a free place."""
     rows = ranked_first(cards.assign(certainty=cards["improvement_certainty"]), "improvement", "card")
     interval_rows(ax, rows, "improvement", BLUE)
-    row_names(ax, rows["card"].tolist(), rows["improvement_n"].tolist())
+    row_names(ax, _names(rows["card"]), rows["improvement_n"].tolist())
     ax.axvline(0, color=FAINT, linewidth=0.8)
     ax.set_xlabel("win points when taken, less when left (95 % interval)")
     title(ax, "Improvement when taken", f"{_taken(rows)}; n: takers or leavers, the fewer")
@@ -65,7 +66,7 @@ def take_rate_and_points(ax: Axes, cards: pd.DataFrame) -> Axes:
     ax.set_xlabel("taken, % of the seats that saw it")
     ax.set_ylabel("points when taken")
     title(ax, "Take rate against points", f"{_taken(rows)} by {thousands(rows['seen'].sum())} seats that saw one")
-    name_points(ax, x, y, rows["card"].tolist())
+    name_points(ax, x, y, _names(rows["card"]))
     return ax
 
 
@@ -80,7 +81,7 @@ def points_by_round(ax: Axes, groups: pd.DataFrame) -> Axes:
     heat_map(ax, shown.to_numpy(float), "{:.1f}")
     ax.set_xticks(range(len(rounds)), [name.removesuffix(" or later") + "+" * ("later" in name) for name in rounds])
     numbers = [int(rows.loc[rows["card"] == card, "taken"].sum()) for card in order]
-    row_names(ax, order, numbers)
+    row_names(ax, _names(order), numbers)
     ax.set_xlabel("round in which the card is taken")
     title(
         ax,
@@ -97,7 +98,7 @@ def completion(ax: Axes, cards: pd.DataFrame) -> Axes:
         **{name: rows[name] * 100 for name in ("completion_rate", "completion_rate_low", "completion_rate_high")}
     )
     interval_rows(ax, percent, "completion_rate", BLUE)
-    row_names(ax, rows["card"].tolist(), rows["taken"].tolist())
+    row_names(ax, _names(rows["card"]), rows["taken"].tolist())
     ax.set_xlim(left=min(0, ax.get_xlim()[0]))
     ax.set_xlabel("% of the cards taken, with 95 % interval")
     title(ax, "How often each card is completed", f"{_taken(rows)}; n: times taken")
@@ -115,12 +116,16 @@ def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
     numbers = [
         f"{thousands(one)} / {thousands(other)}" for one, other in zip(rows["chosen"], rows["declined"], strict=True)
     ]
-    row_names(ax, rows["card"].tolist(), numbers, heading="n")
+    row_names(ax, _names(rows["card"]), numbers, heading="n")
     ax.axvline(1, color=FAINT, linewidth=0.8)
     ax.set_xlabel("win points (1 = average), with 95 % interval")
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     title(ax, "Spirits chosen and declined", f"{thousands(rows['chosen'].sum())} spirits chosen; n: chosen / declined")
     return ax
+
+
+def _names(cards: Iterable[str]) -> list[str]:
+    return [card.replace("-", " ") for card in cards]
 
 
 def _taken(rows: pd.DataFrame) -> str:

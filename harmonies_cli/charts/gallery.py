@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pandas as pd
 
 from harmonies_cli.charts import cards, predictions, strategies
-from harmonies_cli.charts.marks import ROW_HEIGHT, all_games
+from harmonies_cli.charts.marks import ROW_HEIGHT, all_games, ranked_first
 from harmonies_cli.charts.style import WIDTH, lay_out
 from harmonies_cli.statistics.strength.certainty import FEW
 
@@ -47,6 +47,11 @@ def _by_rows(row: float, around: float) -> Callable[[pd.DataFrame], float]:
     return lambda table: row * len(all_games(table)) + around
 
 
+def _by_groups(group: str) -> Callable[[pd.DataFrame], float]:
+    """Return a height for the groups that have a win share to draw."""
+    return lambda table: 0.22 * len(ranked_first(table, "win_points", group)) + 1.1
+
+
 def _side(side: str, height: float) -> Chart:
     def draw(ax: Axes, analysis: Analysis) -> Axes:
         return strategies.colours_by_space(ax, analysis.tables["spaces"], side)
@@ -74,8 +79,8 @@ CHARTS: dict[str, Chart] = {
     "spirits": _of(cards.spirits_chosen, "spirits", _by_rows(0.27, 1.3)),
     "row-points": _of(strategies.row_points, "rows", _fixed(3.9)),
     "margin-share": _of(strategies.margin_share, "rows", _fixed(3.1)),
-    "archetypes": _of(strategies.archetypes, "archetypes", _by_rows(0.22, 1.1)),
-    "openings": _of(strategies.openings, "openings", _by_rows(0.22, 1.1)),
+    "archetypes": _of(strategies.archetypes, "archetypes", _by_groups("archetype")),
+    "openings": _of(strategies.openings, "openings", _by_groups("opening")),
     "score-by-round": _of(strategies.score_by_round, "tempo", _fixed(3.3)),
     "lead-by-round": _of(predictions.lead_by_round, "lead_by_round", _fixed(3.6)),
     "win-probability": _of(predictions.win_probability, "win_probability", _fixed(3.6)),

@@ -87,9 +87,30 @@ def test_cards_are_in_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
     table = analysis.tables["cards"].query("scope == 'all'")
     cards.card_points(ax, table)
     best = table.query("certainty != 'few'").nlargest(1, "points").iloc[0]
-    assert ax.get_yticklabels()[0].get_text() == best["card"]
+    assert ax.get_yticklabels()[0].get_text() == best["card"].replace("-", " ")
     numbers = [label.get_text() for label in ax.child_axes[0].get_yticklabels()]
     assert numbers[0] == f"{best['taken']:,}"
+
+
+def test_cards_are_called_by_their_names(drawn: dict[str, tuple[bytes, bytes]]) -> None:
+    for name in ("card-points", "completion", "card-improvement", "take-rate-and-points", "points-by-round"):
+        named = texts(drawn[name][0])
+        assert "arctic-fox" not in named
+        assert "fennec fox" in named, name
+
+
+def test_a_chart_of_groups_is_as_high_as_the_groups_drawn(analysis: Analysis) -> None:
+    table = analysis.tables["openings"].query("scope == 'all'")
+    known = table.assign(certainty="enough", win_points_low=0.5)
+    unknown = known.assign(certainty="few", win_points_low=np.nan)
+    height = CHARTS["openings"].height
+    assert height(pd.concat([known, unknown])) == height(known) > height(unknown)
+
+
+def test_no_space_has_the_colour_of_paper_which_is_dark_on_a_dark_page(ax: Axes, analysis: Analysis) -> None:
+    strategies.colours_by_space(ax, analysis.tables["spaces"], "A")
+    fills = np.concatenate([np.asarray(part.get_facecolor()) for part in ax.collections])
+    assert 0.99 < fills[:, :3].min(axis=1).max() < 1
 
 
 def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from harmonies_cli.report.analysis.findings import findings, rule_sets, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
+from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.terminal import summary_lines
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.statistics.analysis import Analysis, analyse
+from harmonies_cli.statistics.selection import Selection
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 PLANS = Plan(games=80, seed=1), Plan(games=200, players=3, side="B", spirits=False, seed=2, seat_bonus=9)
@@ -79,3 +82,32 @@ def test_solo_games_have_a_finding_on_suns() -> None:
 def test_one_game_is_not_called_games() -> None:
     one = analyse(row_tables(Plan(games=1)), only=("rows",))
     assert summary_lines(one, Terminal(width=80))[0].startswith("1 game analysed, 2 seats;")
+
+
+def test_points_have_one_decimal_in_sentences_and_bars() -> None:
+    sure = analyse(row_tables(Plan(games=300, card="otter", card_bonus=9, seat_bonus=20)), only=("rows",))
+    [winners] = [one for one in first_findings(next(views_of(sure))) if one.title == "What winners do differently"]
+    assert re.search(r"score \d+\.\d points more from", winners.sentence)
+    assert all(re.fullmatch(r"[+\N{MINUS SIGN}]\d+\.\d", bar.text) for bar in winners.bars)
+
+
+def test_a_player_has_a_finding_beside_the_four_on_all_games() -> None:
+    tables = row_tables(Plan(games=200, player_bonus=12))
+    analysis = analyse(tables, Selection(player="p00"))
+    found = first_findings(next(views_of(analysis)), "p00")
+    assert found[0].title.startswith("What p00 ")
+    assert found[1:] == first_findings(next(views_of(analysis)))
+    assert len(found) == 5
+    assert found[-1].title.startswith("How long games last")
+    assert len(summary_lines(analysis, Terminal(width=80))) <= 24
+
+
+def test_a_row_against_the_field_counts_as_a_finding_only_where_there_is_advice_on_it() -> None:
+    analysis = analyse(row_tables(Plan(games=400, player_bonus=12)), Selection(player="p00"), only=("field",))
+    assert "trees (+" in dict(findings(analysis))["Against the field"]
+    field = analysis.tables["field"].assign(difference_shrunk_low=-1.0, difference_shrunk_high=1.0)
+    unsure = replace(analysis, tables={"field": field})
+    advice = player_advice(unsure.tables)
+    assert advice is not None
+    assert advice.done_well == advice.to_try == []
+    assert dict(findings(unsure))["Against the field"].endswith("stands out from chance.")

@@ -215,3 +215,17 @@ def test_points_by_round_of_unlike_kinds_are_never_below_zero() -> None:
     assert len(groups.xs("10 or later", level="group")) > 5
     assert (groups.xs("10 or later", level="group")["points"] == 0).all()
     assert (groups["points"] >= 0).all()
+
+
+def test_intervals_of_wins_stay_within_what_can_be(tables: dict[str, pd.DataFrame]) -> None:
+    few = analyse(tables, Selection(player="p03"), limits=Limits(2, 4)).tables
+    cut = 0
+    for name, table in few.items():
+        for column in table.columns:
+            wins, _, end = column.rpartition("_")
+            if end in ("low", "high") and wins in ("win_share", "win_points", "win_points_taken", "win_points_chosen"):
+                known = table[column].dropna()
+                assert (known >= 0).all(), (name, column)
+                assert wins != "win_share" or (known <= 1).all(), (name, column)
+                cut += int(known.isin((0, 1)).sum())
+    assert cut > 10

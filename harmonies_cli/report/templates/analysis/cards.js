@@ -1,6 +1,6 @@
 // Cards: a note with habitat and ladder at every name, by hover, tap or Enter; and a section for each card.
 const note = document.getElementById("card-note");
-const BY_CARD = ["cards-points", "cards-winning", "cards-offer", "spirits", "solo-cards"];
+const BY_CARD = ["cards-points", "cards-winning", "cards-offer", "spirits"];
 let pinned = null;
 
 function showNote(anchor) {
@@ -51,16 +51,20 @@ function showCard(section, view) {
   const id = section.dataset.of;
   const body = section.querySelector(".body");
   const facts = BY_CARD.flatMap((name) => factsOf(tableOf(view, name), id));
-  const parts = [element("dl", { class: "facts" }, ...facts)];
+  const alone = factsOf(tableOf(view, "solo-cards"), id);
+  const parts = facts.length || alone.length ? [] : [element("p", {}, "Not taken in these games.")];
+  if (facts.length) parts.push(element("dl", { class: "facts" }, ...facts));
+  if (alone.length) parts.push(element("div", {}, element("h3", {}, "In solo games"), element("dl", { class: "facts" }, ...alone)));
+  const tables = [];
   for (const [name, { place, title }] of Object.entries(LAYOUT.tables)) {
     if (place !== "card") continue;
     const table = tableOf(view, name);
     const part = table && rowsOfCard(table, id);
-    if (part && part.rows.length > 1) parts.push(smallTable(part, title));
+    if (part && part.rows.length > 1) tables.push(smallTable(part, title));
   }
-  if (!facts.length) parts[0] = element("p", {}, "Not taken in these games.");
   const worth = worthOf(view, id);
-  body.replaceChildren(...(worth ? [element("p", { class: "worth" }, worth)] : []), parts[0], element("div", { class: "of-card" }, ...parts.slice(1)));
+  if (worth) parts.unshift(element("p", { class: "worth" }, worth));
+  body.replaceChildren(...parts, element("div", { class: "of-card" }, ...tables));
 }
 
 // Return in a sentence whether a card is worth taking, or a spirit worth choosing; null if the view does not say.

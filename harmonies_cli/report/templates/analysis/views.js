@@ -14,6 +14,7 @@ const PARTS = "[data-table], figure";
 const parted = [...document.querySelectorAll("main > section")].filter((section) => section.querySelector(PARTS));
 const form = document.getElementById("filters");
 let filter = { players: "any", side: "any", spirits: "any" };
+let isRefused = false;
 let current = null;
 let shownKey = null;
 
@@ -46,7 +47,8 @@ function inWords(games) {
   if (spirits !== "any") parts.push(`${spirits} spirits`);
   const shown = `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
   const few = games < LAYOUT.ranked ? " These are too few to rank anything." : "";
-  return parts.length ? `Shown: ${shown} ${parts.join(", ")}.${few}` : `Shown: all ${shown}.${few}`;
+  const none = isRefused ? "There are no games as the address asks for. " : "";
+  return parts.length ? `Shown: ${shown} ${parts.join(", ")}.${few}` : `${none}Shown: all ${shown}.${few}`;
 }
 
 // Return the address of a place on the page in the current view.
@@ -68,6 +70,7 @@ function makeFilters() {
     const part = partInSight();
     const before = part.getBoundingClientRect().top;
     filter = { ...filter, [event.target.name]: event.target.value };
+    isRefused = false;
     history.pushState(null, "", addressOf(part.id));
     await show();
     const left = [part, part.closest("main > section")].find((one) => one.checkVisibility());
@@ -105,7 +108,8 @@ function readAddress() {
     const value = asked.get(name) ?? "any";
     return [name, FILTERS[name].values.includes(value) ? value : "any"];
   }));
-  filter = gamesOf(wanted) ? wanted : { players: "any", side: "any", spirits: "any" };
+  isRefused = !gamesOf(wanted);
+  filter = isRefused ? { players: "any", side: "any", spirits: "any" } : wanted;
 }
 
 async function show() {
@@ -159,8 +163,9 @@ function goThere() {
 }
 
 async function follow() {
+  const wasRefused = isRefused;
   readAddress();
-  if (keyOf(filter) !== shownKey) await show();
+  if (keyOf(filter) !== shownKey || isRefused !== wasRefused) await show();
   goThere();
 }
 
