@@ -229,4 +229,4 @@ def grid_of(shown: ShownTable, value: str, across: str) -> Grid:
     is_of_cards = shown.headings[0].kind == "card"
     order = sorted(cells) if is_of_cards else list(cells)
     rows = {name: [cells[name].get(column, ("", False)) for column in columns] for name in order}
-    return Grid(shown.headings[0].label, is_of_cards, columns, rows)
+    return Grid(shown.headings[0].label, is_of_cards, [one.replace(" or later", "+") for one in columns], rows)

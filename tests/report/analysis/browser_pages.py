@@ -16,7 +16,7 @@ from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
-__all__ = ["LIMITS", "ROWS", "alone", "at", "drawn", "opened", "page_of", "shown", "tables"]
+__all__ = ["COLUMNS", "LIMITS", "ROWS", "alone", "at", "drawn", "opened", "page_of", "shown", "tables"]
 
 HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\">"
 LIMITS = Limits(10, 25)
@@ -57,7 +57,8 @@ def at(view: Any, address: str) -> Any:
     view.evaluate(
         """hash => new Promise((done) => {
             if (location.hash === hash) { done(); return; }
-            addEventListener("hashchange", () => setTimeout(done), { once: true });
+            const isShown = () => (shownKey === keyOf(filter) ? done() : setTimeout(isShown));
+            addEventListener("hashchange", () => setTimeout(isShown), { once: true });
             location.hash = hash; })""",
         address,
     )

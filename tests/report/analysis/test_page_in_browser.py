@@ -127,7 +127,9 @@ def test_a_table_is_copied_as_csv(browser: Any, report: Path) -> None:
     view.locator("#table-players button", has_text="Copy as CSV").click()
     view.locator("#table-players button", has_text="Copied").wait_for()
     lines = view.evaluate("navigator.clipboard.readText()").splitlines()
-    assert lines[0].startswith("Player,n games,win share")
+    assert lines[0].startswith(
+        "Player,n games,win share (%),win share (%): 95 % from,win share (%): 95 % to,expected (%),"
+    )
     assert len(lines) == 13
     assert sum(line.startswith('"</script><img src=x onerror=""') for line in lines) == 1
     context.close()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.report.analysis.browser_pages import at, drawn, opened, shown
+from tests.report.analysis.browser_pages import COLUMNS, at, drawn, opened, shown
 
 pytestmark = pytest.mark.browser
 
@@ -39,10 +39,12 @@ def test_a_filter_keeps_the_place_that_is_read_and_names_it_in_the_address(view:
         view.locator("#view", has_text=words).wait_for()
         view.evaluate("new Promise(requestAnimationFrame)")
         assert view.evaluate(TOP, "table-openings") == pytest.approx(before, abs=2)
-    place = view.url.split("#")[1].removesuffix("?players=3")
+    assert view.url.endswith("#table-openings?players=3")
     view.reload()
     view.locator("#view", has_text="3 players").wait_for()
-    view.wait_for_function(f"() => Math.abs(document.getElementById('{place}').getBoundingClientRect().top - 112) < 2")
+    view.wait_for_function(
+        "() => Math.abs(document.getElementById('table-openings').getBoundingClientRect().top - 112) < 2"
+    )
 
 
 def test_a_filter_that_hides_what_is_read_stays_on_the_page(view: Any, report: Path) -> None:
@@ -86,9 +88,9 @@ def test_copied_numbers_are_numbers_in_columns_of_their_own(browser: Any, report
     view.locator("#table-rows button", has_text="Copied").wait_for()
     head, *rows = csv.reader(io.StringIO(view.evaluate("navigator.clipboard.readText()")))
     context.close()
-    assert head[:4] == ["Row", "n games", "winners", "winners, 95 % from"]
-    assert "of the margin, %" in head
-    assert {"difference, 95 % from", "difference, 95 % to"} < set(head)
+    assert head[:4] == ["Row", "n games", "winners", "winners: 95 % from"]
+    assert "of the margin (%)" in head
+    assert {"difference: 95 % from", "difference: 95 % to"} < set(head)
     numbers = [text for row in rows for text, name in zip(row[1:], head[1:], strict=True) if name != "q" and text]
     assert len(numbers) > 50
     assert all(float(number) > -1000 for number in numbers)
@@ -129,3 +131,25 @@ def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Pat
     opened(view, report)
     view.locator("#table-players tbody button").first.press("Enter")
     assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
+
+
+def test_the_last_column_of_a_grid_has_a_short_name(view: Any, report: Path) -> None:
+    opened(view, report)
+    columns = {"points": {"values": [1, 2]}, "round": {"values": ["9", "10 or later"]}}
+    view.evaluate(
+        f"""([spec, columns]) => document.body.replaceChildren(...drawGrid(spec, ({COLUMNS})(columns), 500))""",
+        [{"value": "points", "across": "round", "label": "drawn"}, columns],
+    )
+    assert view.locator("thead th").all_inner_texts()[1:] == ["9", "10+"]
+
+
+def test_numbers_of_solo_games_stand_apart_in_the_section_of_a_card(view: Any, report: Path, browser: Any) -> None:
+    opened(view, report, "#card-otter")
+    view.locator("#card-otter h3", has_text="In solo games").wait_for()
+    for page in (view, browser.new_page(java_script_enabled=False)):
+        if page is not view:
+            page.goto(report.as_uri())
+            page.locator("#card-otter summary").click()
+        lists = page.locator("#card-otter .facts")
+        assert [lists.nth(one).locator("dt", has_text="completed").count() for one in range(lists.count())] == [1, 1]
+    page.close()

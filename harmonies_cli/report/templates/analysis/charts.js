@@ -106,7 +106,7 @@ function drawGrid(spec, column) {
       return element("td", { class: few ? "few" : null, style: shade }, entry.text.replace(" %", ""));
     })));
   const head = element("tr", {}, element("th", { scope: "col" }, main.first.label),
-    ...order.map((name) => element("th", { scope: "col", class: "number" }, name)));
+    ...order.map((name) => element("th", { scope: "col", class: "number" }, name.replace(" or later", "+"))));
   const unit = main.kind === "percent" ? `${main.label}, %` : main.label;
   const table = element("table", { class: "data matrix" }, element("caption", {}, `${unit}, by ${across.label.toLowerCase()}`),
     element("thead", {}, head), element("tbody", {}, ...body));

@@ -168,10 +168,10 @@ function csvOf(table, rows, places) {
   const columns = places.map((place) => {
     const { label, kind, isNumber } = table.headings[place];
     const hasInterval = isNumber && rows.some((row) => row.cells[place].interval);
-    const name = kind.endsWith("percent") ? `${label}, %` : label;
+    const name = kind.endsWith("percent") ? `${label} (%)` : label;
     const ends = ({ interval }) => (interval ? interval.split(" to ").map(plain) : ["", ""]);
     return {
-      labels: hasInterval ? [name, `${name}, 95 % from`, `${name}, 95 % to`] : [name],
+      labels: hasInterval ? [name, `${name}: 95 % from`, `${name}: 95 % to`] : [name],
       texts: ({ cells }) => [
         isNumber ? plain(cells[place].text) : cells[place].text,
         ...(hasInterval ? ends(cells[place]) : []),

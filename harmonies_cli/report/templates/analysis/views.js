@@ -80,13 +80,16 @@ function makeFilters() {
   form.hidden = false;
 }
 
-// Return the part of the page that is being read: that of the address if it is near the top, else the first one there.
+// Return the part of the page that is being read: that of the address if it is near the top, else the first that begins
+// there, else the first that reaches into the window.
 function partInSight() {
   const top = Math.max(document.querySelector(".bar-top").getBoundingClientRect().bottom, 0);
   const named = document.getElementById(placeInAddress());
   if (named && Math.abs(named.getBoundingClientRect().top - top) < innerHeight / 4) return named;
-  const parts = [...document.querySelectorAll(`#findings, #about, #method, [data-of], ${PARTS}`)];
-  return parts.find((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > top + 1) ?? parts.at(-1);
+  const parts = [...document.querySelectorAll(`#findings, #about, #method, [data-of], ${PARTS}`)]
+    .filter((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > top + 1);
+  const begins = ({ top: start }) => start > top - 2 && start < top + innerHeight / 3;
+  return parts.find((part) => begins(part.getBoundingClientRect())) ?? parts[0] ?? document.getElementById("method");
 }
 
 // Set the options: those that leave no game are disabled, those that leave too few are grey.
