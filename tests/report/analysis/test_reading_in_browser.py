@@ -47,12 +47,15 @@ def test_a_filter_keeps_the_place_that_is_read_and_names_it_in_the_address(view:
     )
 
 
-def test_a_filter_that_hides_what_is_read_stays_on_the_page(view: Any, report: Path) -> None:
-    opened(view, report, "#table-solo-cards")
-    view.locator("label", has=view.locator("input[name=players][value='2']")).click()
-    view.locator("#view", has_text="with 2 players").wait_for()
-    assert not view.locator("#solo").is_visible()
-    assert view.evaluate("scrollY") > 1000
+def test_where_a_filter_hides_what_is_read_its_section_takes_the_place(view: Any, report: Path) -> None:
+    opened(view, report, "#table-pairs")
+    before = view.evaluate(TOP, "table-pairs")
+    view.locator("input[name=side][value=any]").evaluate("option => option.focus({ preventScroll: true })")
+    view.keyboard.press("ArrowLeft")
+    view.locator("#view", has_text="side B").wait_for()
+    view.evaluate("new Promise(requestAnimationFrame)")
+    assert not view.locator("#table-pairs").is_visible()
+    assert view.evaluate(TOP, "cards") == pytest.approx(before, abs=2)
 
 
 def test_the_choice_of_columns_closes_by_key_and_by_a_press_elsewhere(view: Any, report: Path) -> None:
@@ -106,9 +109,9 @@ def test_no_label_of_a_chart_is_cut(shared: Any, width: int) -> None:
     shared.wait_for_function(f"() => !({OVERHANGING})().length", timeout=5000)
 
 
-def test_the_best_cards_are_named_where_there_is_no_room_to_their_right(view: Any, report: Path) -> None:
+def test_a_card_is_named_on_its_left_where_its_right_is_taken(view: Any, report: Path) -> None:
     opened(view, report)
-    columns = {"took": {"values": [1, 2, 9]}, "points": {"values": [1, 2, 9]}}
+    columns = {"took": {"values": [1, 8.7, 9]}, "points": {"values": [1, 8.98, 9]}}
     chart = drawn(view, "drawScatter", {"x": "took", "y": "points"}, columns)
     assert chart.locator("text.label").all_text_contents() == ["row 2", "row 1", "row 0"]
     assert view.evaluate(OVERHANGING) == []
@@ -116,7 +119,8 @@ def test_the_best_cards_are_named_where_there_is_no_room_to_their_right(view: An
 
 def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_letters(shared: Any) -> None:
     shared.set_viewport_size(NARROW)
-    for table in ("seats", "cards-points", "rows", "openings", "pairs"):
+    at(shared, "#table-ends")
+    for table in ("seats", "cards-points", "rows", "openings", "pairs", "ends"):
         cells = shared.locator(f"#table-{table} tbody :is(th, td.text):not(:has(bdi))")
         assert max(cells.evaluate_all(LINES)) <= 2, table
 
