@@ -50,7 +50,7 @@ def test_one_card_is_shown_in_full() -> None:
 def test_a_spirit_is_shown_with_its_rule_and_its_sun() -> None:
     out = run("cards", "lion").out
     assert "Nature's Spirit card 33, 1 cube on yellow\n" in out
-    assert "scores if its cube has been placed: yellow groups: size 1-2 score 2 each" in out
+    assert "scores if its cube has been placed: each yellow group of size 1 or 2 scores 2" in out
     assert "group spirit: 1 sun in solo games" in out
     assert "landscape spirit: no sun in solo games" in run("cards", "owl").out
 

@@ -107,6 +107,7 @@ def test_a_card_is_explained_by_hover_by_tap_and_by_keyboard(view: Any, report: 
 def test_tables_are_sorted_searched_and_explained(view: Any, report: Path) -> None:
     opened(view, report)
     block = view.locator("#table-cards-points")
+    assert "Press a heading to sort by it" in block.locator(".tools").inner_text()
     heading = block.locator("thead th", has_text="round taken")
     heading.locator("button").press("Enter")
     assert heading.get_attribute("aria-sort") == "descending"

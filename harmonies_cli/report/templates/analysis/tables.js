@@ -37,7 +37,7 @@ function makeTools(block, state) {
     copy.textContent = done ? "Copied" : "Copying is not allowed here";
     setTimeout(() => { copy.textContent = "Copy as CSV"; }, 2000);
   });
-  tools.append(search, columns, copy);
+  tools.append(search, columns, copy, element("span", {}, "Press a heading to sort by it, and to read what it means."));
   tools.hidden = false;
 }
 
