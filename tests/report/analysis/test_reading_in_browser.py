@@ -157,3 +157,21 @@ def test_numbers_of_solo_games_stand_apart_in_the_section_of_a_card(view: Any, r
         lists = page.locator("#card-otter .facts")
         assert [lists.nth(one).locator("dt", has_text="completed").count() for one in range(lists.count())] == [1, 1]
     page.close()
+
+
+def test_the_first_link_leads_past_the_filters_and_keeps_them(view: Any, report: Path) -> None:
+    opened(view, report, "#cards?players=2")
+    view.locator(".skip").focus()
+    view.keyboard.press("Enter")
+    assert view.evaluate("document.activeElement.id") == "findings"
+    assert view.url.endswith("#cards?players=2")
+    assert view.locator(".skip").get_attribute("href") == "#findings"
+
+
+def test_regions_have_names_of_their_own(view: Any, report: Path) -> None:
+    opened(view, report, "#card-otter")
+    view.locator("#card-otter h3", has_text="Over time").wait_for()
+    view.locator("#card-bear summary").click()
+    view.locator("#card-bear h3", has_text="Over time").wait_for()
+    names = view.locator("main [role=region]").evaluate_all("parts => parts.map(part => part.ariaLabel)")
+    assert len(names) == len(set(names)) > 20

@@ -60,7 +60,7 @@ function showCard(section, view) {
     if (place !== "card") continue;
     const table = tableOf(view, name);
     const part = table && rowsOfCard(table, id);
-    if (part && part.rows.length > 1) tables.push(smallTable(part, title));
+    if (part && part.rows.length > 1) tables.push(smallTable(part, title, `${title}: ${cardName(id)}`));
   }
   const worth = worthOf(view, id);
   if (worth) parts.unshift(element("p", { class: "worth" }, worth));
@@ -111,11 +111,11 @@ function rowsOfCard(table, id) {
   };
 }
 
-function smallTable(table, title) {
+function smallTable(table, title, name = title) {
   const places = table.headings.map((_, place) => place);
   const head = table.headings.map((heading) =>
     element("th", { scope: "col", class: heading.isNumber ? "number" : null, title: heading.meaning }, heading.label));
-  return element("div", {}, element("h3", {}, title), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+  return element("div", {}, element("h3", {}, title), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name },
     element("table", { class: "data" }, element("thead", {}, element("tr", {}, ...head)), bodyOf(table, table.rows, places))));
 }
 

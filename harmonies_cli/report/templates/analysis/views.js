@@ -133,7 +133,7 @@ async function show() {
   for (const section of cardSections) if (section.open) showCard(section, view);
   drawCharts();
   for (const section of parted) section.hidden = !hasNumbers(section, key === "any-any-any");
-  for (const link of document.querySelectorAll('a[href^="#"]')) {
+  for (const link of document.querySelectorAll('a[href^="#"]:not(.skip)')) {
     const place = link.getAttribute("href").slice(1).split("?")[0];
     link.setAttribute("href", addressOf(place));
     if (link.closest("nav, .contents")) link.parentElement.hidden = document.getElementById(place).hidden;
@@ -154,8 +154,8 @@ function drawCharts() {
 }
 
 // Go to the place in the address; a card's section opens.
-function goThere() {
-  const target = document.getElementById(placeInAddress());
+function goThere(place = placeInAddress()) {
+  const target = document.getElementById(place);
   if (!target) return;
   for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
   const inside = target.querySelector(":scope > details");
@@ -176,6 +176,11 @@ makeFilters();
 makeCardSearch(cardSections);
 listenForCards();
 listenForTables();
+// The link before the filters must not reset them, as its plain address does.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  goThere("findings");
+});
 for (const section of cardSections) section.addEventListener("toggle", () => { if (section.open && current) showCard(section, current); });
 addEventListener("popstate", follow);
 let width = innerWidth;
