@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.report.analysis.browser_pages import COLUMNS, at, drawn, opened, shown
+from harmonies_cli.report.analysis.page import report_page
+from harmonies_cli.statistics.analysis import analyse
+from harmonies_cli.statistics.selection import Selection
+from tests.report.analysis.browser_pages import COLUMNS, LIMITS, at, drawn, opened, shown, tables
 
 pytestmark = pytest.mark.browser
 
@@ -175,3 +178,16 @@ def test_regions_have_names_of_their_own(view: Any, report: Path) -> None:
     view.locator("#card-bear h3", has_text="Over time").wait_for()
     names = view.locator("main [role=region]").evaluate_all("parts => parts.map(part => part.ariaLabel)")
     assert len(names) == len(set(names)) > 20
+
+
+def test_a_long_name_does_not_make_the_page_wider_than_the_window(view: Any, tmp_path: Path) -> None:
+    name = f"{'W' * 60} Langenfeld"
+    rows = tables()
+    seats = rows["seats"].replace({"player": {"p00": name}, "name": {"p00": name}})
+    file = tmp_path / "long.html"
+    analysis = analyse(rows | {"seats": seats}, Selection(player=name), limits=LIMITS, only=("field", "players"))
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    view.set_viewport_size(NARROW)
+    opened(view, file)
+    assert view.locator(".finding h3", has_text="WWW").count() == 1
+    assert view.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
