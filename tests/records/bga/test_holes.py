@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from harmonies_cli.records.bga.holes import Hole, has_fault_behind
 from harmonies_cli.records.bga.site_results import SiteResult, Tally
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.rules.replay.faults import Violation
+from tests.copies import copied
 from tests.records.bga.bga_samples import TWO, packets, written
 
 
@@ -83,7 +83,7 @@ def test_what_was_known_before_a_hole_stays_as_the_log_goes_on() -> None:
         conceded=["Ann"],
         tally=Tally(started=True),
     )
-    due = deepcopy(table)
+    due = copied(table)
     due.tally = Tally()
     found = Hole.before((21, 22), "/packets/20", table)
     for turn in table.turns[-2:]:
@@ -147,7 +147,7 @@ def test_faults_behind_a_hole_are_those_of_the_replay_the_site_and_its_counts(
 ) -> None:
     read = read_bga(written(packets(TWO)), name="x")
     assert read.record is not None and read.site is not None
-    record = deepcopy(read.record)
+    record = copied(read.record)
     change(record)
     before = Hole([(21, 21)], "/packets/20", SiteTable({}, [Turn("1", [{}] * 9) for _ in range(known)]))
     assert has_fault_behind(before, record, read.site if with_site else None, differences) == is_found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import time
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.outcome import VerifiedRecord
+from tests.copies import copied
 from tests.records.assessed import assessed
 from tests.rules.replay.game_logs import GAMES, Record, edited
 
@@ -18,7 +18,7 @@ GAME = "2p_A_nospirits-04"
 
 def changed(*path: str | int, to: object) -> Record:
     """Return the game with one value replaced by another."""
-    record = copy.deepcopy(GAMES[GAME])
+    record = copied(GAMES[GAME])
     node: Any = record
     for step in path[:-1]:
         node = node[step]
