@@ -22,7 +22,7 @@ from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, file_of, program, text_array, text_of
-from harmonies_cli.statistics.files.standing import Facts
+from harmonies_cli.statistics.files.record_facts import Facts
 from harmonies_cli.statistics.gathering import Gathering
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.selection import Selection

@@ -24,7 +24,8 @@ from harmonies_cli.statistics.files.arrow import (
 )
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
 from harmonies_cli.statistics.files.given_records import PLACE_COLUMNS, Place, places_of
-from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
+from harmonies_cli.statistics.files.record_facts import COLUMNS, Facts, facts_of
+from harmonies_cli.statistics.files.standing import Standing
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.rejected import RejectedRecord

@@ -8,60 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from harmonies_cli.records.files.paths import printable
+from harmonies_cli.statistics.files.record_facts import FactColumns, Facts
 from harmonies_cli.statistics.rows.rejected import SAME_GAME, RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["COLUMNS", "Facts", "ReadPlaces", "Standing", "facts_of"]
+__all__ = ["ReadPlaces", "Standing"]
 
-_NUMBERS = ("fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table", "totals_hash")
-COLUMNS = ("game", "verdict", "date", *_NUMBERS)
-"""The columns that decide."""
-_DAY = r"^(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)(?:T.*)?$"
-_LEGAL = "^legal$"
 _PLACE = ("source", "line", "id", "verdict", "fault", "rules")
-
-Facts: TypeAlias = dict[str, NDArray[Any]]
-"""Numbers of a part's records by column, and under ``has_...`` whether the column has a value."""
 
 ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 """Returns columns of a part's `games`."""
-
-
-def facts_of(games: pa.Table) -> Facts:
-    """Return the facts that decide about the records of a part, from its `games`."""
-    verdicts = games["verdict"].combine_chunks().cast(pa.string())
-    facts: Facts = {
-        "game": _numbers(games["game"].combine_chunks()),
-        "legal": _booleans(pc.match_substring_regex(verdicts, _LEGAL)),
-    }
-    for name in _NUMBERS:
-        column = games[name].combine_chunks()
-        facts[name] = _numbers(column)
-        facts[f"has_{name}"] = _booleans(column.is_valid())
-    facts["day"] = _days(games["date"].combine_chunks())
-    return facts
-
-
-# `to_numpy`, and functions given a Python value, would load pandas, which takes half the time of a short export.
-def _numbers(column: pa.Array) -> NDArray[Any]:
-    """Return a column of integers, 0 where one is missing."""
-    size = np.dtype(str(column.type))
-    if not len(column):
-        return np.zeros(0, size)
-    values = np.frombuffer(column.buffers()[1], size)[column.offset : column.offset + len(column)]
-    return np.where(_booleans(column.is_valid()), values, 0).astype(size) if column.null_count else values
-
-
-def _booleans(column: pa.Array) -> NDArray[np.bool_]:
-    return _numbers(column.cast(pa.uint8())).view(np.bool_)
 
 
 def _repeated(numbers: Ints) -> NDArray[np.bool_]:
@@ -69,13 +32,6 @@ def _repeated(numbers: Ints) -> NDArray[np.bool_]:
     in_order = np.sort(numbers)
     several = in_order[1:][in_order[1:] == in_order[:-1]]
     return np.isin(numbers, several) if len(several) else np.zeros(len(numbers), np.bool_)
-
-
-def _days(dates: pa.Array) -> NDArray[np.int32]:
-    """Return dates as numbers like 20260531; 0 if no day is recorded."""
-    parts = pc.extract_regex(dates, _DAY)
-    year, month, day = (_numbers(pc.struct_field(parts, [index]).cast(pa.int32())) for index in range(3))
-    return np.asarray(year * 10_000 + month * 100 + day, np.int32)
 
 
 class Standing:
@@ -93,8 +49,7 @@ class Standing:
         self._parts = list(parts)
         self._places = places
         self._ends = np.cumsum([0, *(len(facts["game"]) for facts in parts.values())])
-        names = ("legal", "game", "day", *_NUMBERS, *(f"has_{name}" for name in _NUMBERS))
-        self._facts = {name: np.concatenate([facts[name] for facts in parts.values()]) for name in names if parts}
+        self._facts = FactColumns(list(parts.values()))
         number = int(self._ends[-1])
         self._is_first: NDArray[np.bool_] = np.zeros(number, np.bool_)
         self._leader: Ints = np.arange(number)
