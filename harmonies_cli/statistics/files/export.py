@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-    from harmonies_cli.statistics.files.record_facts import Facts, ReadPlaces
+    from harmonies_cli.statistics.files.record_facts import Facts
+    from harmonies_cli.statistics.files.standing import ReadPlaces
 
 __all__ = ["Merge", "Sink", "export_rows"]
 
