@@ -31,6 +31,6 @@ def completion(shell: str) -> int:
     """Run ``harmonies completion``."""
     found = get_completion_class(shell)
     assert found is not None
-    # Not the source() of click's class for bash, which starts a bash to ask for its version.
+    # The source() of click's class for bash would start bash to ask for its version.
     click.echo(ShellComplete.source(found(click.Group(), {}, "harmonies", _VARIABLE)))
     return 0
