@@ -66,7 +66,7 @@ class ShownTable(NamedTuple):
 
 
 def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) -> ShownTable:
-    """Return a table as the page shows it: ranked rows first, columns without any number left out.
+    """Return a table as the page shows it: ranked rows first, without the columns that have no number.
 
     Parameters
     ----------

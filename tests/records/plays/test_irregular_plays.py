@@ -26,7 +26,7 @@ REFUSED = {
     "no scores at all": (bgstats_play(score(11, ""), score(12, "null")), "it has no scores"),
     "no players": (bgstats_play(playerScores=[]), "it has no players"),
     "players that are no list": (bgstats_play(playerScores="none"), "it has no players"),
-    "a player that is no object": (bgstats_play(score(11, "88"), 12), "a player is 12"),
+    "a player that is no object": (bgstats_play(score(11, "88"), 12), "a player should be an object, not 12"),
     "five players": (bgstats_play(*[score(11 + seat, "80") for seat in range(5)]), "it has 5 players"),
     "teams": (bgstats_play(usesTeams=True), "it was played in teams"),
     "teams by a player": (bgstats_play(score(11, "88", team="red"), score(12, "80")), "played in teams"),
