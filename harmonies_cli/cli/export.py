@@ -162,7 +162,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)
     if summary.replaced:
-        click.echo(f"Fuller records replace those of {summary.replaced:,} games already there.", err=True)
+        click.echo(f"Replaced by a fuller record: {summary.replaced:,} of the games already there.", err=True)
     for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     for record in summary.lost:

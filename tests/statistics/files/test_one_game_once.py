@@ -183,7 +183,7 @@ def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -
     other.write_text(json.dumps(record))
     target = tmp_path / "set"
     assert run("export", STATE, "-o", target).err == "1 record read, 1 added.\n"
-    assert "1 of the games there have fuller records now" in run("export", LOG, "-o", target).err
+    assert "Replaced by a fuller record: 1 of the games already there." in run("export", LOG, "-o", target).err
     run("export", other, "-o", target)
     with (target / "rejected.csv").open(newline="") as file:
         listed = {Path(row["source"]).name: row for row in csv.DictReader(file)}
