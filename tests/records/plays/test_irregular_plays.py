@@ -168,7 +168,7 @@ def test_other_plays_are_counted_and_skipped() -> None:
 
 def test_a_file_without_harmonies_is_reported() -> None:
     assert "plays of Harmonies: 1 play of other games" in outcome(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
-    assert "is of Harmonies" in outcome(bgstats_export())[1][0]
+    assert "plays of Harmonies" in outcome(bgstats_export())[1][0]
 
 
 @pytest.mark.parametrize(
