@@ -37,7 +37,6 @@ SHARED_NAMES = {
     "spirits",  # how spirits score; their strength
     "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
-    "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
 }
 """File names that several modules share, each the plain word for its subject."""

@@ -93,7 +93,7 @@ class Verification:
         return f"<Verification: {', '.join([self.verdict, *codes])}>"
 
     def __str__(self) -> str:
-        from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+        from harmonies_cli.report.verdicts.verify_job import verdict_lines
 
         lines = verdict_lines(self._found, self._reading, state=self._state, keep_going=self._keep_going)
         return "".join(f"{line.rstrip()}\n" for line in lines)
@@ -121,7 +121,7 @@ class Verification:
         from harmonies_cli.api.notebook import verdict_markup
         from harmonies_cli.report.terminal import PLAIN_FILE
         from harmonies_cli.report.text_layout import Prose
-        from harmonies_cli.report.verdicts.verdict_text import verdict_words
+        from harmonies_cli.report.verdicts.verify_job import verdict_words
 
         words = verdict_words(self._found, Prose(PLAIN_FILE))
         return verdict_markup(self._found, words, solo=self._solo)

@@ -11,8 +11,7 @@ from harmonies_cli.report.page_templates import name_markup, template
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, problem_list, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import reasons, sheets_with_reasons
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import reasons, remarks, sheets_with_reasons
 
 if TYPE_CHECKING:
     import pandas as pd

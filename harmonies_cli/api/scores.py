@@ -53,7 +53,7 @@ class Explanation:
         return frame_of(list(self._rows()), _COLUMNS)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        from harmonies_cli.report.scoresheets.reasons import reasons, sheets_with_reasons
+        from harmonies_cli.report.scoresheets.pad_notes import reasons, sheets_with_reasons
 
         for sheet in sheets_with_reasons(self._sheets):
             for row in reasons(sheet):

@@ -75,7 +75,7 @@ def _content(file: Path | None) -> bytes:
 
 
 def _tell_problems(records: list[StandardRecord]) -> None:
-    from harmonies_cli.report.scoresheets.text import problem_lines
+    from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for record in records:

@@ -28,7 +28,7 @@ from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for
-from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from harmonies_cli.report.verdicts.verify_job import verdict_lines
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 

@@ -101,7 +101,7 @@ def show(
 
 
 def _tell_problems(record: VerifiedRecord) -> None:
-    from harmonies_cli.report.scoresheets.text import problem_lines
+    from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for problem in record.problems:
@@ -120,7 +120,7 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
         with open_output(None) as write:
             write(encode_for(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
     elif record.kind == "position" and record.players:  # a paper sheet has no boards, but its pad can be shown
-        from harmonies_cli.report.scoresheets.text import record_lines
+        from harmonies_cli.report.scoresheets.score_job import record_lines
 
         with open_output(None) as write:
             lines = record_lines(record, terminal)

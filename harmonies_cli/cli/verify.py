@@ -23,9 +23,9 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.formats import Options
+from harmonies_cli.report.formats import JsonLinesWriter, JsonWriter, Options
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
-from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob
+from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob, summary_line
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["verify"]
@@ -132,8 +132,6 @@ End = Callable[[Counter[str], bool], None]
 
 
 def _text(write: Write) -> tuple[Add, End]:
-    from harmonies_cli.report.verdicts.verdict_text import summary_line
-
     def end(counts: Counter[str], quiet: bool) -> None:
         if not quiet:
             write(f"{summary_line(_verdicts(counts))}\n".encode())
@@ -142,9 +140,6 @@ def _text(write: Write) -> tuple[Add, End]:
 
 
 def _json(write: Write, form: str) -> tuple[Add, End]:
-    from harmonies_cli.report.scoresheets.json_records import JsonLinesWriter, JsonWriter
-    from harmonies_cli.report.verdicts.verdict_text import summary_line
-
     document = JsonWriter(write, Options()) if form == "json" else None
     writer = document or JsonLinesWriter(write, Options())
     writer.begin()

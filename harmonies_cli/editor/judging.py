@@ -18,8 +18,7 @@ from harmonies_cli.report.picture.board_picture import pictures
 from harmonies_cli.report.picture.space_svg import SIZE, group_badges, group_outlines
 from harmonies_cli.report.scoresheets.html_page import explanation, pad_table, remark_list
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import reasons
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import reasons, remarks
 from harmonies_cli.report.sharing.shared_result import result_picture, share_buttons
 
 __all__ = ["judge_draft", "page_problem", "picture", "reading_of"]

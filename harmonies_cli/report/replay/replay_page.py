@@ -15,10 +15,10 @@ from harmonies_cli.report.replay.replay_words import about_game, notes_of, revie
 from harmonies_cli.report.replay.steps import Replay
 from harmonies_cli.report.scoresheets.html_page import explanation, pad_table
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.pad_notes import reasons
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.verdict_text import verdict_words
+from harmonies_cli.report.verdicts.verify_job import verdict_words
 from harmonies_cli.review.result import GameReview
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import TOKENS

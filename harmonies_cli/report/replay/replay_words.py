@@ -13,7 +13,7 @@ from harmonies_cli.report.replay.steps import Deed, Replay, Step
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words
-from harmonies_cli.report.verdicts.verdict_text import VERDICT_STYLES, verdict_words
+from harmonies_cli.report.verdicts.verify_job import VERDICT_STYLES, verdict_words
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.tokens import TOKENS

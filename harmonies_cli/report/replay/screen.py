@@ -30,7 +30,7 @@ from harmonies_cli.report.replay.replay_words import (
 from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line, next_lines
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.scoresheets.pad import text_pad
-from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.pad_notes import reasons
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
 from harmonies_cli.review.result import GameReview

@@ -12,8 +12,8 @@ import msgspec
 
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
+from harmonies_cli.report.formats import json_element
 from harmonies_cli.report.review.review_text import review_lines, signed_points, turn_words
-from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, encode_for
 from harmonies_cli.review.result import PARTS, GameReview, TurnReview

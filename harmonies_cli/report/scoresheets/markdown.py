@@ -10,8 +10,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.formats import Extras, Writer
 from harmonies_cli.report.phrases import file_place, heading_of, record_place
 from harmonies_cli.report.scoresheets.pad import Entry, pad
-from harmonies_cli.report.scoresheets.reasons import reasons, score_words, sheets_with_reasons
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import reasons, remarks, score_words, sheets_with_reasons
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 

@@ -1,11 +1,16 @@
+""""""
+
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import msgspec
 import pytest
 
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import Reason, reasons, remarks, score_words
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from tests.records.assessed import assessed, position
 from tests.report.scoresheets.scored_cases import CASES
 
 SAID = {
@@ -56,3 +61,49 @@ def test_a_rule_set_that_gives_less_is_reported_as_less() -> None:
     assert sheet.other_rules is not None
     sheet.other_rules = msgspec.structs.replace(sheet.other_rules, water=sheet.water - 3)
     assert next(said for said in remarks(record) if "for Ann" in said).endswith(" (3 less).")
+
+
+def sheet_of(**player: Any) -> Scoresheet:
+    [sheet] = assessed(position(player, unfinished=True)).players
+    return sheet
+
+
+def spirit_reasons(**player: Any) -> list[Reason]:
+    return [reason for row in reasons(sheet_of(**player)) if row.row == "spirit" for reason in row.reasons]
+
+
+@pytest.mark.parametrize(
+    ("placed", "said"), [(0, "lion: nothing of its kind on the board; its cube is not placed"),
+                         (1, "lion: nothing of its kind on the board; its cube is placed")],
+)  # fmt: skip
+def test_a_spirit_that_scores_nothing_says_so_and_whether_its_cube_is_placed(placed: int, said: str) -> None:
+    assert spirit_reasons(board={"a1": "W"}, cards={"lion": placed}) == [Reason(0, (), said)]
+
+
+def test_a_spirit_that_scores_is_named_once_and_no_animal_is_in_its_row() -> None:
+    found = spirit_reasons(board={"a1": "F", "a2": "F", "c1": "MMM"}, cards={"lion": 1, "frog": 2})
+    assert found
+    assert all(reason.why.startswith("lion: ") for reason in found)
+    assert not any("nothing of its kind" in reason.why for reason in found)
+
+
+def test_an_animal_shows_its_ladder() -> None:
+    [animals] = [row for row in reasons(sheet_of(cards={"otter": 2})) if row.row == "animals"]
+    [reason] = animals.reasons
+    assert (animals.points, reason.points) == (reason.points, sheet_of(cards={"otter": 2}).animals)
+    assert reason.why.startswith("otter: 2 of ")
+    assert f", {reason.points}" in reason.why
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ({"board": {"a1": "L"}, "cards": {}}, "1 point"),
+        ({"board": {"a1": "L", "b1": "L"}, "cards": {}}, "2 points"),
+        ({"board": {"a1": "L"}}, "1 in landscapes"),
+    ],
+)
+def test_the_points_explained_are_the_total_or_the_landscapes_where_cards_are_unknown(
+    player: dict[str, Any], words: str
+) -> None:
+    assert score_words(sheet_of(**player)) == words

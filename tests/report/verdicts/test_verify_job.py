@@ -13,7 +13,7 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width
-from harmonies_cli.report.verdicts.verdict_text import summary_line, verdict_lines
+from harmonies_cli.report.verdicts.verify_job import summary_line, verdict_lines
 
 DATA = Path(__file__).parents[2] / "data"
 WIDE = Terminal(width=200)

@@ -9,7 +9,7 @@ from wcwidth import wcswidth
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.report.formats import Options
-from harmonies_cli.report.scoresheets.text import problem_lines
+from harmonies_cli.report.scoresheets.score_job import problem_lines
 from harmonies_cli.report.terminal import Terminal
 from tests.report.scoresheets.scored_cases import CASES, Case, written
 
