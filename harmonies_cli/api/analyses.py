@@ -216,7 +216,7 @@ class Analysis:
         return "".join(f"{line.rstrip()}\n" for line in summary_lines(self._found, PLAIN_FILE))
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
+        from harmonies_cli.api.display import result_markup
 
         lines = [f"{number:,} left out: {reason}" for reason, number in self.left_out.items()]
         lines += [f"Tables: {', '.join(self._found.tables) or 'none'}", f"Charts: {', '.join(self.charts) or 'none'}"]

@@ -66,7 +66,7 @@ class Conversion:
         return f"<Conversion of {file_place(self.source, self.line)}: {became}>"
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
+        from harmonies_cli.api.display import result_markup
 
         said = [*(problem.message for problem in self.problems), *self.notes, *self.lost]
         return result_markup(repr(self)[1:-1], lines=said)

@@ -82,7 +82,7 @@ def _write(evening: Evening, form: str, terminal: Terminal) -> bytes:
 
     lines: Iterator[str]
     if form == "markdown":
-        from harmonies_cli.report.scoresheets.markdown import escape_markdown
+        from harmonies_cli.report.scoresheets.csv_markdown import escape_markdown
 
         lines = evening_markdown(evening, escape_markdown)
     else:

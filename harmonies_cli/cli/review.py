@@ -32,7 +32,7 @@ from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.report.review.review_page import ReviewedGame
+    from harmonies_cli.report.replay.replay_page import ReviewedGame
     from harmonies_cli.review.result import GameReview
     from harmonies_cli.review.review_job import ReviewJob
 
@@ -143,7 +143,7 @@ class _Stepping:
         self._games: list[ReviewedGame] = []
 
     def add(self, reading: Reading, review: GameReview) -> None:
-        from harmonies_cli.report.review.review_page import reviewed_game
+        from harmonies_cli.report.replay.replay_page import reviewed_game
 
         if self._games:
             raise UsageError("--step shows one game: review one game at a time")

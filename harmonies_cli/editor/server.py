@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
-from harmonies_cli.editor.judging import judge_draft, page_problem, picture, reading_of
+from harmonies_cli.editor.drafts import judge_draft, page_problem, picture, reading_of
 from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
 from harmonies_cli.editor.session import (
     ChangedFileError,

@@ -137,9 +137,9 @@ FORMATS = {
     "text": Format("scoresheets.score_job.TextWriter", commands=("cards", "review", "rules", "verify")),
     "json": Format("formats.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")),
     "jsonl": Format("formats.JsonLinesWriter", with_items=True, commands=("review", "verify")),
-    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
+    "csv": Format("scoresheets.csv_markdown.CsvWriter", commands=("cards", "review")),
     "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
-    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
+    "markdown": Format("scoresheets.csv_markdown.MarkdownWriter", commands=("cards", "review", "rules")),
     "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
 }
 """Every format, by name; options, the configuration and the documentation follow from this table."""

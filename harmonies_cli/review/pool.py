@@ -13,7 +13,7 @@ from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, cro
 from harmonies_cli.bots.finishing import TAKE, finish
 from harmonies_cli.bots.greedy import good_turns, situation_of, turn_actions
 from harmonies_cli.bots.interface import View, copy_seat
-from harmonies_cli.bots.others import crowd_of_seat
+from harmonies_cli.bots.lookahead import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this

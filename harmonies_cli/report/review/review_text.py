@@ -8,7 +8,7 @@ from itertools import zip_longest
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
-from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.terminal import Style
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview

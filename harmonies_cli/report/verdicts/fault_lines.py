@@ -12,8 +12,8 @@ from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.report.phrases import middle_lines, names_by_player
 from harmonies_cli.report.picture.board_picture import picture
 from harmonies_cli.report.picture.board_terminal import board_text
-from harmonies_cli.report.picture.canvas import FAULT
 from harmonies_cli.report.picture.habitat import habitat_text
+from harmonies_cli.report.terminal import FAULT
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.action_words import action_words, legal_alternatives
 from harmonies_cli.rules.board.cards import CARDS, card_index

@@ -15,8 +15,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document, read_past_slips
 from harmonies_cli.report.phrases import file_place, note_lines, outcome_words
-from harmonies_cli.report.picture.canvas import FAULT, Style
-from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
+from harmonies_cli.report.terminal import FAULT, PLAIN_FILE, Style, Terminal
 from harmonies_cli.report.text_layout import Prose, encode_for
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 from harmonies_cli.rules.replay.state import GameState

@@ -8,7 +8,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.report.review.review_page import ReviewPage
+from harmonies_cli.report.replay.replay_page import ReviewPage
 from tests.report.replay.games import record
 from tests.report.replay.reviews import small_review
 from tests.report.replay.stored import ROOT

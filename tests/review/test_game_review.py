@@ -13,8 +13,8 @@ from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
-from harmonies_cli.review import luck
-from harmonies_cli.review.luck import luck_of
+from harmonies_cli.review import game_review
+from harmonies_cli.review.game_review import luck_of
 from harmonies_cli.review.moments import Moment, moments_of
 from harmonies_cli.rules.board.tokens import UNITS
 from tests.review.played_games import moments_of_game
@@ -49,7 +49,7 @@ def test_the_emptied_space_is_refilled(index: int) -> None:
     _, before = own(moments_of_game(BOTS, 1), index)
     assert before.played is not None and before.played.space
     view = before.view()
-    offers = luck._next_offers(before, len(view.row), Random(1))
+    offers = game_review._next_offers(before, len(view.row), Random(1))
     space = before.played.space - 1
     assert set(offers.central[space].tolist()) - {view.central[space]}
 
@@ -66,7 +66,7 @@ def valued(monkeypatch: pytest.MonkeyPatch) -> Valued:
         views.append(replace(view, central=list(central), row=list(row)))
         return float(len(views) ** 2)
 
-    monkeypatch.setattr(luck, "_best_value", square)
+    monkeypatch.setattr(game_review, "_best_value", square)
     return views
 
 
@@ -74,7 +74,7 @@ def offers_with(monkeypatch: pytest.MonkeyPatch, tokens: Sequence[bool]) -> None
     """Draw offers, some of them without tokens."""
     central = np.array([tokens] * 5, np.int64) * UNITS[0]
     offers = Offers(central, np.zeros((5, len(tokens)), np.intp))
-    monkeypatch.setattr(luck, "_next_offers", lambda *_: offers)
+    monkeypatch.setattr(game_review, "_next_offers", lambda *_: offers)
 
 
 def test_luck_is_the_value_of_the_offer_minus_the_mean_of_those_drawn(valued: Valued) -> None:

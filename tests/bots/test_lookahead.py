@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import HIGH_TRUNK, planes_of
 from harmonies_cli.bots.crowd import NO_CARD, Crowd
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.others import others_of, play_others
+from harmonies_cli.bots.lookahead import others_of, play_others
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
 from harmonies_cli.bots.weights import Weights
 from harmonies_cli.review.moments import Moment
