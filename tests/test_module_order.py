@@ -33,7 +33,7 @@ ROOMS = {
 }
 """Each folder, with the other folders of its layer that it may import. Modules beside the folders serve all of them."""
 SHARED_NAMES = {
-    "cards",  # the cards themselves; their strength; their charts
+    "cards",  # the cards themselves; their strength
     "spirits",  # how spirits score; their strength
     "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables

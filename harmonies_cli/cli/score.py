@@ -1,9 +1,11 @@
-"""``harmonies score``."""
+"""``harmonies score``, with ``--evening``."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,14 +25,21 @@ from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.reader import ReadOptions
+from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.formats import FORMATS, Options, Writer, writer
+from harmonies_cli.report.phrases import file_place, note_lines
 from harmonies_cli.report.scoresheets.score_job import ScoreJob
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
+
+if TYPE_CHECKING:
+    from harmonies_cli.plays.evening import Evening
 
 __all__ = ["score"]
 
@@ -80,12 +89,10 @@ def score(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
     )
     if evening:
-        from harmonies_cli.cli.evening import score_evening
-
         if player is not None or turn is not None or explain:
             raise UsageError("--evening sums whole games: leave out --player, --turn and --explain")
         refuse_inputs(output, files)
-        return score_evening(files, how, form, output, options.terminal)
+        return _score_evening(files, how, form, output, options.terminal)
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()
@@ -127,3 +134,77 @@ def _write_all(out: Writer, held: list[bytes], *, has_begun: bool) -> bool:
         out.add_encoded(piece)
     held.clear()
     return True
+
+
+_PICTURES = (".png", ".svg")
+_FORMATS = ("text", "markdown", "html")
+_MOST_RECORDS = 10_000
+
+
+def _score_evening(files: Sequence[str], how: AssessOptions, form: str, output: str | None, terminal: Terminal) -> int:
+    """Add up the games of an evening, write the result, and return the exit status.
+
+    Raises
+    ------
+    UsageError
+        If the format cannot show an evening, or there is no game.
+    """
+    from harmonies_cli.plays.evening import Result, evening_of
+    from harmonies_cli.plays.shared_play import why_not_shared
+
+    is_picture = output is not None and output.lower().endswith(_PICTURES)
+    if form not in _FORMATS:
+        raise UsageError(
+            f"--evening is written as {', '.join(_FORMATS)}, not {form}; -o evening.png or .svg writes a picture"
+        )
+    found = False
+    results = []
+    for reading in read_records(files, ReadOptions(side=how.side)):
+        record = assess(reading, how)
+        click.echo(note_lines(reading), err=True, nl=False)
+        place = printable(file_place(reading.source, reading.line))
+        why = why_not_shared(reading.record, record)
+        if why or reading.record is None:
+            found = found or record.verdict != "legal"
+            click.echo(f"{place}: left out: {why}", err=True)
+        else:
+            results.append(Result(reading.record, record, place))
+        if len(results) > _MOST_RECORDS:
+            raise UsageError(f"an evening has at most {_MOST_RECORDS:,} games: harmonies analyse studies more")
+    evening = evening_of(results)
+    for place, counted in evening.repeated:
+        click.echo(f"{place}: left out: the same game as {counted}", err=True)
+    if not evening.results:
+        raise UsageError("there is no finished game with known totals to sum")
+    with open_output(output) as write:
+        write(_evening_picture(evening, output or "") if is_picture else _evening_text(evening, form, terminal))
+    return int(found)
+
+
+def _evening_picture(evening: Evening, output: str) -> bytes:
+    from harmonies_cli.report.sharing.evening_report import evening_picture
+
+    drawing = evening_picture(evening)
+    if output.lower().endswith(".svg"):
+        return drawing.encode()
+    from harmonies_cli.report.picture.svg import png
+
+    return png(drawing)
+
+
+def _evening_text(evening: Evening, form: str, terminal: Terminal) -> bytes:
+    if form == "html":
+        from harmonies_cli.report.sharing.evening_report import evening_page
+
+        return evening_page(evening).encode("utf-8", "replace")
+    from harmonies_cli.report.sharing.evening_report import evening_lines, evening_markdown
+
+    lines: Iterator[str]
+    if form == "markdown":
+        from harmonies_cli.report.scoresheets.csv_markdown import escape_markdown
+
+        lines = evening_markdown(evening, escape_markdown)
+    else:
+        lines = evening_lines(evening, terminal)
+    text = "".join(f"{line.rstrip()}\n" for line in lines)
+    return encode_for(text, terminal.encoding) if form == "text" else text.encode("utf-8", "replace")

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.board_geometry import centre, place_of
+from harmonies_cli.board_looks import centre, place_of
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.plays.shared_play import why_not_shared
 from harmonies_cli.records.assess import assess

@@ -199,7 +199,7 @@ def paint(text: str, part: str) -> str:
 def _style_of(part: str) -> Style:
     if part not in _LETTER_OF:
         return _STYLES.get(part, Style(bold=True))
-    from harmonies_cli.palette import PAINTS  # only coloured output needs it
+    from harmonies_cli.board_looks import PAINTS  # only coloured output needs it
 
     paints = PAINTS[_LETTER_OF[part]].terminal
     return Style(paints.ink, paints.body, bold=True)

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.records.files.sniff import BOM
-from harmonies_cli.records.game.recorded_result import result_violation
+from harmonies_cli.records.game.claims import result_violation
 from harmonies_cli.records.json.locations import locate
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import Game

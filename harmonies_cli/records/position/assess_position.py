@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from harmonies_cli.records.game.claims import claim_problems
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.position.position_checks import cards_at_two, claim_problems, tokens_over_box
-from harmonies_cli.records.position.typed_board import TypedBoard, read_board
-from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_board import TypedBoard, read_board, tokens_over_box
+from harmonies_cli.records.position.typed_cards import TypedCards, cards_at_two, read_cards
 from harmonies_cli.records.position.typed_cubes import cube_problems
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading

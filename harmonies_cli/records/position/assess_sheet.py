@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from harmonies_cli.records.game.recorded_result import claimed_rows
+from harmonies_cli.records.game.claims import claimed_rows
 from harmonies_cli.records.notation import PaperSheet, SheetPlayer
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.records.position.position_checks import cards_at_two
-from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_cards import TypedCards, cards_at_two, read_cards
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from harmonies_cli.records.json.quoting import escape, quote
@@ -16,9 +18,9 @@ from harmonies_cli.records.position.typed_stacks import (
 )
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.tokens import NODE_OF
+from harmonies_cli.rules.board.tokens import BOX, LANES, NODE_OF, TOKENS
 
-__all__ = ["TypedBoard", "no_such_space", "read_board"]
+__all__ = ["TypedBoard", "no_such_space", "read_board", "tokens_over_box"]
 
 _MOST_COLUMNS = 26  # of those that are looked at
 _MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
@@ -204,3 +206,25 @@ def _stack_problems(
 def _has_comma(stack: StackForm) -> bool:
     """Return whether a word is a stack except for a comma after it."""
     return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None
+
+
+_GUARD = sum(lane << 7 for lane in LANES)
+
+
+def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
+    """Return a problem for each colour with more tokens on the boards than in the box."""
+    total = sum(board.tokens for board in boards)
+    left = (BOX | _GUARD) - total if len(boards) == 1 else None
+    if left is not None and left & _GUARD == _GUARD:
+        return []
+    problems = []
+    for token, lane in zip(TOKENS, LANES, strict=True):
+        on_boards = sum(board.tokens // lane & 255 for board in boards)
+        if on_boards > token.in_box:
+            counted = f"{on_boards} {token.colour} tokens ({token.letter})"
+            message = f"{counted} are on the boards, but the box holds {token.in_box}"
+            hint = "check the stacks with this letter, and whether another colour was meant"
+            alone = len(boards) == 1
+            pointer, player = ("/players/0/board", 1) if alone else ("/players", None)
+            problems.append(Problem("tokens-over-box", message, pointer=pointer, player=player, hint=hint))
+    return problems

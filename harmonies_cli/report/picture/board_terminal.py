@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from textwrap import wrap
 
-from harmonies_cli.board_geometry import Place, place_of
-from harmonies_cli.palette import PAINTS, TERMINAL_MARK
+from harmonies_cli.board_looks import PAINTS, TERMINAL_MARK, Place, place_of
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
 from harmonies_cli.report.picture.space_text import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, Place, centre, habitat_place
+from harmonies_cli.board_looks import HALF_HEIGHT, Place, centre, habitat_place
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.picture.board_picture import stack_words
 from harmonies_cli.report.picture.space_svg import SIZE, cube, hexagon, pile

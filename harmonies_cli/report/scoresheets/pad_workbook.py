@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from harmonies_cli.board_looks import PAINTS
 from harmonies_cli.errors import UsageError
-from harmonies_cli.palette import PAINTS
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.phrases import display_name, file_place

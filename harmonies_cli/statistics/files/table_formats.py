@@ -58,8 +58,8 @@ class TableFormat(NamedTuple):
 TABLE_FORMATS = {
     "parquet": TableFormat("dataset.dataset_sink", is_folder=True),
     "csv": TableFormat("csv_files.csv_folder", is_folder=True),
-    "sqlite": TableFormat("sqlite_file.sqlite_file", (".sqlite", ".sqlite3", ".db")),
-    "xlsx": TableFormat("xlsx_file.xlsx_file", (".xlsx",)),
+    "sqlite": TableFormat("single_file.sqlite_file", (".sqlite", ".sqlite3", ".db")),
+    "xlsx": TableFormat("single_file.xlsx_file", (".xlsx",)),
 }
 """Every format, by name; the first is the default."""
 

@@ -1,17 +1,19 @@
-"""Compare the recorded result of a game with the result of the replay."""
+"""Compare the claims of a record, its result or the scores of a position, with the points counted here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from msgspec import UNSET, UnsetType
 
+from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import ClaimedRows, Result
+from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
 from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 
-__all__ = ["claimed_rows", "is_of_other_rules", "result_violation"]
+__all__ = ["claim_problems", "claimed_rows", "is_of_other_rules", "result_violation"]
 
 
 def claimed_rows(claimed: int | ClaimedRows) -> dict[str, int]:
@@ -111,3 +113,37 @@ def _word(points: int | None) -> str:
 
 def _players(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, sorted(numbers))) or "nobody"
+
+
+def claim_problems(
+    sheet: Scoresheet, claimed: int | ClaimedRows, *, solo: bool, of_either_rules: bool = False
+) -> Iterator[Problem]:
+    """Yield the claimed rows that are wrong; skip unknown ones.
+
+    Parameters
+    ----------
+    sheet
+        The player's scoresheet under the rule set of the claims.
+    claimed
+        The total, or rows.
+    solo
+        Whether the position is of a solo game, which is worth suns.
+    of_either_rules
+        Whether to accept the points of the other rule set too.
+    """
+    pointer = f"/players/{sheet.player - 1}/score"
+    for row, points in claimed_rows(claimed).items():
+        counted = getattr(sheet, row)
+        because, hint = f"{counted} counted", "see why with --explain"
+        if row == "suns" and not solo:
+            because, hint = "but only solo games are worth suns", 'write "solo": true if it was one'
+        elif counted is None or counted == points:
+            continue
+        elif sheet.other_rules and is_of_other_rules(sheet, row, points):
+            if of_either_rules:
+                continue
+            other = sheet.other_rules.rules
+            hint = f"the rule set {other} gives {points}: score with --rules {other}"
+        place = pointer if isinstance(claimed, int) else f"{pointer}/{row}"
+        message = f"{row}: {quote(points)} claimed, {because}"
+        yield Problem("score-mismatch", message, pointer=place, player=sheet.player, hint=hint)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from harmonies_cli.records.game.recorded_result import claimed_rows, is_of_other_rules, result_violation
+from harmonies_cli.records.game.claims import claimed_rows, is_of_other_rules, result_violation
 from harmonies_cli.records.notation import Result
 from harmonies_cli.rules.scoring.scoresheet import OtherRules, Scoresheet
 
