@@ -79,7 +79,7 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "a scheduler needs the package distributed"
-        from harmonies_cli.extras import install_command
+        from harmonies_cli.errors import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):

@@ -19,9 +19,8 @@ from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.position.blank import layout_json
+from harmonies_cli.records.position.blank import layout_json, name_shared_schema
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.schema.validation import name_shared_schema
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
 from harmonies_cli.safe_text import printable

@@ -56,7 +56,7 @@ def path_of(path: str | Path) -> Path:
         from upath import UPath
     except ImportError:
         message = f'the address "{path}" needs packages that are not installed'
-        from harmonies_cli.extras import install_command
+        from harmonies_cli.errors import install_command
 
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     try:

@@ -37,7 +37,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        from harmonies_cli.extras import install_command
+        from harmonies_cli.errors import install_command
 
         message = ".xlsx files need the package openpyxl"
         yield problem_document(source, None, message, install_command("xlsx"))

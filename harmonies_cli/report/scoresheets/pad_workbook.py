@@ -100,7 +100,7 @@ def pad_workbook(sheets: Sequence[PadSheet]) -> bytes:
     try:
         from xlsxwriter import Workbook
     except ImportError:
-        from harmonies_cli.extras import install_command
+        from harmonies_cli.errors import install_command
 
         message = f".xlsx files need the package XlsxWriter: {install_command('xlsx')}"
         raise UsageError(f"{message}, or use --format csv") from None

@@ -178,7 +178,7 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
         message = ".xlsx files need the package XlsxWriter"
-        from harmonies_cli.extras import install_command
+        from harmonies_cli.errors import install_command
 
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
     # An interrupted XlsxWriter leaves its temporary files and its unfinished archive behind.

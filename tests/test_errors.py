@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from importlib import metadata
 from typing import Any
 
 import pytest
 
-from harmonies_cli import extras
-from harmonies_cli.extras import install_command
+from harmonies_cli.errors import install_command
 
 
 class Installed:
@@ -36,5 +36,5 @@ class Installed:
     ],
 )
 def test_the_origin_is_named(origin: dict[str, Any] | None, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "distribution", lambda name: Installed(origin))
+    monkeypatch.setattr(metadata, "distribution", lambda name: Installed(origin))
     assert install_command("xlsx") == command
