@@ -14,7 +14,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.api.views import Progress, Replay
+    from harmonies_cli.api.board_views import Progress, Replay
 
 __all__ = ["Game", "Position", "Unreadable"]
 
@@ -61,7 +61,7 @@ class Game(Record):
         HarmoniesError
             If there is no such rule set, or the game names a token, space or card that does not exist.
         """
-        from harmonies_cli.api.views import progress_of
+        from harmonies_cli.api.board_views import progress_of
 
         return progress_of(self._game, one_rule_set(rules) or self.rules)
 
@@ -89,7 +89,7 @@ class Game(Record):
         UsageError
             If there is no such rule set or turn, or the game has an invalid word.
         """
-        from harmonies_cli.api.views import Replay
+        from harmonies_cli.api.board_views import Replay
 
         wanted = None
         if turns is not None:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.api.arguments import one_player, one_rule_set, truth, whole_number
+from harmonies_cli.api.board_views import Board, Boards
 from harmonies_cli.api.judgements import Verification
 from harmonies_cli.api.scores import Scores
-from harmonies_cli.api.views import Board, Boards
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records import notation
 from harmonies_cli.records.assess import Assessment, assess, assess_with_state
