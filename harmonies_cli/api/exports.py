@@ -128,17 +128,17 @@ def export(
     <Export to data: 5 records read, 4 added, 1 left out>
     """
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.destination import EXPORT_TABLES, destination_of
     from harmonies_cli.statistics.files.export import export_rows
-    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+    from harmonies_cli.statistics.rows.columns import TABLES
     from harmonies_cli.statistics.rows.rejected import write_rejection_list
 
     name = one_path("output", output)
     if name == "-":
         raise UsageError("only the command writes to standard output: give a file or a folder")
     form = None if to is None else one_choice("to", to, tuple(TABLE_FORMATS))
-    wanted = None if table is None else one_choice("table", table, EXPORT_TABLES)
+    wanted = None if table is None else one_choice("table", table, tuple(TABLES))
     options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))
     number = whole_number("jobs", jobs)
     where = destination_of(name, form, wanted)

@@ -99,7 +99,7 @@ def export(
     """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.destination import destination_of
+    from harmonies_cli.statistics.files.table_formats import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     to = destination_of(output, form, table, csv_dialect)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
@@ -13,14 +14,17 @@ from harmonies_cli.records.position.typed_stacks import (
     TOKENS_OF_NODE,
     colours_in,
     colours_remedy,
+    column_name,
+    length_problems,
     node_of,
+    parts_of,
     stack_fault,
 )
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.sides import SIDES, Side
-from harmonies_cli.rules.board.tokens import BOX, LANES, NODE_OF, TOKENS
+from harmonies_cli.rules.board.tokens import NODE_OF
 
-__all__ = ["TypedBoard", "no_such_space", "read_board", "tokens_over_box"]
+__all__ = ["TypedBoard", "no_such_space", "read_board"]
 
 _MOST_COLUMNS = 26  # of those that are looked at
 _MAY_BE_BROWN = {node for stack, node in NODE_OF.items() if "M" in stack and stack.replace("M", "T") in NODE_OF}
@@ -87,15 +91,9 @@ def _read_columns(
 ) -> None:
     columns = [column.split() for column in typed[:_MOST_COLUMNS]]
     if tuple(map(len, columns)) != side.columns:
-        from harmonies_cli.records.position.typed_columns import (
-            length_problems,
-            spaces_of_wrong_columns,
-            stacks_of_wrong_columns,
-        )
-
         found.problems += length_problems(side, typed[:_MOST_COLUMNS], len(typed), player, pointer)
-        found.unread |= spaces_of_wrong_columns(side, columns)
-        wrong += stacks_of_wrong_columns(side, columns, pointer)
+        found.unread |= _spaces_of_wrong_columns(side, columns)
+        wrong += _stacks_of_wrong_columns(side, columns, pointer)
     for column, (words, bits) in enumerate(zip(columns, side.column_bits, strict=False)):
         if len(words) != len(bits):
             continue
@@ -208,23 +206,23 @@ def _has_comma(stack: StackForm) -> bool:
     return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None
 
 
-_GUARD = sum(lane << 7 for lane in LANES)
+_MOST_STACKS = 25
 
 
-def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
-    """Return a problem for each colour with more tokens on the boards than in the box."""
-    total = sum(board.tokens for board in boards)
-    left = (BOX | _GUARD) - total if len(boards) == 1 else None
-    if left is not None and left & _GUARD == _GUARD:
-        return []
-    problems = []
-    for token, lane in zip(TOKENS, LANES, strict=True):
-        on_boards = sum(board.tokens // lane & 255 for board in boards)
-        if on_boards > token.in_box:
-            counted = f"{on_boards} {token.colour} tokens ({token.letter})"
-            message = f"{counted} are on the boards, but the box holds {token.in_box}"
-            hint = "check the stacks with this letter, and whether another colour was meant"
-            alone = len(boards) == 1
-            pointer, player = ("/players/0/board", 1) if alone else ("/players", None)
-            problems.append(Problem("tokens-over-box", message, pointer=pointer, player=player, hint=hint))
-    return problems
+def _spaces_of_wrong_columns(side: Side, columns: list[list[str]]) -> set[int]:
+    """Return the bits of the unreadable spaces: those of missing columns, and of columns with a wrong length."""
+    lengths = [len(words) for words in columns[: len(side.columns)]] + [0] * len(side.columns)
+    return {bit for bits, length in zip(side.column_bits, lengths, strict=False) if length != len(bits) for bit in bits}
+
+
+def _stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) -> Iterator[tuple[str, str, str]]:
+    """Yield column, pointer and word of each non-stack in columns of a wrong length, whose spaces are unknown."""
+    wrong = (
+        (column_name(column), f"{pointer}/{column}", word)
+        for column, words in enumerate(columns)
+        if not parts_of(" ".join(words))
+        and 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
+        for word in words
+        if node_of(word) is None
+    )
+    return islice(wrong, _MOST_STACKS)
