@@ -9,8 +9,9 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from harmonies_cli.report.analysis.replay_pages import records_at
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
-from harmonies_cli.statistics.files.given_records import Place, places_of, records_at
+from harmonies_cli.statistics.files.dataset_tables import Place, places_of
 from harmonies_cli.statistics.files.row_source import tables_of
 
 TERMS = Terms(1, "A", True, "rulebook")
