@@ -35,7 +35,6 @@ ROOMS = {
 SHARED_NAMES = {
     "cards",  # the cards themselves; their strength
     "spirits",  # how spirits score; their strength
-    "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
     "terminal",  # what the output can show; an analysis on it
 }

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.bga.cells import board_columns, check_space, side_named_by, space_at
-from harmonies_cli.records.bga.values import BgaError, as_list, as_map, card_numbered, excerpt, integer, number
+from harmonies_cli.records.bga.page_state import board_columns, check_space, side_named_by
+from harmonies_cli.records.bga.values import (
+    BgaError,
+    as_list,
+    as_map,
+    card_numbered,
+    excerpt,
+    integer,
+    number,
+    space_at,
+)
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import TOKENS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.cells import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.packets import TablePackets
+from harmonies_cli.records.bga.page_state import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.records.bga.values import BgaError, integer

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.counted import Count
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.site_results import Tally
-from harmonies_cli.records.bga.values import BgaError, card_numbered, excerpt, identity
+from harmonies_cli.records.bga.values import BgaError, card_numbered, cell, excerpt, identity
 from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["Progress", "SiteTable", "Turn"]
