@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from harmonies_cli.batch.cutting import bytes_of, chunks_of
-from harmonies_cli.batch.record_chunks import FilesChunk, LinesChunk
+from harmonies_cli.batch.record_chunks import FilesChunk, LinesChunk, chunks_of
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.paths import bytes_of
 from harmonies_cli.records.files.sources import iter_documents
 from tests.examples import examples
 
