@@ -33,7 +33,7 @@ ROOMS = {
 }
 """Each folder, with the other folders of its layer that it may import. Modules beside the folders serve all of them."""
 SHARED_NAMES = {
-    "cards",  # the cards themselves; their strength
+    "cards",  # the cards themselves; their strength; their charts
     "spirits",  # how spirits score; their strength
     "dictionary",  # of the row tables; of the strength tables
     "terminal",  # what the output can show; an analysis on it

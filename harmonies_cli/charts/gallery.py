@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.charts import cards_players, strategies
+from harmonies_cli.charts import cards, predictions, strategies
 from harmonies_cli.charts.marks import ROW_HEIGHT, all_games
 from harmonies_cli.charts.style import WIDTH, lay_out
 from harmonies_cli.statistics.strength.certainty import FEW
@@ -66,22 +66,20 @@ def _cards(table: pd.DataFrame) -> int:
 _OF_CARDS = _by_rows(ROW_HEIGHT, 1.1)
 
 CHARTS: dict[str, Chart] = {
-    "card-improvement": _of(cards_players.card_improvement, "cards", _OF_CARDS),
-    "card-points": _of(cards_players.card_points, "cards", _OF_CARDS),
-    "take-rate-and-points": _of(cards_players.take_rate_and_points, "cards", _fixed(5.2)),
-    "points-by-round": _of(
-        cards_players.points_by_round, "card_groups", lambda table: ROW_HEIGHT * _cards(table) + 1.1
-    ),
-    "completion": _of(cards_players.completion, "cards", _OF_CARDS),
-    "spirits": _of(cards_players.spirits_chosen, "spirits", _by_rows(0.27, 1.3)),
+    "card-improvement": _of(cards.card_improvement, "cards", _OF_CARDS),
+    "card-points": _of(cards.card_points, "cards", _OF_CARDS),
+    "take-rate-and-points": _of(cards.take_rate_and_points, "cards", _fixed(5.2)),
+    "points-by-round": _of(cards.points_by_round, "card_groups", lambda table: ROW_HEIGHT * _cards(table) + 1.1),
+    "completion": _of(cards.completion, "cards", _OF_CARDS),
+    "spirits": _of(cards.spirits_chosen, "spirits", _by_rows(0.27, 1.3)),
     "row-points": _of(strategies.row_points, "rows", _fixed(3.9)),
     "margin-share": _of(strategies.margin_share, "rows", _fixed(3.1)),
     "archetypes": _of(strategies.archetypes, "archetypes", _by_rows(0.22, 1.1)),
     "openings": _of(strategies.openings, "openings", _by_rows(0.22, 1.1)),
     "score-by-round": _of(strategies.score_by_round, "tempo", _fixed(3.3)),
-    "lead-by-round": _of(cards_players.lead_by_round, "lead_by_round", _fixed(3.6)),
-    "win-probability": _of(cards_players.win_probability, "win_probability", _fixed(3.6)),
-    "win-calibration": _of(cards_players.win_calibration, "win_calibration", _fixed(4.6)),
+    "lead-by-round": _of(predictions.lead_by_round, "lead_by_round", _fixed(3.6)),
+    "win-probability": _of(predictions.win_probability, "win_probability", _fixed(3.6)),
+    "win-calibration": _of(predictions.win_calibration, "win_calibration", _fixed(4.6)),
     "colours-side-a": _side("A", 8.6),
     "colours-side-b": _side("B", 7.9),
     "seats": _of(
@@ -92,12 +90,12 @@ CHARTS: dict[str, Chart] = {
     "totals": _of(strategies.totals, "totals", _fixed(3.3)),
     "rating-history": Chart(
         ("rating_history", "players"),
-        lambda ax, analysis: cards_players.rating_history(
+        lambda ax, analysis: predictions.rating_history(
             ax, analysis.tables["rating_history"], analysis.tables["players"]
         ),
         _fixed(4.2),
     ),
-    "field": _of(cards_players.against_the_field, "field", _fixed(2.9)),
+    "field": _of(predictions.against_the_field, "field", _fixed(2.9)),
 }
 """Charts by name, in the order of the report."""
 

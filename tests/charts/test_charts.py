@@ -13,7 +13,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 
-from harmonies_cli.charts import cards_players, strategies
+from harmonies_cli.charts import cards, predictions, strategies
 from harmonies_cli.charts.gallery import CHARTS, draw_charts
 from harmonies_cli.charts.marks import name_points
 from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
@@ -77,15 +77,15 @@ def test_a_chart_says_what_it_counts_and_fits_a_page(name: str, drawn: dict[str,
 
 def test_functions_return_their_axes(ax: Axes, analysis: Analysis) -> None:
     tables = analysis.tables
-    assert cards_players.card_points(ax, tables["cards"]) is ax
+    assert cards.card_points(ax, tables["cards"]) is ax
     assert strategies.totals(Figure().add_subplot(), tables["totals"]).get_title(loc="left") == "Totals"
-    assert cards_players.rating_history(ax, tables["rating_history"], tables["players"]) is ax
+    assert predictions.rating_history(ax, tables["rating_history"], tables["players"]) is ax
     assert strategies.colours_by_space(ax, tables["spaces"], "B") is ax
 
 
 def test_cards_are_in_order_with_their_n(ax: Axes, analysis: Analysis) -> None:
     table = analysis.tables["cards"].query("scope == 'all'")
-    cards_players.card_points(ax, table)
+    cards.card_points(ax, table)
     best = table.query("certainty != 'few'").nlargest(1, "points").iloc[0]
     assert ax.get_yticklabels()[0].get_text() == best["card"]
     numbers = [label.get_text() for label in ax.child_axes[0].get_yticklabels()]
@@ -103,7 +103,7 @@ def test_few_are_grey_and_last_and_provisional_ones_hollow(ax: Axes) -> None:
             "certainty": ["few", "provisional", "enough"],
         }
     )
-    cards_players.card_points(ax, table)
+    cards.card_points(ax, table)
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "c", "a"]
     _, hollow, full, grey = [marks for marks in ax.collections if isinstance(marks, PathCollection)]
     assert len(hollow.get_facecolor()) == 0
@@ -122,7 +122,7 @@ def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> 
             "certainty": ["enough", "provisional", "few"],
         }
     )
-    cards_players.card_points(ax, table)
+    cards.card_points(ax, table)
     # A mean of few observations without an interval says nothing, so it is left out.
     assert [label.get_text() for label in ax.get_yticklabels()] == ["b", "a"]
     crosses = next(marks for marks in ax.collections if isinstance(marks, PathCollection))
@@ -132,7 +132,7 @@ def test_a_mean_without_an_interval_is_a_grey_cross_and_comes_last(ax: Axes) -> 
 
 def test_both_arms_of_the_spirits_have_their_n(ax: Axes, analysis: Analysis) -> None:
     table = analysis.tables["spirits"].query("scope == 'all'")
-    cards_players.spirits_chosen(ax, table)
+    cards.spirits_chosen(ax, table)
     numbers = [label.get_text() for label in ax.child_axes[0].get_yticklabels()]
     names = [label.get_text() for label in ax.get_yticklabels()]
     rows = table.set_index("card").loc[names]
@@ -180,7 +180,7 @@ def test_names_of_any_kind_are_drawn_as_they_are(name: str, analysis: Analysis) 
     table = analysis.tables["players"].assign(name=name)
     with chart_style():
         figure = Figure()
-        cards_players.rating_history(figure.add_subplot(), analysis.tables["rating_history"], table)
+        predictions.rating_history(figure.add_subplot(), analysis.tables["rating_history"], table)
         svg = svg_of(figure)
         assert png_of(figure)
     assert b"<script" not in svg
@@ -225,6 +225,6 @@ def test_the_colour_blind_can_distinguish_the_two_main_colours(deficiency: str) 
 
 
 def test_lines_of_players_differ_in_dashes_too(ax: Axes, analysis: Analysis) -> None:
-    cards_players.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
+    predictions.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
     looks = {(line.get_color(), line.get_linestyle()) for line in ax.lines}
     assert len(looks) == len(ax.lines) == len(SERIES)
