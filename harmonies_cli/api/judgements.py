@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Paths, excerpt, invalid, listed_paths, one_rule_set, truth, whole_number
-from harmonies_cli.api.display import frame_of
+from harmonies_cli.api.display import frame_of, verdict_markup
 from harmonies_cli.api.scores import Scores
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import Assessment
@@ -118,7 +118,6 @@ class Verification:
         return frame_of(rows or [dict(place)], _COLUMNS)
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.display import verdict_markup
         from harmonies_cli.report.terminal import PLAIN_FILE
         from harmonies_cli.report.text_layout import Prose
         from harmonies_cli.report.verdicts.verify_job import verdict_words

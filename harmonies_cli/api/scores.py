@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 import msgspec
 
 from harmonies_cli.api.arguments import one_choice, one_player, truth
-from harmonies_cli.api.display import SHEET_COLUMNS, frame_of
+from harmonies_cli.api.display import SHEET_COLUMNS, frame_of, result_markup, scores_markup
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -71,8 +71,6 @@ class Explanation:
         return f"<Explanation of {', '.join(sheet.name for sheet in self._sheets) or 'nothing'}>"
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.display import result_markup
-
         return result_markup("The reason for every point", frame=self.to_frame().drop(columns="player"))
 
 
@@ -189,8 +187,6 @@ class Scores(Sequence[Scoresheet]):
         return frame_of(rows, {**_PLACE, **SHEET_COLUMNS, **_OUTCOME})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.display import scores_markup
-
         return scores_markup(self._record, solo=self._solo)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import invalid, one_choice, several_names, truth, whole_number
-from harmonies_cli.api.display import frame_of
+from harmonies_cli.api.display import frame_of, result_markup
 from harmonies_cli.api.reading import record_of
 from harmonies_cli.api.record_kinds import Game
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
@@ -129,8 +129,6 @@ class Tournament:
         return frame_of(rows, _COLUMNS)
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.display import result_markup
-
         return result_markup(f"Tournament of {len(self)} games", frame=self.to_frame())
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from harmonies_cli.csv_dialects import CsvDialect
-from harmonies_cli.errors import UsageError
+from harmonies_cli.errors import UsageError, install_command
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
@@ -178,8 +178,6 @@ def xlsx_file(path: Path, options: RowOptions, dialect: CsvDialect) -> Iterator[
         from xlsxwriter.exceptions import FileCreateError
     except ImportError:
         message = ".xlsx files need the package XlsxWriter"
-        from harmonies_cli.errors import install_command
-
         raise UsageError(f"{message}: {install_command('xlsx')}, or use --to csv") from None
     # An interrupted XlsxWriter leaves its temporary files and its unfinished archive behind.
     packed = BytesIO()
