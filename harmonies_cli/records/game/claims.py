@@ -53,11 +53,11 @@ def result_violation(
             pointer = pointer or f"/result/scores/{number}"
             differences.append(f"player {sheet.player} {row}: recorded {points}, counted {_word(counted)}")
             explained = explained and is_of_other_rules(sheet, row, points)
-    for what, numbers, counted in (
-        ("ranks", result.ranks, [sheet.rank for sheet in sheets]),
-        ("cubes", result.cubes, [_cubes(sheet) for sheet in sheets]),
-    ):
-        if not isinstance(numbers, UnsetType) and numbers != counted:
+    for what, numbers, number_of in (("ranks", result.ranks, _rank), ("cubes", result.cubes, _cubes)):
+        if isinstance(numbers, UnsetType):
+            continue
+        counted = [number_of(sheet) for sheet in sheets]
+        if numbers != counted:
             pointer = pointer or f"/result/{what}"
             explained = False
             differences.append(f"{what}: recorded {_in_order(numbers)}, counted {_in_order(counted)}")
@@ -94,6 +94,10 @@ def is_of_other_rules(sheet: Scoresheet, row: str, points: int) -> bool:
     if row == "landscapes":
         return points == sheet.landscapes - sheet.water + other.water
     return points == getattr(other, row, None)
+
+
+def _rank(sheet: Scoresheet) -> int | None:
+    return sheet.rank
 
 
 def _cubes(sheet: Scoresheet) -> int | None:

@@ -187,7 +187,7 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
         return "the record says that the game continues"
     if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
         return None
-    tokens = sum(len(STACKS[node]) for board in boards for node in board.stacks.values())
+    tokens = sum(map(len, [STACKS[node] for board in boards for node in board.stacks.values()]))
     empty = [spaces - len(board.stacks) for board in boards]
     if may_be_over(empty, tokens, solo=solo):
         return None

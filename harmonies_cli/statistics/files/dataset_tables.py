@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.memory import is_memory_shortage
@@ -25,7 +24,8 @@ from harmonies_cli.statistics.files.arrow import (
     unpack,
 )
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
-from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
+from harmonies_cli.statistics.files.record_facts import COLUMNS, Facts, facts_of
+from harmonies_cli.statistics.files.standing import Standing
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.rejected import RejectedRecord
@@ -191,6 +191,8 @@ def places_of(tables: Iterable[pa.Table], games: Collection[int]) -> dict[int, P
     games
         The games, by the hashes of their records.
     """
+    import pyarrow.compute as pc
+
     wanted = pa.array(sorted(games), pa.int64())
     found = {}
     for table in tables:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-    from harmonies_cli.statistics.files.standing import Facts, ReadPlaces
+    from harmonies_cli.statistics.files.record_facts import Facts
+    from harmonies_cli.statistics.files.standing import ReadPlaces
 
 __all__ = ["Merge", "Sink", "export_rows"]
 
@@ -107,7 +108,7 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
     from io import BytesIO
 
     from harmonies_cli.statistics.files.arrow import read_parquet
-    from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
+    from harmonies_cli.statistics.files.record_facts import COLUMNS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
         return read_parquet(BytesIO(parts[int(part)]), columns)
