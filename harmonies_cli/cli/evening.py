@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.endings import is_picture
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plays.evening import Evening, Result, evening_of
 from harmonies_cli.plays.shared_play import why_not_shared
@@ -20,7 +21,6 @@ from harmonies_cli.safe_text import printable
 
 __all__ = ["score_evening"]
 
-_PICTURES = (".png", ".svg")
 _FORMATS = ("text", "markdown", "html")
 _MOST_RECORDS = 10_000
 
@@ -33,7 +33,6 @@ def score_evening(files: Sequence[str], how: AssessOptions, form: str, output: s
     UsageError
         If the format cannot show an evening, or there is no game.
     """
-    is_picture = output is not None and output.lower().endswith(_PICTURES)
     if form not in _FORMATS:
         raise UsageError(
             f"--evening is written as {', '.join(_FORMATS)}, not {form}; -o evening.png or .svg writes a picture"
@@ -57,8 +56,8 @@ def score_evening(files: Sequence[str], how: AssessOptions, form: str, output: s
         click.echo(f"{place}: left out: the same game as {counted}", err=True)
     if not evening.results:
         raise UsageError("there is no finished game with known totals to sum")
-    with open_output(output) as write:
-        write(_picture(evening, output or "") if is_picture else _write(evening, form, terminal))
+    with open_packed_output(output) as write:
+        write(_picture(evening, output or "") if is_picture(output) else _write(evening, form, terminal))
     return int(found)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import click
 
+from harmonies_cli.cli.endings import format_for, is_picture
 from harmonies_cli.cli.options import (
     colour_option,
     csv_dialect_option,
@@ -19,7 +20,7 @@ from harmonies_cli.cli.options import (
     side_option,
     turn_option,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
@@ -29,7 +30,7 @@ from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import FORMATS, Options, Writer, writer
 from harmonies_cli.report.scoresheets.score_job import ScoreJob
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, is_terminal, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["score"]
@@ -72,8 +73,10 @@ def score(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies score``."""
+    if not (evening and is_picture(output)):
+        form = format_for("score", form, output)
     refuse_other_dialect(csv_dialect, form == "csv")
-    if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
+    if form == "xlsx" and output is None and is_terminal(sys.stdout):
         raise UsageError("a workbook cannot be shown on a terminal: give -o PATH")
     options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
@@ -89,6 +92,7 @@ def score(
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()
+    wanted = [what for what, value in (("player", player), ("turn", turn)) if value is not None]
     with (
         run_job(
             work,
@@ -99,22 +103,24 @@ def score(
             output=output,
             in_chunks=form != "html",
         ) as pieces,
-        open_output(output) as write,
+        open_packed_output(output) as write,
     ):
         out = writer(form, write, options)
-        held: list[bytes] = []  # until a record has the player
+        held: list[bytes] = []  # until records have the player and the turn
         has_begun = False
         for piece in pieces:
             count(counts, piece)
             if piece.out:
                 held.append(piece.out)
-            if player is None or counts["player"]:
+            if all(counts[what] for what in wanted):
                 has_begun = _write_all(out, held, has_begun=has_begun)
-        found = counts.total() > counts["player"]
+        found = counts.total() > counts["player"] + counts["turn"]
         if player is not None and not counts["player"] and not found:
             from harmonies_cli.records.player_choice import names_in, no_such_player
 
             raise UsageError(no_such_player(player, names_in(files)))
+        if turn is not None and not counts["turn"] and not found:
+            raise UsageError(f"no game has a turn {turn}")
         _write_all(out, held, has_begun=has_begun)
         out.end()
     return int(found)

@@ -113,23 +113,26 @@ class Format(NamedTuple):
         Whether it always contains the reasons for the points.
     commands
         The other commands that write it.
+    endings
+        Endings of the names of its files.
     """
 
     writer: str
     with_items: bool = False
     commands: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
 
 FORMATS = {
-    "text": Format("scoresheets.text.TextWriter", commands=("cards", "review", "rules", "verify")),
-    "json": Format(
-        "scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")
+    "text": Format("scoresheets.text.TextWriter", False, ("cards", "review", "rules", "verify"), (".txt",)),
+    "json": Format("scoresheets.json_records.JsonWriter", True, ("cards", "review", "rules", "verify"), (".json",)),
+    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", True, ("review", "verify"), (".jsonl",)),
+    "csv": Format("scoresheets.csv_rows.CsvWriter", False, ("cards", "review"), (".csv",)),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter", endings=(".xlsx",)),
+    "markdown": Format(
+        "scoresheets.markdown.MarkdownWriter", False, ("cards", "review", "rules"), (".md", ".markdown")
     ),
-    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
-    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
-    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
-    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
+    "html": Format("scoresheets.html_page.HtmlWriter", True, ("review",), (".html", ".htm")),
 }
 """Every format, by name; options, the configuration and the documentation follow from this table."""
 

@@ -84,7 +84,7 @@ def test_an_unwritable_file_is_reported_with_its_name(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("command", ["score", "verify", "show"])
 def test_an_unwritable_output_is_exit_status_2(command: str, tmp_path: Path) -> None:
-    ran = run(command, EXAMPLE, "--output", tmp_path / "missing" / "out.svg")
+    ran = run(command, EXAMPLE, "--output", tmp_path / "missing" / ("out.svg" if command == "show" else "out.txt"))
     assert (ran.status, ran.out) == (2, "")
     assert "cannot write" in ran.err
     assert list(tmp_path.iterdir()) == []

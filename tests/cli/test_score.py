@@ -134,7 +134,7 @@ def test_one_player_by_name_or_number(asked: str, shown: list[int]) -> None:
 
 @pytest.mark.parametrize("command", ["score", "show"])
 def test_a_player_in_no_record_is_an_error_and_nothing_is_written(command: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.svg"
+    out = tmp_path / ("out.svg" if command == "show" else "out.txt")
     ran = run(command, EXAMPLE, "--player", "Paulina", "--output", out)
     assert (ran.status, out.exists()) == (2, False)
     assert "no record has a player 'Paulina': did you mean \"Pauline\"? the players are Pauline" in ran.err
