@@ -178,3 +178,20 @@ def test_an_empty_unfinished_game_is_reported_without_a_turn() -> None:
     assert ran.status == 1
     assert "None" not in ran.err
     assert "illegal (game-unfinished)" in ran.err
+
+
+@pytest.mark.parametrize("command", ["score", "show"])
+def test_a_turn_that_no_game_has_is_an_error_and_nothing_is_written(command: str) -> None:
+    for files in ([GAME], [EXAMPLE], [GAME, EXAMPLE]):
+        ran = run(command, *files, "--turn", 99)
+        assert (ran.status, ran.out, ran.err) == (2, "", "Error: no game has a turn 99\n")
+    assert run(command, GAME, EXAMPLE, "--turn", 3).status == 0
+
+
+def test_players_of_a_record_wrongly_marked_as_solo_have_no_suns() -> None:
+    player = {"board": {}, "cards": {}}
+    record = position(solo=True, players=[{"name": "Ann", **player}, {"name": "Ben", **player}])
+    out = run("score", "-", stdin=json.dumps(record).encode()).out
+    assert '"solo" is true, but there are several players' in out
+    assert "Suns" not in out
+    assert "Spirit cards" not in out
