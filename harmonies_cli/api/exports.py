@@ -19,6 +19,7 @@ from harmonies_cli.api.arguments import (
 )
 from harmonies_cli.api.frames import frame_of
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole, refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -62,7 +63,8 @@ class Export:
         self.rejected = len(self._left_out)
 
     def __repr__(self) -> str:
-        return f"<Export to {self.output}: {self.records} records read, {self.added} added, {self.rejected} left out>"
+        read = f"{count_of(self.records, 'record')} read"
+        return f"<Export to {self.output}: {read}, {self.added} added, {self.rejected} left out>"
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each record left out: its place, verdict, fault and message."""

@@ -9,6 +9,7 @@ import msgspec
 
 from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -40,7 +41,7 @@ class Replay:
     def __init__(self, game: Game, verified: VerifiedRecord, turns: Collection[int] | None) -> None:
         if verified.verdict == "invalid":
             place = file_place(verified.source, verified.line)
-            raise UsageError(f"{place} cannot be replayed: {verified.problems[0].message}")
+            raise UsageError(f"{place} cannot be replayed: {verified.problems[0].sentence}")
         self._replay = replay_of(game, verified)
         self._turns = turns
         if turns is not None and not len(self):
@@ -52,7 +53,7 @@ class Replay:
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self._replay.game.players)
-        return f"<Replay of {names}: {len(self)} turns>"
+        return f"<Replay of {names}: {count_of(len(self), 'turn')}>"
 
     def __str__(self) -> str:
         from harmonies_cli.report.replay.transcript import transcript
@@ -98,7 +99,7 @@ class Progress:
     def __repr__(self) -> str:
         sheets = self._turns[-1][2] if self._turns else []
         totals = ", ".join(f"{sheet.name} {sheet.total}" for sheet in sheets) or "none"
-        return f"<Progress over {len(self)} turns: {totals}>"
+        return f"<Progress over {count_of(len(self), 'turn')}: {totals}>"
 
     def _repr_html_(self) -> str:
         from harmonies_cli.api.notebook import result_markup

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harmonies_cli.api.arguments import Path, listed_paths, one_path, truth
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.addresses import is_folder, path_of
 from harmonies_cli.records.files.atomic import open_whole
 from harmonies_cli.records.files.record_output import pack
@@ -51,7 +52,13 @@ class Formatted:
         self._formatted = formatted
 
     def __repr__(self) -> str:
-        became = f"{len(self.problems)} problems" if self.text is None else "changed" if self.is_changed else "as it is"
+        became = (
+            count_of(len(self.problems), "problem")
+            if self.text is None
+            else "changed"
+            if self.is_changed
+            else "as it is"
+        )
         return f"<Formatted {self.source}: {became}>"
 
     def __str__(self) -> str:
@@ -64,7 +71,7 @@ class Formatted:
     def _repr_html_(self) -> str:
         from harmonies_cli.api.notebook import result_markup
 
-        return result_markup(repr(self)[1:-1], lines=[problem.message for problem in self.problems], text=str(self))
+        return result_markup(repr(self)[1:-1], lines=[problem.sentence for problem in self.problems], text=str(self))
 
 
 def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - the command's name

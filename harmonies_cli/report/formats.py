@@ -115,12 +115,15 @@ class Format(NamedTuple):
         The other commands that write it.
     endings
         Endings of the names of its files.
+    is_binary
+        Whether it is bytes that are no text.
     """
 
     writer: str
     with_items: bool = False
     commands: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    is_binary: bool = False
 
 
 FORMATS = {
@@ -128,7 +131,7 @@ FORMATS = {
     "json": Format("scoresheets.json_records.JsonWriter", True, ("cards", "review", "rules", "verify"), (".json",)),
     "jsonl": Format("scoresheets.json_records.JsonLinesWriter", True, ("review", "verify"), (".jsonl",)),
     "csv": Format("scoresheets.csv_rows.CsvWriter", False, ("cards", "review"), (".csv",)),
-    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter", endings=(".xlsx",)),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter", endings=(".xlsx",), is_binary=True),
     "markdown": Format(
         "scoresheets.markdown.MarkdownWriter", False, ("cards", "review", "rules"), (".md", ".markdown")
     ),

@@ -189,8 +189,7 @@ def test_a_turn_that_no_game_has_is_an_error_and_nothing_is_written(command: str
 
 
 def test_players_of_a_record_wrongly_marked_as_solo_have_no_suns() -> None:
-    player = {"board": {}, "cards": {}}
-    record = position(solo=True, players=[{"name": "Ann", **player}, {"name": "Ben", **player}])
+    record = position({"cards": {}}, {"cards": {}}, solo=True)
     out = run("score", "-", stdin=json.dumps(record).encode()).out
     assert '"solo" is true, but there are several players' in out
     assert "Suns" not in out

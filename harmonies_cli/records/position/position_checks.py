@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harmonies_cli.records.json.quoting import escape, quote
-from harmonies_cli.records.notation import ClaimedRows
+from harmonies_cli.records.notation import ClaimedRows, PaperSheet, Position
 from harmonies_cli.records.position.typed_board import TypedBoard
 from harmonies_cli.records.position.typed_cards import TypedCards
 from harmonies_cli.records.problems import Problem
@@ -13,7 +13,7 @@ from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import BOX, LANES, TOKENS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["cards_at_two", "claim_problems", "tokens_over_box"]
+__all__ = ["cards_at_two", "claim_problems", "solo_of_several", "tokens_over_box"]
 
 _GUARD = sum(lane << 7 for lane in LANES)
 
@@ -31,6 +31,14 @@ def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
                 hint = "check which of the two has it"
                 yield Problem("card-twice", message, pointer=pointer, player=number, hint=hint)
             owner.setdefault(card, number)
+
+
+def solo_of_several(record: Position | PaperSheet) -> list[Problem]:
+    """Return a problem if a record of several players is marked as solo."""
+    if record.solo is not True or len(record.players) == 1:
+        return []
+    message = '"solo" is true, but there are several players'
+    return [Problem("schema", message, pointer="/solo", hint="a solo game has one player")]
 
 
 def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:

@@ -10,7 +10,7 @@ import msgspec
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.record_output import RecordOutput
-from harmonies_cli.records.notation import AnyRecord, Game
+from harmonies_cli.records.notation import AnyRecord, Game, is_solo
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
 from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
@@ -70,19 +70,13 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 counts["turn"] = 1
             said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), extras=extras), said, counts)
+            solo = reading.record is not None and is_solo(reading.record)
+            yield RecordOutput(encoded(shown, solo=solo, extras=extras), said, counts)
 
 
 def has_turn(record: AnyRecord | None, turn: int | None) -> bool:
     """Return whether a record is a game that has a turn."""
     return turn is not None and isinstance(record, Game) and turn <= len(record.turns)
-
-
-def _is_solo(reading: Reading) -> bool:
-    record = reading.record
-    if record is None:
-        return False
-    return len(record.players) == 1 and (isinstance(record, Game) or record.solo is True)
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
