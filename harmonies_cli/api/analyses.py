@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Path, one_path, several_names, some_text
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.suggest import known_names
 
@@ -207,7 +208,7 @@ class Analysis:
         return list(written)
 
     def __repr__(self) -> str:
-        return f"<Analysis of {self.games} games: {', '.join(self._found.tables) or 'no tables'}>"
+        return f"<Analysis of {count_of(self.games, 'game')}: {', '.join(self._found.tables) or 'no tables'}>"
 
     def __str__(self) -> str:
         from harmonies_cli.report.analysis.terminal import summary_lines

@@ -10,6 +10,7 @@ import msgspec
 from harmonies_cli.api.arguments import any_number
 from harmonies_cli.api.display import SHEET_COLUMNS, frame_of, framed_page, result_markup
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
@@ -155,7 +156,7 @@ class Replay:
     def __init__(self, game: Game, verified: VerifiedRecord, turns: Collection[int] | None) -> None:
         if verified.verdict == "invalid":
             place = file_place(verified.source, verified.line)
-            raise UsageError(f"{place} cannot be replayed: {verified.problems[0].message}")
+            raise UsageError(f"{place} cannot be replayed: {verified.problems[0].sentence}")
         self._replay = replay_of(game, verified)
         self._turns = turns
         if turns is not None and not len(self):
@@ -167,7 +168,7 @@ class Replay:
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self._replay.game.players)
-        return f"<Replay of {names}: {len(self)} turns>"
+        return f"<Replay of {names}: {count_of(len(self), 'turn')}>"
 
     def __str__(self) -> str:
         from harmonies_cli.report.replay.transcript import transcript
@@ -211,7 +212,7 @@ class Progress:
     def __repr__(self) -> str:
         sheets = self._turns[-1][2] if self._turns else []
         totals = ", ".join(f"{sheet.name} {sheet.total}" for sheet in sheets) or "none"
-        return f"<Progress over {len(self)} turns: {totals}>"
+        return f"<Progress over {count_of(len(self), 'turn')}: {totals}>"
 
     def _repr_html_(self) -> str:
         frame = self.to_frame()

@@ -19,6 +19,7 @@ from harmonies_cli.api.arguments import (
 )
 from harmonies_cli.api.display import frame_of, result_markup
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.addresses import is_folder, path_of
 from harmonies_cli.records.files.atomic import open_whole, refuse_inputs
 from harmonies_cli.records.files.record_output import pack
@@ -66,7 +67,8 @@ class Export:
         self.rejected = len(self._left_out)
 
     def __repr__(self) -> str:
-        return f"<Export to {self.output}: {self.records} records read, {self.added} added, {self.rejected} left out>"
+        read = f"{count_of(self.records, 'record')} read"
+        return f"<Export to {self.output}: {read}, {self.added} added, {self.rejected} left out>"
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each record left out: its place, verdict, fault and message."""
@@ -194,7 +196,13 @@ class Formatted:
         self._formatted = formatted
 
     def __repr__(self) -> str:
-        became = f"{len(self.problems)} problems" if self.text is None else "changed" if self.is_changed else "as it is"
+        became = (
+            count_of(len(self.problems), "problem")
+            if self.text is None
+            else "changed"
+            if self.is_changed
+            else "as it is"
+        )
         return f"<Formatted {self.source}: {became}>"
 
     def __str__(self) -> str:
@@ -205,7 +213,7 @@ class Formatted:
         return self._formatted.diff(printable(self.source))
 
     def _repr_html_(self) -> str:
-        return result_markup(repr(self)[1:-1], lines=[problem.message for problem in self.problems], text=str(self))
+        return result_markup(repr(self)[1:-1], lines=[problem.sentence for problem in self.problems], text=str(self))
 
 
 def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - the command's name

@@ -10,6 +10,7 @@ import msgspec
 
 from harmonies_cli.api.arguments import one_choice, one_player, truth
 from harmonies_cli.api.display import SHEET_COLUMNS, frame_of, result_markup, scores_markup
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -159,18 +160,20 @@ class Scores(Sequence[Scoresheet]):
         Parameters
         ----------
         form
-            One of `report.formats.FORMATS`: text, json, jsonl, csv, markdown, html.
+            One of `report.formats.FORMATS` that is text: text, json, jsonl, csv, markdown, html.
         explain
             Whether text includes the reasons.
 
         Raises
         ------
         UsageError
-            If there is no such format.
+            If there is no such format, or it is not text.
         """
         from harmonies_cli.report.formats import FORMATS, Options, writer
 
         form = one_choice("form", form, tuple(FORMATS))
+        if FORMATS[form].is_binary:
+            raise UsageError(f"{form} is not text: harmonies score --format {form} writes a file")
         explain = truth("explain", explain)
         written = BytesIO()
         out = writer(form, written.write, Options(explain=explain))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from harmonies_cli.cli.endings import format_for, is_picture
 from harmonies_cli.cli.options import (
     colour_option,
     csv_dialect_option,
@@ -21,7 +22,7 @@ from harmonies_cli.cli.options import (
     side_option,
     turn_option,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
@@ -33,7 +34,7 @@ from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.formats import FORMATS, Options, Writer, writer
 from harmonies_cli.report.phrases import file_place, note_lines
 from harmonies_cli.report.scoresheets.score_job import ScoreJob
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, is_terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
@@ -81,8 +82,10 @@ def score(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies score``."""
+    if not (evening and is_picture(output)):
+        form = format_for("score", form, output)
     refuse_other_dialect(csv_dialect, form == "csv")
-    if form == "xlsx" and output is None and sys.stdout is not None and sys.stdout.isatty():
+    if form == "xlsx" and output is None and is_terminal(sys.stdout):
         raise UsageError("a workbook cannot be shown on a terminal: give -o PATH")
     options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
@@ -96,6 +99,7 @@ def score(
     work = ScoreJob(how, ReadOptions(side=side), form, options, player)
     refuse_inputs(output, files)
     counts: Counter[str] = Counter()
+    wanted = [what for what, value in (("player", player), ("turn", turn)) if value is not None]
     with (
         run_job(
             work,
@@ -106,22 +110,24 @@ def score(
             output=output,
             in_chunks=form != "html",
         ) as pieces,
-        open_output(output) as write,
+        open_packed_output(output) as write,
     ):
         out = writer(form, write, options)
-        held: list[bytes] = []  # until a record has the player
+        held: list[bytes] = []  # until records have the player and the turn
         has_begun = False
         for piece in pieces:
             count(counts, piece)
             if piece.out:
                 held.append(piece.out)
-            if player is None or counts["player"]:
+            if all(counts[what] for what in wanted):
                 has_begun = _write_all(out, held, has_begun=has_begun)
-        found = counts.total() > counts["player"]
+        found = counts.total() > counts["player"] + counts["turn"]
         if player is not None and not counts["player"] and not found:
             from harmonies_cli.records.player_choice import names_in, no_such_player
 
             raise UsageError(no_such_player(player, names_in(files)))
+        if turn is not None and not counts["turn"] and not found:
+            raise UsageError(f"no game has a turn {turn}")
         _write_all(out, held, has_begun=has_begun)
         out.end()
     return int(found)
@@ -136,7 +142,6 @@ def _write_all(out: Writer, held: list[bytes], *, has_begun: bool) -> bool:
     return True
 
 
-_PICTURES = (".png", ".svg")
 _FORMATS = ("text", "markdown", "html")
 _MOST_RECORDS = 10_000
 
@@ -152,7 +157,6 @@ def _score_evening(files: Sequence[str], how: AssessOptions, form: str, output: 
     from harmonies_cli.plays.evening import Result, evening_of
     from harmonies_cli.plays.shared_play import why_not_shared
 
-    is_picture = output is not None and output.lower().endswith(_PICTURES)
     if form not in _FORMATS:
         raise UsageError(
             f"--evening is written as {', '.join(_FORMATS)}, not {form}; -o evening.png or .svg writes a picture"
@@ -176,8 +180,8 @@ def _score_evening(files: Sequence[str], how: AssessOptions, form: str, output: 
         click.echo(f"{place}: left out: the same game as {counted}", err=True)
     if not evening.results:
         raise UsageError("there is no finished game with known totals to sum")
-    with open_output(output) as write:
-        write(_evening_picture(evening, output or "") if is_picture else _evening_text(evening, form, terminal))
+    with open_packed_output(output) as write:
+        write(_evening_picture(evening, output or "") if is_picture(output) else _evening_text(evening, form, terminal))
     return int(found)
 
 

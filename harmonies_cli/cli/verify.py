@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import click
 
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CodeName,
     colour_option,
@@ -17,7 +18,7 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import Write, open_output
+from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count
@@ -90,6 +91,7 @@ def verify(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies verify``."""
+    form = format_for("verify", form, output)
     refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(
@@ -105,7 +107,7 @@ def verify(
     counts: Counter[str] = Counter()
     with (
         run_job(work, files, label="Verifying", jobs=jobs, scheduler=scheduler, output=output) as pieces,
-        open_output(output) as write,
+        open_packed_output(output) as write,
     ):
         add, end = _text(write) if form == "text" else _json(write, form)
         for piece in pieces:

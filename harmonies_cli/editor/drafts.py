@@ -13,7 +13,7 @@ from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.plays.shared_play import why_not_shared
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.notation import Position, PositionPlayer
+from harmonies_cli.records.notation import Position, PositionPlayer, is_solo
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_board import read_board
@@ -148,7 +148,7 @@ def judge_draft(data: bytes) -> dict[str, Any]:
     """Return the page's view of a record that it sent: markup, and problems with their places."""
     reading = reading_of(data)
     found = assess(reading, AssessOptions())
-    solo = isinstance(reading.record, Position) and reading.record.solo is True
+    solo = reading.record is not None and is_solo(reading.record)
     return {
         "totals": [
             {"player": sheet.player, "total": sheet.total, "landscapes": sheet.landscapes, "rank": sheet.rank}

@@ -126,21 +126,29 @@ class Format(NamedTuple):
         Whether it always contains the reasons for the points.
     commands
         The other commands that write it.
+    endings
+        Endings of the names of its files.
+    is_binary
+        Whether it is bytes that are no text.
     """
 
     writer: str
     with_items: bool = False
     commands: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    is_binary: bool = False
 
 
 FORMATS = {
-    "text": Format("scoresheets.score_job.TextWriter", commands=("cards", "review", "rules", "verify")),
-    "json": Format("formats.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")),
-    "jsonl": Format("formats.JsonLinesWriter", with_items=True, commands=("review", "verify")),
-    "csv": Format("scoresheets.csv_markdown.CsvWriter", commands=("cards", "review")),
-    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
-    "markdown": Format("scoresheets.csv_markdown.MarkdownWriter", commands=("cards", "review", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
+    "text": Format("scoresheets.score_job.TextWriter", False, ("cards", "review", "rules", "verify"), (".txt",)),
+    "json": Format("formats.JsonWriter", True, ("cards", "review", "rules", "verify"), (".json",)),
+    "jsonl": Format("formats.JsonLinesWriter", True, ("review", "verify"), (".jsonl",)),
+    "csv": Format("scoresheets.csv_markdown.CsvWriter", False, ("cards", "review"), (".csv",)),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter", endings=(".xlsx",), is_binary=True),
+    "markdown": Format(
+        "scoresheets.csv_markdown.MarkdownWriter", False, ("cards", "review", "rules"), (".md", ".markdown")
+    ),
+    "html": Format("scoresheets.html_page.HtmlWriter", True, ("review",), (".html", ".htm")),
 }
 """Every format, by name; options, the configuration and the documentation follow from this table."""
 

@@ -18,6 +18,7 @@ __all__ = [
     "ColourChoice",
     "Style",
     "Terminal",
+    "is_terminal",
     "paint",
     "terminal_of",
 ]
@@ -85,10 +86,11 @@ def terminal_of(
     )
 
 
-def _is_terminal(stream: IO[Any]) -> bool:
+def is_terminal(stream: IO[Any] | None) -> bool:
+    """Return whether a standard stream is a terminal; one that is closed is none."""
     try:
-        return stream.isatty()
-    except (AttributeError, ValueError):  # closed, or not a stream
+        return stream is not None and stream.isatty()
+    except (AttributeError, ValueError):  # closed later, or not a stream
         return False
 
 
@@ -102,14 +104,14 @@ def _wants_colour(stream: IO[Any], environ: Mapping[str, str]) -> bool:
     # The old Windows console prints escape sequences as text; consoles that support them announce it.
     if os.name == "nt" and not any(name in environ for name in ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")):
         return False
-    return _is_terminal(stream)
+    return is_terminal(stream)
 
 
 def _width(stream: IO[Any], environ: Mapping[str, str]) -> int:
     columns = environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdecimal() and int(columns[:6]):
         return max(_NARROWEST, int(columns[:6]))
-    if _is_terminal(stream):
+    if is_terminal(stream):
         try:
             return max(_NARROWEST, os.get_terminal_size(stream.fileno()).columns or DEFAULT_WIDTH)
         except (OSError, ValueError):

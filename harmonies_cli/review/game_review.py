@@ -130,7 +130,7 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
             expected[review.player - 1] = review.value
         turns.append(replace(review, expected=tuple(expected)))
     coming = next((review for review in reviews if review.played is None), None)
-    notes = [problem.message for problem in verified.problems]
+    notes = [problem.sentence for problem in verified.problems]
     notes += [f"turn {fault.turn}: {fault.message}" if fault.turn else fault.message for fault in verified.violations]
     if verified.rules != "rulebook":
         notes.append(f"scored under the rule set {verified.rules}; turns are judged under rulebook")

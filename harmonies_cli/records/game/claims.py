@@ -8,12 +8,12 @@ from operator import attrgetter
 from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.records.notation import ClaimedRows, Result
+from harmonies_cli.records.notation import ClaimedRows, PaperSheet, Position, Result
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
 from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
 
-__all__ = ["claim_problems", "claimed_rows", "is_of_other_rules", "result_violation"]
+__all__ = ["claim_problems", "claimed_rows", "is_of_other_rules", "result_violation", "solo_of_several"]
 
 
 def claimed_rows(claimed: int | ClaimedRows) -> dict[str, int]:
@@ -151,3 +151,11 @@ def claim_problems(
         place = pointer if isinstance(claimed, int) else f"{pointer}/{row}"
         message = f"{row}: {quote(points)} claimed, {because}"
         yield Problem("score-mismatch", message, pointer=place, player=sheet.player, hint=hint)
+
+
+def solo_of_several(record: Position | PaperSheet) -> list[Problem]:
+    """Return a problem if a record of several players is marked as solo."""
+    if record.solo is not True or len(record.players) == 1:
+        return []
+    message = '"solo" is true, but there are several players'
+    return [Problem("schema", message, pointer="/solo", hint="a solo game has one player")]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from harmonies_cli.records.game.claims import claim_problems
+from harmonies_cli.records.game.claims import claim_problems, solo_of_several
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_board import TypedBoard, read_board
@@ -141,15 +141,7 @@ def score_position(
         if typed.cards or not isinstance(player.cubes, UnsetType):
             problems += cube_problems(side, player, number, board, typed)
     solo = position.solo is True
-    if solo and len(position.players) > 1:
-        problems.append(
-            Problem(
-                "schema",
-                '"solo" is true, but there are several players',
-                pointer="/solo",
-                hint="a solo game has one player",
-            )
-        )
+    problems += solo_of_several(position)
     problems += cards_at_two(hands)
     problems += tokens_over_box(boards)
     winners: list[int] = []

@@ -122,7 +122,8 @@ def _ranges(numbers: list[int]) -> str:
 
 def _costly_turn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.loss is not None and turn.error is not None and turn.played is not None and turn.best is not None
-    sure = "exact" if turn.exact else f"± {turn.error:.1f}"
+    sign = "±" if prose.terminal.unicode else "+-"
+    sure = "exact" if turn.exact else f"{sign} {turn.error:.1f}"
     parts = ", ".join(f"{part} {signed_points(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
     name = prose.shown(review.players[turn.player - 1].name)
     title = f"Turn {turn.turn}, {name}: {turn.kind}, {turn.loss:.1f} points ({sure})"

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.record_output import RecordOutput
-from harmonies_cli.records.notation import PaperSheet, Position
+from harmonies_cli.records.notation import AnyRecord, Game, is_solo
 from harmonies_cli.records.outcome import AssessOptions, ScoredRecord, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
@@ -24,7 +24,7 @@ from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, 
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
-__all__ = ["ScoreJob", "TextWriter", "problem_lines", "record_lines"]
+__all__ = ["ScoreJob", "TextWriter", "has_turn", "problem_lines", "record_lines"]
 
 
 class ScoreJob(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
         return writer(self.form, bytes, self.options).separator
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record; it counts ``faulty`` records, and those with a ``player`` to show."""
+        """Yield a piece for each record; it counts ``faulty`` ones, and those with the ``player`` and the ``turn``."""
         encoded = writer(self.form, bytes, self.options).encode_record
         for document in documents:
             reading = read_document(document, self.reading)
@@ -74,16 +74,17 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:
                 counts["player"] = 1
+            if has_turn(reading.record, self.how.turn):
+                counts["turn"] = 1
             said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), extras=extras), said, counts)
+            solo = reading.record is not None and is_solo(reading.record)
+            yield RecordOutput(encoded(shown, solo=solo, extras=extras), said, counts)
 
 
-def _is_solo(reading: Reading) -> bool:
-    record = reading.record
-    if record is None:
-        return False
-    return record.solo is True if isinstance(record, Position | PaperSheet) else len(record.players) == 1
+def has_turn(record: AnyRecord | None, turn: int | None) -> bool:
+    """Return whether a record is a game that has a turn."""
+    return turn is not None and isinstance(record, Game) and turn <= len(record.turns)
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:

@@ -6,7 +6,7 @@ The entry of a format determines options, file name endings and documentation.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.records.files.addresses import is_address, path_of
 from harmonies_cli.records.files.ownership import own
 
@@ -79,6 +80,7 @@ def format_of_ending(ending: str) -> str | None:
 
 REJECTED_FILE = "rejected.csv"
 _ONE_TABLE = ".csv"
+_PARQUET = ".parquet"
 OpenOutput = Callable[[str | None], AbstractContextManager[Callable[[bytes], object]]]
 
 
@@ -164,10 +166,20 @@ def destination_of(
     if table is not None:
         if form not in (None, "csv"):
             raise UsageError(f"--table writes CSV, not {form}: leave out --table or --to")
+        _refuse_other_ending(output, "csv", (_ONE_TABLE,))
         return Destination(output, "csv", table, dialect)
     if output is None:
         raise UsageError("say where to write: -o PATH, or --table NAME for one table on standard output")
     ending = Path(output).suffix.lower()
     if form is None and ending == _ONE_TABLE:
         raise UsageError(f"{output} can hold one table: name it with --table, or give a folder and --to csv")
+    if form is not None and not TABLE_FORMATS[form].is_folder:
+        _refuse_other_ending(output, form, TABLE_FORMATS[form].endings)
     return Destination(output, form or format_of_ending(ending) or next(iter(TABLE_FORMATS)), None, dialect)
+
+
+def _refuse_other_ending(output: str | None, form: str, endings: Sequence[str]) -> None:
+    ending = Path(output or "").suffix.lower()
+    is_known = ending in (_ONE_TABLE, _PARQUET) or format_of_ending(ending) is not None
+    if is_known and ending not in endings:
+        raise UsageError(f"cannot write {form} to {output}: end the name in {enumeration(endings)}")
