@@ -196,13 +196,8 @@ class Formatted:
         self._formatted = formatted
 
     def __repr__(self) -> str:
-        became = (
-            count_of(len(self.problems), "problem")
-            if self.text is None
-            else "changed"
-            if self.is_changed
-            else "as it is"
-        )
+        problems = count_of(len(self.problems), "problem")
+        became = problems if self.text is None else "changed" if self.is_changed else "as it is"
         return f"<Formatted {self.source}: {became}>"
 
     def __str__(self) -> str:
