@@ -39,7 +39,7 @@ _NO_NAMES = {"all", "none"}
 
 
 @click.command(
-    help="""Show which cards and strategies win in many games, by how much, and how sure this is.
+    help="""Show which cards and strategies win in many games, by how much, and how certain that is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
     their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists
@@ -244,7 +244,7 @@ def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
         click.echo(f"{left_out:,} {plural('record', left_out)} could not be used: see {listed}", err=True)
     same = len(summary.same_games)
     if same:
-        click.echo(f"{same:,} {plural('record', same)} of games that count already: see {listed}", err=True)
+        click.echo(f"{same:,} {plural('record', same)} of games already counted: see {listed}", err=True)
     for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     return left_out > 0

@@ -85,7 +85,7 @@ def cards(
 
 
 def _render(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
-    # Each format is loaded on request.
+    # Load a format only if it is needed.
     if form == "json":
         from harmonies_cli.report.catalogue.card_texts import cards_json
 

@@ -25,7 +25,7 @@ __all__ = ["edit"]
 
     The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
     network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
-    The editor ends with Ctrl-C or its button Quit.
+    Ctrl-C or the button Quit ends the editor.
     """,
 )
 @click.argument("file", metavar="[FILE]", required=False)

@@ -24,10 +24,10 @@ __all__ = ["format"]
 
 
 @click.command(
-    help="""Rewrite records: standard layout, letters and ids, typing slips mended.
+    help="""Rewrite records with the standard layout, letters and ids, and correct typing slips.
 
-    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
-    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
+    The slips are trailing and missing commas, typographic and single quotes, and keys without quotes; comments become
+    notes. A file with any other fault is not written: its problems are listed, as by harmonies score.
     Without an option the records go to standard output.
     """,
 )
@@ -85,7 +85,7 @@ def _tell_problems(records: list[StandardRecord]) -> None:
                 for line in problem_lines(record.verified, problem, terminal):
                     click.echo(line, err=True)
     source = printable(records[0].verified.source)
-    click.echo(f"{source} is not written: only slips can be mended without a guess", err=True)
+    click.echo(f"{source} is not written: only slips can be corrected without guessing", err=True)
 
 
 def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:

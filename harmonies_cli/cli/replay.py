@@ -39,7 +39,7 @@ __all__ = ["replay"]
 
 
 @click.command(
-    help="""Step through a game, one turn on each screen.
+    help="""Step through a game, one turn per screen.
 
     Each turn shows the central board and the row, the player's board before and after, the actions in words, and
     the score so far by row. When the output is piped, the whole transcript is written as plain text.

@@ -43,9 +43,9 @@ __all__ = ["review"]
 @click.command(
     help="""Show what each turn of a game cost against the best turn found.
 
-    A loss is in points, with its standard error. A turn is a mistake only if it lost at least 3 points and more than 2
-    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md describes
-    the method and its limits.
+    Each loss is in points, with its standard error. A turn that lost more than 2 standard errors is a mistake if it
+    lost at least 3 points, otherwise doubtful. No other turn is blamed. docs/review.md describes the method and its
+    limits.
     """,
 )
 @files_argument
@@ -64,7 +64,7 @@ __all__ = ["review"]
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="Processor time for a game, in place of --scenarios; the review says how many each turn had.",
+    help="Processor time for a game, instead of --scenarios; the review says how many scenarios each turn had.",
 )
 @click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes from mistake to mistake.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random in the review.")

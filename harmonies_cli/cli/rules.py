@@ -20,7 +20,7 @@ __all__ = ["rules"]
 @click.command(
     help="""Look up a ruling: the rule, and its effect in the two rule sets.
 
-    Without TOPIC the topics are listed; the formats for programs and pages then contain all rulings. The wording is
+    Without TOPIC, the command lists the topics as text, or gives all rulings as JSON or Markdown. The wording is
     this program's own and does not replace the printed rules.
     """,
 )

@@ -114,7 +114,7 @@ def run_job(
     if not in_chunks or (size is not None and size <= CHUNK_BYTES):
         yield _with_notes(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
-    # A few records are done before these modules would be loaded.
+    # A few records take less time than loading these modules.
     from harmonies_cli.batch.parallel import pieces_of
     from harmonies_cli.cli.live_terminal import progress
 

@@ -67,7 +67,7 @@ class _Shared(NamedTuple):
     "--output",
     metavar="PATH",
     type=click.Path(),
-    help="Write to PATH; for a link the QR code, as .svg or .png.",
+    help="Write to PATH; with --format link, only the QR code, as .svg or .png.",
 )
 def share(
     files: tuple[str, ...],

@@ -44,7 +44,8 @@ _DRAWINGS = (".svg", ".png")
 @click.command(
     help="""Draw the boards, to compare with the photograph or the table.
 
-    On the terminal or, with --output, as one drawing: every token of a stack, cubes, and the scoring groups.
+    The boards show every token of a stack, the cubes, and the scoring groups. They appear in the terminal or, with
+    --output, in one drawing.
     """,
 )
 @files_argument

@@ -37,8 +37,8 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @click.command(
     help="""Check recorded games against the rules.
 
-    Each record is legal, illegal (a rule is broken: where, and what would have been allowed)
-    or invalid (not readable as a record). Parts that could not be checked are named; recorded results are checked.
+    Each record is legal, illegal (it breaks a rule) or invalid (it cannot be read). For a broken rule, the output shows
+    the place and what would have been allowed. Recorded results are checked; parts that cannot be checked are named.
     """,
 )
 @files_argument

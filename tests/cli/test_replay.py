@@ -66,7 +66,7 @@ def test_turns_may_be_one_or_open(turns: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("turns", ["0", "5-3", "x", "1-2-3", "", "-", "1.5", "9" * 40, "²"])
-def test_turns_that_are_no_range_are_refused(turns: str) -> None:
+def test_turns_that_are_not_a_range_are_refused(turns: str) -> None:
     done = run(TYPED, f"--turns={turns}")
     assert done.returncode == 2
     assert b"is not a range of turns; write 3, 3-5 or 3-" in done.stderr

@@ -118,7 +118,7 @@ def test_the_parts_of_a_result_are_kept(field: str) -> None:
 @pytest.mark.parametrize(
     ("rating", "fits"), [("1" + "0" * 308, True), ("2" + "0" * 308, False), ("-" + "9" * 400, False)]
 )
-def test_a_rating_that_cannot_be_calculated_with_is_reported(rating: str, fits: bool) -> None:
+def test_a_rating_too_large_for_calculations_is_reported(rating: str, fits: bool) -> None:
     data = RIGHT.replace('"name": "Pauline"', f'"name": "Pauline", "rating": {rating}').encode()
     quick, _ = decode_quickly(data)
     record, problems = decode(data)

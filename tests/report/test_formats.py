@@ -60,7 +60,7 @@ def test_only_the_page_asks_for_the_drawing(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_undecodable_file_names_are_written_somehow(form: str) -> None:
+def test_undecodable_file_names_do_not_stop_the_output(form: str) -> None:
     pieces: list[bytes] = []
     out = writer(form, pieces.append)
     out.begin()

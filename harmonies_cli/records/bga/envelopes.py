@@ -75,7 +75,7 @@ def is_replay_page(data: bytes) -> bool:
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_NOT_BGA = "not a file of Board Game Arena that is known here"
+_NOT_BGA = "not a known kind of file from Board Game Arena"
 _EXPECTED = "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
 
 
@@ -163,7 +163,7 @@ def _check_bytes(text: bytes) -> None:
     end = len(text.rstrip(b"\0"))
     if end < len(text):
         raise BgaError(
-            f"the last {len(text) - end} bytes are zeros: the file was not written to its end",
+            f"the last {len(text) - end} bytes are zeros: the file was not written completely",
             code="syntax",
             hint="Save or copy it again.",
         )

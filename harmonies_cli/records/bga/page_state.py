@@ -27,7 +27,7 @@ __all__ = ["board_columns", "check_space", "gamedatas_record", "only_side_with",
 
 _ENDED = (98, 99)
 _IN_PROGRESS = "The state of a game in progress: not a final position."
-_GAVE_UP = "The site ended the game before the rules do: a player gave up, and nobody has won."
+_GAVE_UP = "The site ended the game before its regular end: a player gave up, and nobody has won."
 _Player = dict[str, Any]
 
 

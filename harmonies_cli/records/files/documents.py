@@ -75,7 +75,7 @@ def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
 
 _TEXT = re.compile(rb"\S")
 _SHORTEST_RECORD = 30
-"""The least bytes of a record, which names its format, or is a log with at least one packet."""
+"""The fewest bytes of a record: it names its format, or is a log with at least one packet."""
 _LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
 """The most short lines in a row to list individually, because a file could have millions."""

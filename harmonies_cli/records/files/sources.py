@@ -165,7 +165,7 @@ def _read(
             read_to = document.line or 0
             yield document
         if empty:
-            hint = "it should hold a record, or JSON Lines: a record a line"
+            hint = "it should hold one record, or JSON Lines with one record per line"
             yield problem_document(source, None, "it holds only blanks" if head else "it is empty", hint)
     except UnpackError as error:
         hint = error.hint

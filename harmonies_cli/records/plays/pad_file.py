@@ -44,7 +44,7 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
     try:
         why = _why_refused(data)
         if why:
-            yield problem_document(source, None, f"the workbook is not read: {why}", _REMEDY)
+            yield problem_document(source, None, f"the workbook cannot be read: {why}", _REMEDY)
             return
         books = [load_workbook(BytesIO(data), read_only=True, data_only=results) for results in (False, True)]
         sheets = [_Sheet(sheet.title, _cells(sheet), _cells(books[1][sheet.title])) for sheet in books[0].worksheets]

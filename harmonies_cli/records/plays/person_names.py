@@ -71,7 +71,7 @@ def rename_players(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[
             players.append({"name": person, **{key: player[key] for key in player if key not in ("name", "id")}})
     called = [player["name"] for player in players]
     twice = sorted({name for name in called if called.count(name) > 1})
-    notes = [f"The file of names puts {printable(name)} on several seats." for name in twice]
+    notes = [f"The file of names gives several players the name {printable(name)}." for name in twice]
     return {**record, "players": players}, notes
 
 

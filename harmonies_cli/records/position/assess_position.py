@@ -184,8 +184,8 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
     if may_be_over(empty, tokens, solo=solo):
         return None
     return (
-        f"the game continues while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
-        f" and {tokens} tokens on the boards leave some in the pouch"
+        f"the game continues: no player has {MOST_EMPTY_AT_END} or fewer empty spaces (the fewest are {min(empty)}), "
+        f"and with {tokens} tokens on the boards the pouch is not empty"
     )
 
 

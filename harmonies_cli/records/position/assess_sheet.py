@@ -153,9 +153,9 @@ def _problems(
         if len(there) == len(parts):
             known.setdefault(row, sum(there))
             if known[row] != sum(there):
-                yield problem("score-mismatch", row, f"{known[row]} claimed, the rows add up to {sum(there)}")
+                yield problem("score-mismatch", row, f"{known[row]} claimed, but the rows add up to {sum(there)}")
         elif row in known and known[row] < sum(there):
-            yield problem("score-mismatch", row, f"{known[row]} claimed, the rows given add up to {sum(there)} already")
+            yield problem("score-mismatch", row, f"{known[row]} claimed, but the rows given add up to {sum(there)}")
         elif row not in known and there:
             known[f"{row} at least"] = sum(there)
     if solo and "suns" in rows and "total" in known:
@@ -163,11 +163,11 @@ def _problems(
         if rows["suns"] not in possible:
             worth = " or ".join(map(str, sorted(possible)))
             yield problem(
-                "score-mismatch", "suns", f"{rows['suns']} claimed, {known['total']} points are worth {worth}"
+                "score-mismatch", "suns", f"{rows['suns']} claimed, but {known['total']} points are worth {worth}"
             )
     least = known.get("landscapes at least", 0) + sum(known.get(part, 0) for part in ("animals", "spirit"))
     if "landscapes" not in known and known.get("total", least) < least:
-        yield problem("score-mismatch", "total", f"{known['total']} claimed, the rows given add up to {least} already")
+        yield problem("score-mismatch", "total", f"{known['total']} claimed, but the rows given add up to {least}")
 
 
 def _spirit_of(typed: TypedCards) -> int | None:

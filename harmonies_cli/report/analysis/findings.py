@@ -1,4 +1,4 @@
-"""Sentences on an analysis: what it covers, how sure it is, which rows differ beyond chance."""
+"""Sentences on an analysis: what it covers, how certain it is, which rows differ beyond chance."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def better_lines(turn: TurnReview, side: Side, prose: Prose) -> Iterator[str]:
     blocks = []
     for word, reviewed, value in shown:
         if reviewed is not None:
-            comes = "" if value is None else f", comes to {value:.1f} points"
+            comes = "" if value is None else f", expected to end at {value:.1f} points"
             yield from prose.wrap_lines(f"{word}: {turn_brief(reviewed)}{comes}", hanging="  ")
             blocks.append(_block(word, reviewed, side, prose))
     width = small_board_width(side)

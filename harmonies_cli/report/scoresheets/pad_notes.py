@@ -36,7 +36,7 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
     names = {player: show(name) for player, name in names_by_player(record.players).items()}
     said = []
     if record.rules != _DEFAULT_RULES and record.players:
-        said.append(f"Scored by the {RULE_SET_WORDS[record.rules]}.")
+        said.append(f"Scored under the {RULE_SET_WORDS[record.rules]}.")
     if record.players and not isinstance(record.not_final, UnsetType):
         said.append(f"Not final: {record.not_final}. These are the points so far.")
     said += _ties(record, names)

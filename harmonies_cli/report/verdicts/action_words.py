@@ -148,9 +148,9 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
         for token, number in enumerate(numbers(state.hand))
         if number and free and NEXT[seat.stacks[bit]][token]
     ]
-    held = f"{STACKS[seat.stacks[bit]]} there" if seat.stacks[bit] else "the empty space"
+    held = f"holds {STACKS[seat.stacks[bit]]}" if seat.stacks[bit] else "is empty"
     which = enumeration(fitting) if fitting else "nothing"
-    yield f"on {space.lower()} ({held}), of {letters_of(state.hand)} in hand: {which}"
+    yield f"on {space.lower()}, which {held}, with {letters_of(state.hand)} in hand: {which}"
 
 
 def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:

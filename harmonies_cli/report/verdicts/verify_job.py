@@ -184,7 +184,7 @@ def _detail(verified: VerifiedRecord, prose: Prose) -> str:
     if verified.verdict == "invalid":
         number = len(verified.problems)
         return f", {count_of(number, 'problem')}"
-    rules = "" if verified.rules == "rulebook" else f", by the rule set {verified.rules}"
+    rules = "" if verified.rules == "rulebook" else f", under the rule set {verified.rules}"
     unchecked = f"; not recorded, so not checked: {', '.join(verified.unchecked)}" if verified.unchecked else ""
     if verified.verdict == "illegal":
         first = verified.violations[0]

@@ -113,7 +113,7 @@ class DatasetTables:
         }
 
     def drop_facts(self) -> None:
-        """Free the memory of the facts; which records count stays known, if it was known."""
+        """Free the memory of the facts, but remember which records count, if that is known."""
         self._facts.clear()
 
     def facts(self) -> dict[str, Facts]:

@@ -117,7 +117,7 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
 
 
 def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
-    """Return which hashes are among the known ones (sorted, because there may be millions)."""
+    """Return which hashes are among the known ones, which are sorted because there may be millions."""
     if not len(known):
         return np.zeros(len(hashes), np.bool_)
     at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)

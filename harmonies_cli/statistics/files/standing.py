@@ -28,7 +28,7 @@ ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 
 
 def _repeated(numbers: Ints) -> NDArray[np.bool_]:
-    """Return which numbers occur more than once. Mostly none does, and sorting is all that it takes to know."""
+    """Return which numbers occur more than once; usually none does, and sorting is enough to see that."""
     in_order = np.sort(numbers)
     several = in_order[1:][in_order[1:] == in_order[:-1]]
     return np.isin(numbers, several) if len(several) else np.zeros(len(numbers), np.bool_)

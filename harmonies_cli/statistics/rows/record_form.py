@@ -31,7 +31,7 @@ class RecordForm(NamedTuple):
     fingerprint
         64 bits of the final boards.
     lacks
-        How much less the record says than a complete log (0); of the records of one game, the lowest counts.
+        How much the record lacks compared with a complete log (0); the record of a game that lacks least counts.
     cards, cubes
         Hashes of the cards of all seats, and of the cubes placed from them; None if a player's cards are not recorded.
     totals

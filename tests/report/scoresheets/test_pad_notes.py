@@ -16,7 +16,7 @@ from tests.report.scoresheets.scored_cases import CASES
 SAID = {
     "one player, no spirit": [],
     "two players": [],
-    "three players": ["Scored by the rule set bga (the rulings of the online adaptation)."],
+    "three players": ["Scored under the rule set bga (the rulings of the online adaptation)."],
     "rule sets differ": [
         "The cards of Ben are unknown: no animals, spirit or total, and no ranks.",
         "The rule sets differ for Ann: under bga the water row is 27 instead of 19, "
@@ -31,7 +31,7 @@ SAID = {
         "Rémi (2) and Rémi (3) share the win: 116 points, 13 cubes each.",
     ],
     "tie under bga counts the spirit cube": [
-        "Scored by the rule set bga (the rulings of the online adaptation).",
+        "Scored under the rule set bga (the rulings of the online adaptation).",
         "Pauline and Rémi share the win: 116 points, 13 cubes each.",
     ],
     "game that goes on": ["Not final: the game continues after turn 12. These are the points so far."],

@@ -114,7 +114,7 @@ def lines_of_code(code: str) -> str:
         ("tokens-not-taken", "allowed: take WWT from 1, WMF from 2, LLF from 3, MML from 4 or MTH from 5"),
         ("central-empty", "allowed: take WTF from 1, WFH from 2 or MMH from 3"),
         ("card-taken-twice", "allowed: no further card this turn"),
-        ("token-not-in-hand", "allowed: on g2 (the empty space), of WM in hand: blue (W) or gray (M)"),
+        ("token-not-in-hand", "allowed: on g2, which is empty, with WM in hand: blue (W) or gray (M)"),
         ("token-not-in-hand", "in hand  WM"),
         ("card-not-held", "allowed: a cube of the lizard on a1"),
     ],
@@ -142,7 +142,7 @@ def test_kept_going_replay_draws_every_fault() -> None:
 
 
 def test_legal_games_show_winner_and_points() -> None:
-    assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, by the rule set bga"]
+    assert lines_with(id="g") == ["games.jsonl:7 (g): legal, Anna wins: Dmitri 69, Anna 89, under the rule set bga"]
 
 
 def test_verdicts_are_painted_in_bold_legal_ones_green_and_all_others_red() -> None:
