@@ -74,7 +74,7 @@ def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
             f"{where}: side {side} has no space {space}",
             code="no-such-space",
             pointer=pointer,
-            hint=f"Its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces.",
+            hint=f"its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces",
         )
 
 

@@ -114,7 +114,7 @@ def _side(state: dict[str, Any], spaces: list[str], assumed: str | None) -> str:
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(state.get('boardSide'))}",
             pointer="/boardSide",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     return side
 
