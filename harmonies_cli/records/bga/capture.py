@@ -46,7 +46,7 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(snapshot.get('boardSide'))}",
             pointer="/boardSide",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     players = as_list(snapshot.get("players"), "players")
     if not players:
@@ -95,7 +95,7 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
         raise BgaError(
             f"the capture of player {place + 1} does not list the {plural('space', len(missing))} {', '.join(missing)}",
             pointer=f"{pointer}/cells",
-            hint="Their stacks are not known: make the capture again.",
+            hint="their stacks are not known: make the capture again",
         )
     return {
         "name": name if isinstance(name, str) and name.strip() else f"Player {place + 1}",

@@ -114,7 +114,7 @@ def _side(state: dict[str, Any], spaces: list[str], assumed: str | None) -> str:
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(state.get('boardSide'))}",
             pointer="/boardSide",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     return side
 
@@ -208,7 +208,7 @@ def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
             f"{where}: side {side} has no space {space}",
             code="no-such-space",
             pointer=pointer,
-            hint=f"Its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces.",
+            hint=f"its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces",
         )
 
 

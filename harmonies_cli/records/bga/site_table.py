@@ -119,7 +119,7 @@ class SiteTable:
         if not self.turns:
             raise BgaError(
                 f"{what} before any turn has started: the beginning of the log is missing",
-                hint="Download the whole log again.",
+                hint="download the whole log again",
             )
         turn = self.turns[-1]
         if player is not None and identity(player) != turn.player:
@@ -190,7 +190,7 @@ class SiteTable:
                 f"card {excerpt(number)} was never dealt or taken in this log: a part of it is missing",
                 code="card-unknown",
                 pointer=pointer,
-                hint="Download the whole log again.",
+                hint="download the whole log again",
             )
         return card
 
