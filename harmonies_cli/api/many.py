@@ -161,7 +161,7 @@ def analyse(
     from harmonies_cli.report.analysis.replay_pages import named_games
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
     from harmonies_cli.statistics.analysis import analyse as analysed
-    from harmonies_cli.statistics.files.given_records import places_of
+    from harmonies_cli.statistics.files.dataset_tables import places_of
     from harmonies_cli.statistics.selection import Selection, require_date
     from harmonies_cli.statistics.strength.certainty import Limits
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from harmonies_cli.cli.options import colour_option, csv_dialect_option, files_argument, rules_option
-from harmonies_cli.cli.output import whole_write
+from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
@@ -178,7 +178,8 @@ def analyse(
             )
             write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
-    whole_write(sys.stdout.buffer)(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
+    with open_output(None) as write:
+        write(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0

@@ -49,7 +49,7 @@ def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devi
         for problem in error.problems:
             place = ", ".join(filter(None, (file_place(printable(file or ""), None, problem), record_place(problem))))
             hint = f"\n  hint: {problem.hint}" if problem.hint else ""
-            click.echo(f"{place}: {problem.code}: {problem.message}{hint}", err=True)
+            click.echo(f"{place}: {problem.code}: {problem.sentence}{hint}", err=True)
         raise
     access = _access_of_phone(devices) if phone else Access()
     with EditorServer(session, port, access) as server:

@@ -26,7 +26,7 @@ from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
-from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, destination_of
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import Sink
@@ -99,7 +99,6 @@ def export(
     """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.destination import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     to = destination_of(output, form, table, csv_dialect)

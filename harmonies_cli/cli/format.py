@@ -14,6 +14,7 @@ from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import RECORD_LIMIT
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.files.sources import standard_input
 from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
 from harmonies_cli.records.standard_form import StandardRecord
 from harmonies_cli.report.terminal import terminal_of
@@ -71,11 +72,11 @@ def _files(path: str) -> Iterator[tuple[str, Path | None]]:
 
 
 def _content(file: Path | None) -> bytes:
-    return sys.stdin.buffer.read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
+    return standard_input().read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
 
 
 def _tell_problems(records: list[StandardRecord]) -> None:
-    from harmonies_cli.report.scoresheets.text import problem_lines
+    from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for record in records:

@@ -10,8 +10,7 @@ import click
 from harmonies_cli.cli.options import colour_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.position.blank import blank_record, layout_json, number_of_players
-from harmonies_cli.records.schema.validation import name_shared_schema
+from harmonies_cli.records.position.blank import blank_record, layout_json, name_shared_schema, number_of_players
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
 

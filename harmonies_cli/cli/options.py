@@ -100,8 +100,7 @@ def format_option(command: str) -> Decorator:
         "form",
         type=click.Choice(formats_of(command)),
         default="text",
-        show_default=True,
-        help="Output format.",
+        help="Output format; by default that of the ending of PATH, else text.",
     )
 
 

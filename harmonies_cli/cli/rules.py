@@ -9,8 +9,9 @@ import click
 import msgspec
 
 from harmonies_cli.catalogue.explanations import Ruling, find_rulings, rulings
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import TopicName, colour_option, format_option, output_option
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 
 __all__ = ["rules"]
@@ -30,9 +31,10 @@ __all__ = ["rules"]
 @colour_option
 def rules(topic: str | None, everything: bool, form: str, output: str | None, colour: ColourChoice) -> int:
     """Run ``harmonies rules``."""
+    form = format_for("rules", form, output)
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     found = rulings() if topic is None else find_rulings(topic)
-    with open_output(output) as write:
+    with open_packed_output(output) as write:
         if form == "json":
             write(msgspec.json.format(msgspec.json.encode({"rulings": found}), indent=1) + b"\n")
         else:

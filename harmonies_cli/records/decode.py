@@ -68,7 +68,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
     if parsed.problems:
         if parsed.value is None:
             return None, parsed.problems
-        from harmonies_cli.records.schema.record_kind import schema_findings
+        from harmonies_cli.records.schema.validation import schema_findings
 
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
     usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
@@ -203,7 +203,7 @@ def record_from_value(
     data, line
         Text and line of the record, to locate problems.
     """
-    from harmonies_cli.records.schema.record_kind import schema_findings
+    from harmonies_cli.records.schema.validation import schema_findings
 
     problems = schema_findings(value, data, line)
     if problems:

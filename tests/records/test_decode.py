@@ -10,8 +10,7 @@ import pytest
 
 from harmonies_cli.records.decode import _DATE, decode, decode_quickly, record_from_value
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.schema.record_kind import schema_findings
-from harmonies_cli.records.schema.validation import Kind, load_schema
+from harmonies_cli.records.schema.validation import Kind, load_schema, schema_findings
 from tests.records.assessed import is_of_schema
 from tests.records.typos import RIGHT
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.page_state import players_of
-from harmonies_cli.records.bga.values import as_list, as_map, integer
+from harmonies_cli.records.bga.values import as_list, as_map, cell, integer
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation

@@ -96,7 +96,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
             raise BgaError(
                 f"logs of two tables in one: {found.table_id} and, from packet {index + 1}, {table}",
                 pointer=f"{place}/channel",
-                hint="Keep one log in a file.",
+                hint="keep one log in a file",
             )
         if not found.table_id:
             found.table_id = table

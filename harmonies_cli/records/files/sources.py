@@ -36,7 +36,7 @@ from harmonies_cli.records.files.sniff import (
     may_hold_many,
 )
 
-__all__ = ["file_documents", "iter_documents"]
+__all__ = ["file_documents", "iter_documents", "standard_input"]
 
 
 def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
@@ -60,11 +60,22 @@ def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
     return chain.from_iterable(_path_documents(path) for path in paths)
 
 
+def standard_input() -> BinaryIO:
+    """Return standard input, for bytes.
+
+    Raises
+    ------
+    UsageError
+        If it is closed.
+    """
+    if sys.stdin is None:
+        raise UsageError("standard input (-) is closed")
+    return sys.stdin.buffer
+
+
 def _path_documents(path: str) -> Iterator[Document]:
     if path == STDIN:
-        if sys.stdin is None:
-            raise UsageError("standard input (-) is closed")
-        yield from _read(STDIN, sys.stdin.buffer, lines=False)
+        yield from _read(STDIN, standard_input(), lines=False)
         return
     place = path_of(path)
     if not is_folder(place):

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import msgspec
 
+from harmonies_cli.errors import install_command
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import UNFIT
@@ -37,8 +38,6 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        from harmonies_cli.extras import install_command
-
         message = ".xlsx files need the package openpyxl"
         yield problem_document(source, None, message, install_command("xlsx"))
         return

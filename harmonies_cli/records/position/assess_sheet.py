@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from harmonies_cli.records.game.recorded_result import claimed_rows
+from harmonies_cli.records.game.claims import claimed_rows, solo_of_several
 from harmonies_cli.records.notation import PaperSheet, SheetPlayer
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.records.position.position_checks import cards_at_two
-from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_cards import TypedCards, cards_at_two, read_cards
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
@@ -70,7 +69,7 @@ def _sheet_problems(sheet: PaperSheet, side: str | None, hands: Sequence[TypedCa
     for number, (player, typed) in enumerate(zip(sheet.players, hands, strict=True), 1):
         problems += typed.problems
         problems += _problems(player, number, typed, side, spirits=spirits, solo=sheet.solo is True)
-    return problems + list(cards_at_two(hands))
+    return [*problems, *solo_of_several(sheet), *cards_at_two(hands)]
 
 
 def _side_of(sheet: PaperSheet) -> str | None:

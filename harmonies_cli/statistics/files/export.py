@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
-from harmonies_cli.batch.record_chunks import Progress
+from harmonies_cli.batch.record_chunks import Progress, chunks_of
 from harmonies_cli.records.files.paths import CHUNK_BYTES, check_paths
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions, RowsOfChunk

@@ -38,7 +38,7 @@ def test_a_person_on_two_seats_is_reported(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("[]", "is not a JSON object"),
-        ("{", "cannot be read"),
+        ("{", "is not JSON"),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"Ann" has 3'),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"X" is given for both "Ben" and "Cleo"'),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', "name is empty"),

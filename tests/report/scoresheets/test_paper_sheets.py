@@ -8,7 +8,7 @@ import pytest
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import remarks
 from tests.records.assessed import assessed
 
 ROWS = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19, "animals": 63, "spirit": 12}

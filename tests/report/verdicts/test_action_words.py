@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.verdicts.action_words import action_brief, action_words, alternatives
-from harmonies_cli.report.verdicts.fault_context import FaultContext
+from harmonies_cli.report.verdicts.action_words import action_brief, action_words
+from harmonies_cli.report.verdicts.fault_lines import FaultContext, alternatives
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import NODE_OF
