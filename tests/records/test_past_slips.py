@@ -12,7 +12,7 @@ import pytest
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from harmonies_cli.report.verdicts.verify_job import verdict_lines
 from tests.copies import copied
 from tests.records.assessed import assessed, reading_of
 from tests.records.slipped_records import SlippedText

@@ -37,7 +37,7 @@ def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
         (None, None, True),
     ],
 )
-def test_a_fault_is_behind_the_hole_unless_its_action_is_known(
+def test_a_fault_is_after_the_hole_unless_its_action_is_known(
     turn: int | None, action: int | None, is_behind: bool
 ) -> None:
     assert hole().is_before(Violation("stack-illegal", turn, 1, action, "", "", "")) == is_behind
@@ -67,11 +67,11 @@ def test_turns_count_as_checked_once_their_tokens_are_placed(placed: int | None,
         ([(n, n) for n in range(1, 41, 2)], f"packets {', '.join(map(str, range(1, 41, 2)))} are missing"),
         (
             [(n, n) for n in range(1, 45, 2)],
-            f"packets {', '.join(map(str, range(1, 41, 2)))} and 2 more stretches are missing",
+            f"packets {', '.join(map(str, range(1, 41, 2)))} and 2 more ranges are missing",
         ),
     ],
 )
-def test_missing_packets_are_named_up_to_twenty_stretches(missing: list[tuple[int, int]], words: str) -> None:
+def test_at_most_twenty_ranges_of_missing_packets_are_named(missing: list[tuple[int, int]], words: str) -> None:
     assert hole(2, *missing).words == words
 
 
@@ -142,7 +142,7 @@ EARLY = Violation("count-differs", 1, 1, 1, "", "", "")
         (no_turns, 3, False, [], True),
     ],
 )
-def test_faults_behind_a_hole_are_those_of_the_replay_the_site_and_its_counts(
+def test_faults_after_a_hole_are_those_of_the_replay_the_site_and_its_counts(
     change: Changes, known: int, with_site: bool, differences: list[Violation], is_found: bool
 ) -> None:
     read = read_bga(written(packets(TWO)), name="x")
@@ -153,7 +153,7 @@ def test_faults_behind_a_hole_are_those_of_the_replay_the_site_and_its_counts(
     assert has_fault_behind(before, record, read.site if with_site else None, differences) == is_found
 
 
-def test_a_result_of_the_site_that_differs_is_behind_the_hole() -> None:
+def test_a_result_of_the_site_that_differs_is_after_the_hole() -> None:
     read = read_bga(written(packets(TWO)), name="x")
     assert read.record is not None and isinstance(read.site, SiteResult)
     other = SiteResult(read.site.players[::-1])

@@ -154,7 +154,7 @@ def test_a_key_given_twice_is_reported_beside_violations_of_the_schema() -> None
     assert [problem.code for problem in assessed(text).problems] == ["duplicate-key", "schema"]
 
 
-def test_a_fault_of_the_replay_does_not_hide_a_mistyped_card_behind_it() -> None:
+def test_a_fault_of_the_replay_does_not_hide_a_mistyped_card_after_it() -> None:
     record = edited(GAME)
     record["turns"][0]["player"] = 2
     record["turns"][9]["actions"][0] = {"do": "place-cube", "card": "unicorn", "at": "a1"}

@@ -205,7 +205,7 @@ def test_review_shows_the_better_turn_beside_the_one_played() -> None:
     stepper = Stepper(small(), review=small_review())
     stepper.press("mr")
     lines = stepper.lines(SCREEN, 24)
-    assert "better: WTF from 1; W on a1; F on a2; T on a3, comes to 98.2 points" in lines
+    assert "better: WTF from 1; W on a1; F on a2; T on a3, expected to end at 98.2 points" in lines
     assert any(line.split() == ["played", "better"] for line in lines)
     stepper.press("n")
     assert not any("better:" in line for line in stepper.lines(SCREEN, 24))
