@@ -183,6 +183,8 @@ def _of_any_words(value: Any) -> Record | None:
 
 def _sheet_of(value: Any) -> PaperSheet | None:
     """Return a paper sheet, without loading the schemas, which only faulty records need."""
+    if not isinstance(value, dict) or "format" not in value:  # optional for a class that is not in a union
+        return None
     try:
         sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
     except (msgspec.ValidationError, RecursionError):
