@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,13 @@ from tests.examples import register_profiles
 
 # The configuration of whoever runs the tests must not change what the commands do.
 os.environ["HARMONIES_CONFIG"] = os.devnull
+
+# Each core already has tests, so threads for numpy's algebra would only wait for one another, and keep cores busy.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+# Without its compiled modules, every command that a test starts would compile the whole package.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 register_profiles()
 
@@ -27,15 +35,21 @@ _FIRST = ("test_notebooks.py", "test_docs.py", "test_charts.py")
 """Files with long tests. If one of them started last, all workers but one would wait for it."""
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the thousands of tests, which stay to the end, from being searched for garbage again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start the longest tests first; keep the order of the others."""
     items.sort(key=lambda item: item.path.name not in _FIRST)
-
-
-def pytest_collection_finish() -> None:
-    """Keep the thousands of tests, which stay to the end, from being searched for garbage again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(scope="session")

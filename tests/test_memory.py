@@ -37,7 +37,11 @@ COMMANDS = {
 
 def limited(name: str, kilobytes: int, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a command as after ``ulimit -v``, with some seconds to end after SIGTERM."""
-    places = {"GAMES": str(folder), "OUT": str(folder / f"{name}.out"), "OUT.xlsx": str(folder / "xlsx.xlsx")}
+    places = {
+        "GAMES": str(folder / "games.jsonl"),
+        "OUT": str(folder / f"{name}.out"),
+        "OUT.xlsx": str(folder / "xlsx.xlsx"),
+    }
     arguments = [places.get(argument, argument) for argument in COMMANDS[name]]
     limit = f'ulimit -v {kilobytes}; exec timeout -k 10 120 "$@"'
     return subprocess.run(

@@ -35,9 +35,7 @@ ROOMS = {
 SHARED_NAMES = {
     "cards",  # the cards themselves; their strength; their charts
     "spirits",  # how spirits score; their strength
-    "cells",  # fields of the site's boards; cells of a table of the report
     "dictionary",  # of the row tables; of the strength tables
-    "text",  # of scoresheets; of reviews
     "terminal",  # what the output can show; an analysis on it
 }
 """File names that several modules share, each the plain word for its subject."""

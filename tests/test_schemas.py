@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.records.schema.validation import Kind, load_schema, schema_problems
+from tests.copies import copied
 
 DATA = Path(__file__).parent / "data"
 KINDS: tuple[Kind, ...] = ("position", "game")
@@ -142,7 +142,7 @@ VALUES = st.recursive(
 @given(st.data())
 @settings(deadline=None)
 def test_both_agree_on_records_changed_anywhere(data: st.DataObject) -> None:
-    record = copy.deepcopy(data.draw(st.sampled_from(VALID)))
+    record = copied(data.draw(st.sampled_from(VALID)))
     kind = record["format"].removeprefix("harmonies-")
     for _ in range(data.draw(st.integers(1, 3))):
         node = record

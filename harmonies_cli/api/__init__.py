@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from harmonies_cli.api.analyses import Analysis, Chart
-from harmonies_cli.api.board_views import Board, Boards
+from harmonies_cli.api.board_views import Board, Boards, Progress, Replay
 from harmonies_cli.api.catalogue_views import Cards, Codes, Rulings, cards, codes, rules
-from harmonies_cli.api.exports import Export, export
-from harmonies_cli.api.frames import to_frame
+from harmonies_cli.api.display import to_frame
+from harmonies_cli.api.exports import Export, Formatted, export, format  # noqa: A004 - the command's name
 from harmonies_cli.api.judgements import Verification, review
 from harmonies_cli.api.many import analyse, tables
 from harmonies_cli.api.reading import InvalidRecordError, read, read_all, record, samples
 from harmonies_cli.api.record_kinds import Game, Position, Unreadable
 from harmonies_cli.api.record_views import Record
-from harmonies_cli.api.replay_view import Progress, Replay
 from harmonies_cli.api.scores import Explanation, Scores
 from harmonies_cli.api.simulations import Tournament, simulate, tournament
-from harmonies_cli.api.standard_text import Formatted, format  # noqa: A004 - the command's name
 from harmonies_cli.api.written_records import Conversion, convert, new, save
 
 __all__ = [

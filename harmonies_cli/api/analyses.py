@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Path, one_path, several_names, some_text
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.addresses import is_file, path_of
 from harmonies_cli.suggest import known_names
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from harmonies_cli.rules.scoring.landscapes import RuleSet
     from harmonies_cli.statistics.analysis_result import Analysis as Found
-    from harmonies_cli.statistics.files.given_records import Place
+    from harmonies_cli.statistics.files.dataset_tables import Place
 
 __all__ = ["Analysis", "Chart"]
 
@@ -207,7 +208,7 @@ class Analysis:
         return list(written)
 
     def __repr__(self) -> str:
-        return f"<Analysis of {self.games} games: {', '.join(self._found.tables) or 'no tables'}>"
+        return f"<Analysis of {count_of(self.games, 'game')}: {', '.join(self._found.tables) or 'no tables'}>"
 
     def __str__(self) -> str:
         from harmonies_cli.report.analysis.terminal import summary_lines
@@ -216,7 +217,7 @@ class Analysis:
         return "".join(f"{line.rstrip()}\n" for line in summary_lines(self._found, PLAIN_FILE))
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
+        from harmonies_cli.api.display import result_markup
 
         lines = [f"{number:,} left out: {reason}" for reason, number in self.left_out.items()]
         lines += [f"Tables: {', '.join(self._found.tables) or 'none'}", f"Charts: {', '.join(self.charts) or 'none'}"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
 from harmonies_cli.api.arguments import one_choice, several_names, some_text, whole_number
-from harmonies_cli.api.frames import frame_of
+from harmonies_cli.api.display import frame_of, result_markup
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, CardKind, find_cards, habitat_words, name_in
 from harmonies_cli.catalogue.explanations import Code, Ruling, find_code, find_rulings, rulings
 from harmonies_cli.catalogue.explanations import codes as all_codes
@@ -80,8 +80,6 @@ class Cards(Sequence[Card]):
         return frame_of(rows, {name: numbers.get(name, "string") for name in (*names, "fr", "it", "es", "de")})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
         frame = self.to_frame()[["card", "kind", "cube_on", "points", "habitat", "rule"]]
         return result_markup(f"{len(self)} cards", frame=frame)
 
@@ -154,8 +152,6 @@ class Rulings(list[Ruling]):
         return frame_of(rows, dict.fromkeys(("topic", "title", "text", "rulebook", "bga"), "string"))
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
         return result_markup("Rulings", frame=self.to_frame())
 
 
@@ -198,8 +194,6 @@ class Codes(list[Code]):
         return frame_of(rows, dict.fromkeys(("code", "meaning", "remedy"), "string"))
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
         return result_markup("Codes of faults", frame=self.to_frame())
 
 

@@ -1,4 +1,4 @@
-"""Write row tables to files."""
+"""Write files: row tables of records, and the same records in standard form."""
 
 from __future__ import annotations
 
@@ -17,18 +17,23 @@ from harmonies_cli.api.arguments import (
     truth,
     whole_number,
 )
-from harmonies_cli.api.frames import frame_of
+from harmonies_cli.api.display import frame_of, result_markup
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.plurals import count_of
+from harmonies_cli.records.files.addresses import is_folder, path_of
 from harmonies_cli.records.files.atomic import open_whole, refuse_inputs
+from harmonies_cli.records.files.record_output import pack
+from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
+from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
+from harmonies_cli.safe_text import printable
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from harmonies_cli.statistics.rows.rejected import ExportSummary
 
-__all__ = ["Export", "export"]
+__all__ = ["Export", "Formatted", "export", "format"]
 
 
 class Export:
@@ -62,7 +67,8 @@ class Export:
         self.rejected = len(self._left_out)
 
     def __repr__(self) -> str:
-        return f"<Export to {self.output}: {self.records} records read, {self.added} added, {self.rejected} left out>"
+        read = f"{count_of(self.records, 'record')} read"
+        return f"<Export to {self.output}: {read}, {self.added} added, {self.rejected} left out>"
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each record left out: its place, verdict, fault and message."""
@@ -80,8 +86,6 @@ class Export:
         return frame_of(rows, {name: "Int64" if name == "line" else "string" for name in _COLUMNS})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
         return result_markup(repr(self)[1:-1], frame=self.to_frame() if self.rejected else None)
 
 
@@ -126,17 +130,17 @@ def export(
     <Export to data: 5 records read, 4 added, 1 left out>
     """
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.destination import EXPORT_TABLES, destination_of
     from harmonies_cli.statistics.files.export import export_rows
-    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+    from harmonies_cli.statistics.rows.columns import TABLES
     from harmonies_cli.statistics.rows.rejected import write_rejection_list
 
     name = one_path("output", output)
     if name == "-":
         raise UsageError("only the command writes to standard output: give a file or a folder")
     form = None if to is None else one_choice("to", to, tuple(TABLE_FORMATS))
-    wanted = None if table is None else one_choice("table", table, EXPORT_TABLES)
+    wanted = None if table is None else one_choice("table", table, tuple(TABLES))
     options = RowOptions(one_rule_set(rules), one_side(side), truth("include_illegal", include_illegal))
     number = whole_number("jobs", jobs)
     where = destination_of(name, form, wanted)
@@ -155,3 +159,88 @@ def export(
 def _open_output(path: str | None) -> Iterator[Callable[[bytes], object]]:
     with open_whole(path_of(path or "")) as stream:
         yield stream.write
+
+
+class Formatted:
+    """A file in standard form; ``print`` shows what changes.
+
+    Parameters
+    ----------
+    source
+        The file.
+    formatted
+        Its text before and after.
+
+    Attributes
+    ----------
+    text
+        The text in standard form; None if a record has faults other than slips.
+    is_changed
+        Whether it differs from the text of the file.
+    slips, comments
+        Number of slips fixed, and number of these that are comments, which become notes.
+    problems
+        Problems that prevent the file from being written.
+    """
+
+    def __init__(self, source: str, formatted: FormattedFile) -> None:
+        self.source = source
+        after = formatted.after
+        self.text = None if after is None else after.decode()
+        self.is_changed = formatted.is_changed
+        self.slips = formatted.slips
+        self.comments = formatted.comments
+        self.problems: list[Problem] = [
+            problem for record in formatted.records if record.text is None for problem in record.verified.problems
+        ]
+        self._formatted = formatted
+
+    def __repr__(self) -> str:
+        problems = count_of(len(self.problems), "problem")
+        became = problems if self.text is None else "changed" if self.is_changed else "as it is"
+        return f"<Formatted {self.source}: {became}>"
+
+    def __str__(self) -> str:
+        return "".join(f"{line}\n" for line in self.diff())
+
+    def diff(self) -> Iterator[str]:
+        """Yield the lines of a unified diff from the file's text to the standard form."""
+        return self._formatted.diff(printable(self.source))
+
+    def _repr_html_(self) -> str:
+        return result_markup(repr(self)[1:-1], lines=[problem.sentence for problem in self.problems], text=str(self))
+
+
+def format(path: Path, *, in_place: bool = False) -> Formatted:  # noqa: A001 - the command's name
+    """Return the records of a file in standard form, as ``harmonies format`` writes them.
+
+    Parameters
+    ----------
+    path
+        A file of the notation.
+    in_place
+        Whether to rewrite the file itself, if its text changes.
+
+    Raises
+    ------
+    UsageError
+        If the file is missing, not readable, or a folder, or cannot be written.
+
+    Examples
+    --------
+    >>> import harmonies_cli as h
+    >>> formatted = h.format("samples/rulebook-example.json")
+    >>> formatted
+    <Formatted samples/rulebook-example.json: changed>
+    """
+    in_place = truth("in_place", in_place)
+    (source,) = listed_paths(one_path("path", path))
+    place = path_of(source)
+    if is_folder(place):
+        raise UsageError(f'"{printable(source)}" is a folder: give one of its files')
+    formatted = format_file(beginning_of(place), source)
+    after = formatted.after
+    if in_place and after is not None and formatted.is_changed:
+        with open_whole(place) as stream, pack(stream.write, source) as write:
+            write(after)
+    return Formatted(source, formatted)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import Paths, excerpt, invalid, listed_paths, one_rule_set, truth, whole_number
-from harmonies_cli.api.frames import frame_of
+from harmonies_cli.api.display import frame_of, verdict_markup
 from harmonies_cli.api.scores import Scores
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import Assessment
@@ -93,7 +93,7 @@ class Verification:
         return f"<Verification: {', '.join([self.verdict, *codes])}>"
 
     def __str__(self) -> str:
-        from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+        from harmonies_cli.report.verdicts.verify_job import verdict_lines
 
         lines = verdict_lines(self._found, self._reading, state=self._state, keep_going=self._keep_going)
         return "".join(f"{line.rstrip()}\n" for line in lines)
@@ -118,10 +118,9 @@ class Verification:
         return frame_of(rows or [dict(place)], _COLUMNS)
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import verdict_markup
         from harmonies_cli.report.terminal import PLAIN_FILE
         from harmonies_cli.report.text_layout import Prose
-        from harmonies_cli.report.verdicts.verdict_text import verdict_words
+        from harmonies_cli.report.verdicts.verify_job import verdict_words
 
         words = verdict_words(self._found, Prose(PLAIN_FILE))
         return verdict_markup(self._found, words, solo=self._solo)

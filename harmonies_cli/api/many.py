@@ -53,7 +53,7 @@ def tables(
     rules
         The rule set to score under; by default the one that the record names.
     side
-        The side to assume: instead of a position's own, and for a log that does not name it.
+        The side to assume: it overrides a position's own, and fills in for a log that names none.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs
@@ -112,7 +112,7 @@ def analyse(
     rules: RuleSet | None = None,
     jobs: int = 1,
 ) -> Analysis:
-    """Find out which cards and strategies win, by how much, and how surely, as ``harmonies analyse`` does.
+    """Find out which cards and strategies win, by how much, and how certain that is, as ``harmonies analyse`` does.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def analyse(
     from harmonies_cli.report.analysis.replay_pages import named_games
     from harmonies_cli.statistics.analysis import STRENGTH_TABLES
     from harmonies_cli.statistics.analysis import analyse as analysed
-    from harmonies_cli.statistics.files.given_records import places_of
+    from harmonies_cli.statistics.files.dataset_tables import places_of
     from harmonies_cli.statistics.selection import Selection, require_date
     from harmonies_cli.statistics.strength.certainty import Limits
 

@@ -42,7 +42,7 @@ class InvalidRecordError(HarmoniesError):
         more = f"; {len(self.problems) - 1} more in .problems" if len(self.problems) > 1 else ""
         hint = f" ({first.hint})" if first.hint else ""
         place = file_place(unreadable.source, unreadable.line, first)
-        super().__init__(f"{place}: {first.message.splitlines()[0]}{hint}{more}")
+        super().__init__(f"{place}: {first.sentence}{hint}{more}")
 
 
 def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> Game | Position:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from harmonies_cli.api.arguments import invalid, one_rule_set, whole_number
 from harmonies_cli.api.record_views import Record
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records import notation
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.api.replay_view import Progress, Replay
+    from harmonies_cli.api.board_views import Progress, Replay
 
 __all__ = ["Game", "Position", "Unreadable"]
 
@@ -29,14 +30,14 @@ class Position(Record):
     def solo(self) -> bool:
         """Whether it was played by the solo rules."""
         record = self._reading.record
-        return isinstance(record, notation.Position | notation.PaperSheet) and record.solo is True
+        return record is not None and notation.is_solo(record)
 
 
 class Game(Record):
     """A game, turn by turn."""
 
     def __repr__(self) -> str:
-        return f"<Game of {', '.join(self.players)}, side {self.side}: {self.turns} turns>"
+        return f"<Game of {', '.join(self.players)}, side {self.side}: {count_of(self.turns, 'turn')}>"
 
     @property
     def turns(self) -> int:
@@ -61,7 +62,7 @@ class Game(Record):
         HarmoniesError
             If there is no such rule set, or the game names a token, space or card that does not exist.
         """
-        from harmonies_cli.api.replay_view import progress_of
+        from harmonies_cli.api.board_views import progress_of
 
         return progress_of(self._game, one_rule_set(rules) or self.rules)
 
@@ -89,7 +90,7 @@ class Game(Record):
         UsageError
             If there is no such rule set or turn, or the game has an invalid word.
         """
-        from harmonies_cli.api.replay_view import Replay
+        from harmonies_cli.api.board_views import Replay
 
         wanted = None
         if turns is not None:
@@ -124,4 +125,4 @@ class Unreadable(Record):
         return self._reading.data, self.problems
 
     def __repr__(self) -> str:
-        return f"<Unreadable {self.source}: {self.problems[0].message.splitlines()[0]}>"
+        return f"<Unreadable {self.source}: {self.problems[0].sentence}>"

@@ -154,7 +154,7 @@ class Record:
         found = self._assess(rules, turn)
         drawn = pictures(self._reading, found, side=self._side, turn=turn)
         if not drawn:
-            why = f": {found.problems[0].message}" if found.problems else ""
+            why = f": {found.problems[0].sentence}" if found.problems else ""
             raise UsageError(f"{self.source} has no boards to show{why}")
         sheets = {sheet.player: sheet for sheet in found.players}
         return Boards([Board(picture, sheets.get(picture.player or 1)) for picture in drawn])

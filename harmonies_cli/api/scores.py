@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, overload
 import msgspec
 
 from harmonies_cli.api.arguments import one_choice, one_player, truth
-from harmonies_cli.api.frames import SHEET_COLUMNS, frame_of
+from harmonies_cli.api.display import SHEET_COLUMNS, frame_of, result_markup, scores_markup
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -53,7 +54,7 @@ class Explanation:
         return frame_of(list(self._rows()), _COLUMNS)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        from harmonies_cli.report.scoresheets.reasons import reasons, sheets_with_reasons
+        from harmonies_cli.report.scoresheets.pad_notes import reasons, sheets_with_reasons
 
         for sheet in sheets_with_reasons(self._sheets):
             for row in reasons(sheet):
@@ -71,8 +72,6 @@ class Explanation:
         return f"<Explanation of {', '.join(sheet.name for sheet in self._sheets) or 'nothing'}>"
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
         return result_markup("The reason for every point", frame=self.to_frame().drop(columns="player"))
 
 
@@ -161,18 +160,20 @@ class Scores(Sequence[Scoresheet]):
         Parameters
         ----------
         form
-            One of `report.formats.FORMATS`: text, json, jsonl, csv, markdown, html.
+            One of `report.formats.FORMATS` that is text: text, json, jsonl, csv, markdown, html.
         explain
             Whether text includes the reasons.
 
         Raises
         ------
         UsageError
-            If there is no such format.
+            If there is no such format, or it is not text.
         """
         from harmonies_cli.report.formats import FORMATS, Options, writer
 
         form = one_choice("form", form, tuple(FORMATS))
+        if FORMATS[form].is_binary:
+            raise UsageError(f"{form} is not text: harmonies score --format {form} writes a file")
         explain = truth("explain", explain)
         written = BytesIO()
         out = writer(form, written.write, Options(explain=explain))
@@ -189,8 +190,6 @@ class Scores(Sequence[Scoresheet]):
         return frame_of(rows, {**_PLACE, **SHEET_COLUMNS, **_OUTCOME})
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import scores_markup
-
         return scores_markup(self._record, solo=self._solo)
 
 

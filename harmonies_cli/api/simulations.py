@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from harmonies_cli.api.arguments import invalid, one_choice, several_names, truth, whole_number
-from harmonies_cli.api.frames import frame_of
+from harmonies_cli.api.display import frame_of, result_markup
 from harmonies_cli.api.reading import record_of
 from harmonies_cli.api.record_kinds import Game
+from harmonies_cli.plurals import count_of
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Tournament:
 
     def __repr__(self) -> str:
         places = ", ".join(f"{row.bot} {row.mean:.1f}" for row in self._standings.standings())
-        return f"<Tournament of {len(self)} games: {places}>"
+        return f"<Tournament of {count_of(len(self), 'game')}: {places}>"
 
     def __str__(self) -> str:
         return f"{self._standings.table()}\n"
@@ -129,9 +130,7 @@ class Tournament:
         return frame_of(rows, _COLUMNS)
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
-
-        return result_markup(f"Tournament of {len(self)} games", frame=self.to_frame())
+        return result_markup(f"Tournament of {count_of(len(self), 'game')}", frame=self.to_frame())
 
 
 def tournament(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -24,6 +24,7 @@ from harmonies_cli.api.reading import record_of
 from harmonies_cli.api.record_kinds import Game, Position
 from harmonies_cli.api.record_views import Record
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.convert import EMPTY_KEY
 from harmonies_cli.records.convert import convert as converted
 from harmonies_cli.records.files.addresses import path_of
 from harmonies_cli.records.files.atomic import open_whole
@@ -66,9 +67,9 @@ class Conversion:
         return f"<Conversion of {file_place(self.source, self.line)}: {became}>"
 
     def _repr_html_(self) -> str:
-        from harmonies_cli.api.notebook import result_markup
+        from harmonies_cli.api.display import result_markup
 
-        said = [*(problem.message for problem in self.problems), *self.notes, *self.lost]
+        said = [*(problem.sentence for problem in self.problems), *self.notes, *self.lost]
         return result_markup(repr(self)[1:-1], lines=said)
 
 
@@ -109,7 +110,7 @@ def convert(
     if key is not None and not isinstance(key, str | bytes):
         raise invalid("key", f"{type(key).__name__} is neither text nor bytes.")
     if key is not None and not key.strip():
-        raise UsageError("the key for pseudonyms is empty: anybody could identify the players; give a longer one")
+        raise UsageError(EMPTY_KEY)
     secret = key.encode() if isinstance(key, str) else key
     options = ReadOptions(side=one_side(side))
     found = converted(listed_paths(paths), options, anonymous=truth("anonymous", anonymous), key=secret)
@@ -152,6 +153,8 @@ def save(records: Record | Iterable[Record], path: Path) -> int:
     require_record_name(name)
     if not isinstance(records, Iterable | Record):
         raise invalid("records", f"{type(records).__name__} is neither a record nor a list of records.")
+    if isinstance(records, Mapping):
+        raise invalid("records", "it is a mapping: make a record of it with record.")
     several = [records] if isinstance(records, Record) else records
     with open_whole(path_of(name)) as stream, pack(stream.write, name) as write:
         return write_records(write, name, map(_line, several))

@@ -11,7 +11,7 @@ from pickle import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from harmonies_cli.batch.able_workers import AbleWorkers, Versions, versions_here
-from harmonies_cli.errors import HarmoniesError, UsageError
+from harmonies_cli.errors import HarmoniesError, UsageError, install_command
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -79,8 +79,6 @@ def cluster(
         from distributed import Client
     except ImportError:
         message = "a scheduler needs the package distributed"
-        from harmonies_cli.extras import install_command
-
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     with _quiet(verbose):
         try:

@@ -10,11 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
 from typing import NamedTuple
 
-from harmonies_cli.batch.cutting import CHUNK_BYTES, bytes_of, chunks_of, documents_in_chunks
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
-from harmonies_cli.batch.record_chunks import Chunk, Progress
+from harmonies_cli.batch.record_chunks import Chunk, Progress, chunks_of, documents_in_chunks
 from harmonies_cli.records.files.documents import Document
-from harmonies_cli.records.files.paths import check_paths
+from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
 from harmonies_cli.records.files.record_output import RecordJob, RecordOutput, join_outputs
 from harmonies_cli.records.files.sources import iter_documents
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import KIND_OF, KINDS, LETTERS, NODE_OF, STACKS
 from harmonies_cli.rules.replay.state import Seat
@@ -17,13 +18,16 @@ __all__ = [
     "CUBES_PLANE",
     "HIGH_TRUNK",
     "PLANES",
+    "ROTATIONS",
     "SPREAD",
     "Planes",
+    "Rotations",
     "empty_spaces",
     "expand",
     "place_token",
     "planes_of",
     "remembered_river_lengths",
+    "rotations_of",
 ]
 
 Planes: TypeAlias = Masks
@@ -123,3 +127,30 @@ def remembered_river_lengths(side: Side, water: Masks) -> NDArray[np.uint64]:
         memory[place[new]] = entries[new]
     lengths: NDArray[np.uint64] = entries & np.uint64(255)
     return lengths
+
+
+ROTATIONS = 6
+
+
+class Rotations(NamedTuple):
+    """The six rotations of a habitat: kinds by space, shifts by rotation and space, the places where each fits."""
+
+    kinds: list[int]
+    shifts: list[list[int]]
+    valid: list[int]
+
+
+@cache
+def rotations_of(side: Side, card: int) -> Rotations:
+    """Return the rotations of a card's habitat."""
+    habitat = CARDS[card].habitat
+    offsets = [(space.q, space.r) for space in habitat]
+    shifts = []
+    valid = []
+    for _ in range(ROTATIONS):
+        shifts.append([side.stride * q + r for q, r in offsets])
+        valid.append(
+            sum(1 << bit for bit in side.name_of if all(side.offset(bit, q, r) is not None for q, r in offsets))
+        )
+        offsets = [(-r, q + r) for q, r in offsets]
+    return Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)

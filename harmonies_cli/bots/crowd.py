@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces
 from harmonies_cli.bots.evaluation import growth_by_time, land_values, spirit_values, spot_numbers, steps_left
-from harmonies_cli.bots.habitat_costs import missing_by_kind, spots_from
-from harmonies_cli.bots.held_spots import held_spots
+from harmonies_cli.bots.habitat_costs import held_spots, missing_by_kind, spots_from
 from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES

@@ -11,23 +11,26 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import planes_of
 from harmonies_cli.bots.evaluation import SPIRIT_POINTS, estimate
-from harmonies_cli.bots.finishing import TAKE, Finish, finish
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.search import CUBE, Placement, best_lines
-from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, steps_after_this
-from harmonies_cli.bots.weights import Weights
+from harmonies_cli.bots.search import CUBE, Placement, best_lines, ready_cubes, with_cubes
+from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, copy_state, steps_after_this
+from harmonies_cli.bots.weights import CLOSING, Weights
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.tokens import LETTERS
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, PlaceCube, PlaceToken, TakeCard, TakeTokens
 
 __all__ = [
+    "TAKE",
+    "Finish",
     "GreedyBot",
     "GreedyParameters",
     "Turns",
     "Width",
+    "finish",
     "good_turns",
     "keep_spirit",
     "situation_of",
@@ -187,3 +190,56 @@ class GreedyBot:
         found = good_turns(view, situation, state, self.parameters.widths, self.parameters.finalists)
         best = int(found.end.values.argmax())
         return turn_actions(view, situation, found, best)
+
+
+TAKE = -1
+"""Stands in for a cube's bit if the card is taken."""
+
+
+class Finish(NamedTuple):
+    """The ends of turns: their states, values, and the cards taken and cubes placed as pairs of card and bit."""
+
+    states: States
+    values: NDArray[np.int32]
+    steps: list[list[tuple[int, int]]]
+
+
+def finish(situation: Situation, states: States) -> Finish:
+    """Take cards and place cubes, one at a time on each state, as long as the estimate does not fall."""
+    number = len(states.above)
+    current = estimate(situation, states, CLOSING)
+    values = current.values.copy()
+    wishes = current.cards.copy()
+    states = states.select(np.arange(number))
+    steps: list[list[tuple[int, int]]] = [[] for _ in range(number)]
+    going = np.arange(number)
+    while len(going):
+        active = states.select(going)
+        cubes = ready_cubes(situation, active)
+        moved: list[int] = []
+        if cubes:
+            after = with_cubes(situation, active, cubes)
+            valued = estimate(situation, after, CLOSING)
+            best: dict[int, int] = {}
+            for index, (state, _, _) in enumerate(cubes):
+                if state not in best or valued.values[index] > valued.values[best[state]]:
+                    best[state] = index
+            for state, index in best.items():
+                target = int(going[state])
+                if valued.values[index] >= values[target]:
+                    copy_state(after, index, states, target)
+                    values[target] = valued.values[index]
+                    wishes[target] = valued.cards[index]
+                    _, place, bit = cubes[index]
+                    steps[target].append((situation.cards[place], bit))
+                    moved.append(target)
+        for target in going.tolist():
+            place = int(wishes[target])
+            if target not in moved and place >= 0 and not states.took[target]:
+                states.placed[place, target] = NOT_TAKEN + 1
+                states.above[target] += 1
+                states.took[target] = True
+                steps[target].append((situation.cards[place], TAKE))
+                moved.append(target)
+        going = np.array(sorted(moved), np.intp)
+    return Finish(states, values, steps)

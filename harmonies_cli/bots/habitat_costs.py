@@ -1,33 +1,26 @@
-"""How many tokens the habitats of cards still need, for many boards at once.
+"""How many tokens the habitats of cards still need, and the spaces for cubes, for many boards at once.
 
 The number of missing tokens is in unary: for each limit 0, 1, 2, 3 the mask of the spaces that lack at most that many
-tokens. Bitwise operations add two such numbers for all spaces of a board at once.
+tokens. Bitwise operations add two such numbers for all spaces of a board at once. If each board has its own cards, only
+the neighbourhood of each space is examined card by card; everything else is done for all cards at once.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, Planes, empty_spaces
+from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, ROTATIONS, Planes, empty_spaces, rotations_of
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import Side
 from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = [
-    "LIMITS",
-    "ROTATIONS",
-    "Rotations",
-    "add_missing",
-    "missing_by_kind",
-    "rotations_of",
-    "spots_from",
-    "spots_within",
-]
+__all__ = ["LIMITS", "HeldSpots", "add_missing", "held_spots", "missing_by_kind", "spots_from", "spots_within"]
 
 LIMITS = 4
 """Numbers of missing tokens to distinguish: 0 to 3; with more, a habitat is too far."""
@@ -35,7 +28,6 @@ _CHUNK = 512
 """Boards to process at a time, so the working arrays fit in the processor's cache."""
 
 _W, _F, _M, _MM, _MMM, _L, _TL, _TTL, _BUILDING, _T, _H = range(len(KINDS))
-ROTATIONS = 6
 _WANTED = len(KINDS) - 2
 """Kinds that a habitat may require: all but bare trunks and lone red tokens."""
 # For each kind, the planes that are 1, 2, 3 tokens away from it; None is the empty space.
@@ -50,30 +42,6 @@ _BEFORE: dict[int, tuple[tuple[int | None, ...], ...]] = {
     _TTL: ((HIGH_TRUNK,), (_T,), (None,)),
     _BUILDING: ((_M, _T, _H), (None,)),
 }
-
-
-class Rotations(NamedTuple):
-    """The six rotations of a habitat: kinds by space, shifts by rotation and space, the places where each fits."""
-
-    kinds: list[int]
-    shifts: list[list[int]]
-    valid: list[int]
-
-
-@cache
-def rotations_of(side: Side, card: int) -> Rotations:
-    """Return the rotations of a card's habitat."""
-    habitat = CARDS[card].habitat
-    offsets = [(space.q, space.r) for space in habitat]
-    shifts = []
-    valid = []
-    for _ in range(ROTATIONS):
-        shifts.append([side.stride * q + r for q, r in offsets])
-        valid.append(
-            sum(1 << bit for bit in side.name_of if all(side.offset(bit, q, r) is not None for q, r in offsets))
-        )
-        offsets = [(-r, q + r) for q, r in offsets]
-    return Rotations([KINDS.index(space.stack) for space in habitat], shifts, valid)
 
 
 class _Patterns:
@@ -165,3 +133,117 @@ def spots_from(side: Side, cards: tuple[int, ...], within: Masks, cubes: Masks) 
     spots = np.empty_like(found)
     spots[:, patterns.order] = found
     return spots
+
+
+class _Directions(NamedTuple):
+    """One space of a habitat other than the cube's own: its kind, and the shifts to it in each rotation."""
+
+    kind: int
+    down: Masks
+    up: Masks
+
+
+class _Habitats:
+    """The habitats of all cards of a side: the kind under the cube, the other spaces, and where each rotation fits."""
+
+    def __init__(self, side: Side) -> None:
+        rotations = [rotations_of(side, card) for card in range(len(CARDS))]
+        self.sizes = np.array([len(card.kinds) for card in rotations])
+        self.own = np.array([card.kinds[0] for card in rotations])
+        self.valid = np.array([card.valid for card in rotations], np.uint32).T
+        self.others = [
+            [
+                _Directions(
+                    card.kinds[place],
+                    np.array([[max(row[place], 0)] for row in card.shifts], np.uint32),
+                    np.array([[max(-row[place], 0)] for row in card.shifts], np.uint32),
+                )
+                for place in range(1, len(card.kinds))
+            ]
+            for card in rotations
+        ]
+        order = np.argsort(-self.sizes, kind="stable")
+        self.rank = np.empty_like(order)
+        self.rank[order] = np.arange(len(order))
+
+
+@cache
+def _habitats(side: Side) -> _Habitats:
+    return _Habitats(side)
+
+
+class HeldSpots(NamedTuple):
+    """Cards above boards, sorted by card, and the spaces for their cubes.
+
+    Attributes
+    ----------
+    cards, slots, boards
+        The card, its place above the board, and the board.
+    bounds
+        Where each card begins and ends.
+    spots
+        Masks of spaces within each limit, shape (limits, cards above boards).
+    """
+
+    cards: NDArray[np.intp]
+    slots: NDArray[np.intp]
+    boards: NDArray[np.intp]
+    bounds: list[int]
+    spots: Masks
+
+
+def held_spots(side: Side, held: NDArray[np.intp], within: Masks, cubes: Masks) -> HeldSpots:
+    """Return the same as `spots_from` for boards that have different cards.
+
+    Parameters
+    ----------
+    side
+        The side of the boards.
+    held
+        The cards above each board, negative for none; shape (slots, boards).
+    within
+        The result of `missing_by_kind`.
+    cubes
+        The spaces that hold cubes.
+    """
+    habitats = _habitats(side)
+    number = held.shape[1]
+    flat = held.ravel()
+    pairs = np.flatnonzero(flat >= 0)
+    pairs = pairs[np.argsort(habitats.rank[flat[pairs]], kind="stable")]
+    cards = flat[pairs]
+    slots, boards = np.divmod(pairs, number)
+    bounds = [0, *(np.flatnonzero(cards[1:] != cards[:-1]) + 1).tolist(), len(cards)] if len(cards) else [0]
+    around = np.empty((LIMITS, ROTATIONS, len(cards)), np.uint32)
+    _fill(habitats, 0, around, cards, boards, bounds, within)
+    around &= habitats.valid[:, cards]
+    sizes = habitats.sizes[cards]
+    for place in range(1, int(sizes[0]) - 1 if len(sizes) else 1):
+        # Cards with more spaces come first.
+        end = int(np.count_nonzero(sizes > place + 1))
+        more = np.empty((LIMITS, ROTATIONS, end), np.uint32)
+        _fill(habitats, place, more, cards, boards, bounds, within)
+        add_missing(around[:, :, :end], more)
+    spots: Masks = np.bitwise_or.reduce(around, axis=1)
+    add_missing(spots, within.reshape(LIMITS, -1).take(habitats.own[cards] * number + boards, axis=1))
+    spots &= ~cubes[boards]
+    return HeldSpots(cards, slots, boards, bounds, spots)
+
+
+def _fill(
+    habitats: _Habitats,
+    place: int,
+    around: Masks,
+    cards: NDArray[np.intp],
+    boards: NDArray[np.intp],
+    bounds: list[int],
+    within: Masks,
+) -> None:
+    """Write, for one space of each habitat and each rotation, from where it needs at most that many tokens."""
+    for start, end in pairwise(bounds):
+        if end > around.shape[2]:
+            return
+        kind, down, up = habitats.others[cards[start]][place]
+        part = around[:, :, start:end]
+        np.right_shift(within[:, kind].take(boards[start:end], axis=1)[:, None], down, out=part)
+        np.left_shift(part, up, out=part)

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces, expand, place_token
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_values, spot_masks
 from harmonies_cli.bots.evaluation import slot_costs, spot_numbers, steps_left
-from harmonies_cli.bots.habitat_costs import missing_by_kind
-from harmonies_cli.bots.held_spots import held_spots
+from harmonies_cli.bots.habitat_costs import held_spots, missing_by_kind
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.search import board_marks
 from harmonies_cli.bots.situation import Values

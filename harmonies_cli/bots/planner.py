@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of, is_over
-from harmonies_cli.bots.finishing import Finish
 from harmonies_cli.bots.greedy import (
+    Finish,
     GreedyParameters,
     Turns,
     Width,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -27,6 +28,9 @@ _BUILT_IN = {
     "planner": ("harmonies_cli.bots.planner", "PlannerBot"),
     "strong": ("harmonies_cli.bots.planner", "StrongBot"),
 }
+_UNFIT = re.compile(r"Expected `(?P<type>\w+)`(?: (?P<sign>[<>]=?) (?P<limit>[\d.]+))?.* - at `\$\.(?P<key>\w+)`")
+_TYPE_WORDS = {"float": "a number", "int": "a whole number", "bool": "true or false"}
+_LIMIT_WORDS = {">=": "of {} or more", "<=": "of {} or less", ">": "above {}", "<": "below {}"}
 
 
 class Player(NamedTuple):
@@ -106,7 +110,17 @@ def _parameters(name: str, kind: Any, values: dict[str, str]) -> Any:
     try:
         return msgspec.convert(values, parameters, strict=False)
     except msgspec.ValidationError as error:
-        raise UsageError(f"a parameter of {name} does not fit: {error}") from None
+        raise UsageError(_why_unfit(name, values, str(error))) from None
+
+
+def _why_unfit(name: str, values: dict[str, str], error: str) -> str:
+    found = _UNFIT.fullmatch(error)
+    if found is None:
+        return f"a parameter of {name} does not fit: {error}"
+    wanted = _TYPE_WORDS.get(found["type"], found["type"])
+    if found["sign"]:
+        wanted += f" {_LIMIT_WORDS[found['sign']].format(found['limit'].removesuffix('.0'))}"
+    return f'the parameter "{found["key"]}" of {name} is "{printable(values[found["key"]])}"; expected {wanted}'
 
 
 def one_for_each_seat(bots: Sequence[str], seats: int) -> list[str]:

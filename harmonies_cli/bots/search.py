@@ -8,13 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.bots.boards import PLANES, SPREAD, Planes, expand, place_token
-from harmonies_cli.bots.finishing import ready_cubes, with_cubes
+from harmonies_cli.bots.boards import CUBES_PLANE, PLANES, SPREAD, Planes, expand, place_token
+from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.situation import Situation, States
-from harmonies_cli.rules.board.sides import Side
+from harmonies_cli.rules.board.cards import CUBES
+from harmonies_cli.rules.board.sides import Side, bits
 from harmonies_cli.rules.board.tokens import LANES, LETTERS, SIZE_SHIFT, UNITS
 
-__all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks"]
+__all__ = ["CUBE", "Lines", "Placement", "best_lines", "board_marks", "ready_cubes", "with_cubes"]
 
 Placement = tuple[int, int]
 """A token and a bit; a number from `CUBE` up is a cube of the card at that offset."""
@@ -202,3 +203,28 @@ def _add_token(
         np.vstack((lines.tokens[:, parents_kept], token_of[origin])),
         np.vstack((lines.spaces[:, parents_kept], space_of[origin])),
     )
+
+
+def ready_cubes(situation: Situation, states: States) -> list[tuple[int, int, int]]:
+    """Return all cubes that could be placed now, as state, place of the card, and bit."""
+    if not situation.cards:
+        return []
+    spots = spots_within(situation.side, situation.cards, states.planes)[0]
+    return [
+        (int(state), int(place), bit)
+        for place, state in np.argwhere(spots)
+        if 0 <= states.placed[place, state] < CUBES[situation.cards[place]]
+        for bit in bits(int(spots[place, state]))
+    ]
+
+
+def with_cubes(situation: Situation, states: States, cubes: Sequence[tuple[int, int, int]]) -> States:
+    """Return a state for each cube placed."""
+    origin, place, bit = (np.array(column, np.intp) for column in zip(*cubes, strict=True))
+    after = states.select(origin)
+    numbers = np.arange(len(cubes))
+    after.planes[CUBES_PLANE] |= (1 << bit).astype(np.uint32)
+    after.placed[place, numbers] += 1
+    full = np.array([CUBES[card] for card in situation.cards])
+    after.above[:] -= after.placed[place, numbers] == full[place]
+    return after

@@ -14,7 +14,7 @@ from harmonies_cli.bots.weights import STEPS, Weights
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["NOT_TAKEN", "Situation", "States", "Values", "steps_after_this"]
+__all__ = ["NOT_TAKEN", "Situation", "States", "Values", "copy_state", "steps_after_this"]
 
 Values: TypeAlias = NDArray[np.int32]
 """Values in parts of a point, see `weights.SCALE`."""
@@ -108,3 +108,11 @@ def steps_after_this(view: View, pace: float) -> int:
             # Players later in the round have one more turn before this player's next one.
             turns = min(turns, others - (number > view.player))
     return max(0, round(turns * STEPS))
+
+
+def copy_state(source: States, index: int, target: States, place: int) -> None:
+    """Copy one state of `source` to a place of `target`."""
+    target.planes[:, place] = source.planes[:, index]
+    target.placed[:, place] = source.placed[:, index]
+    target.above[place] = source.above[index]
+    target.took[place] = source.took[index]

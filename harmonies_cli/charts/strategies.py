@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.board_geometry import centre, corners, place_of
+from harmonies_cli.board_looks import PAINTS, centre, corners, place_of
 from harmonies_cli.charts.marks import all_games, interval_rows, of_kinds, ranked_first, row_names, thousands
 from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
-from harmonies_cli.palette import PAINTS
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.statistics.strength.certainty import ENOUGH
 from harmonies_cli.statistics.strength.seats import SCORE

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from harmonies_cli.palette import INK, PAPER
+from harmonies_cli.board_looks import INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

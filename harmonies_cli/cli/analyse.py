@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from harmonies_cli.cli.options import colour_option, csv_dialect_option, files_argument, rules_option
-from harmonies_cli.cli.output import whole_write
+from harmonies_cli.cli.output import open_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option, tell, wait_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
@@ -39,7 +39,7 @@ _NO_NAMES = {"all", "none"}
 
 
 @click.command(
-    help="""Show which cards and strategies win in many games, by how much, and how sure this is.
+    help="""Show which cards and strategies win in many games, by how much, and how certain that is.
 
     FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
     their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists
@@ -178,7 +178,8 @@ def analyse(
             )
             write_files(folder, made)
     terminal = terminal_of(sys.stdout, colour)
-    whole_write(sys.stdout.buffer)(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
+    with open_output(None) as write:
+        write(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
     found = _tell_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0
@@ -243,7 +244,7 @@ def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
         click.echo(f"{left_out:,} {plural('record', left_out)} could not be used: see {listed}", err=True)
     same = len(summary.same_games)
     if same:
-        click.echo(f"{same:,} {plural('record', same)} of games that count already: see {listed}", err=True)
+        click.echo(f"{same:,} {plural('record', same)} of games already counted: see {listed}", err=True)
     for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     return left_out > 0

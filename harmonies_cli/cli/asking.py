@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.output import open_output, whole_write
+from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
 from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
@@ -18,12 +18,12 @@ from harmonies_cli.interview.question import Given, Question
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
+from harmonies_cli.records.files.sources import standard_input
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.position.blank import layout_json
+from harmonies_cli.records.position.blank import layout_json, name_shared_schema
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.schema.validation import name_shared_schema
 from harmonies_cli.report.formats import Options, writer
-from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.terminal import ColourChoice, Terminal, is_terminal, terminal_of
 from harmonies_cli.safe_text import printable
 
 __all__ = ["PipeSpeaker", "TerminalSpeaker", "ask_for_position", "speaker_of"]
@@ -33,7 +33,7 @@ _LONGEST_LINE = 10_000
 
 def speaker_of(colour: ColourChoice) -> PipeSpeaker | TerminalSpeaker:
     """Return the speaker that fits standard input and output."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if is_terminal(sys.stdin) and is_terminal(sys.stdout):
         return TerminalSpeaker(terminal_of(sys.stdout, colour))
     return PipeSpeaker(terminal_of(sys.stderr, colour))
 
@@ -53,7 +53,7 @@ class PipeSpeaker:
     def ask(self, prompt: str, question: Question) -> str:
         """Return the next line."""
         self.tell(prompt)
-        line = sys.stdin.buffer.readline(_LONGEST_LINE)
+        line = standard_input().readline(_LONGEST_LINE)
         if not line:
             raise EOFError
         return line.decode("utf-8", "replace")
@@ -208,11 +208,10 @@ def _finish(record: dict[str, Any], path: str, colour: ColourChoice) -> int:
     with open_output(path) as write:
         write(data)
     assessed = assess(read_document(Document(path, None, data), ReadOptions()), AssessOptions(explain=False))
-    sys.stdout.write("\n" if sys.stdout.isatty() else "")
-    sys.stdout.flush()
-    out = writer("text", whole_write(sys.stdout.buffer), Options(terminal=terminal_of(sys.stdout, colour)))
-    out.begin()
-    out.add(assessed, solo=record.get("solo") is True)
-    out.end()
-    sys.stdout.buffer.flush()
+    with open_output(None) as write:
+        write(b"\n" * is_terminal(sys.stdout))
+        out = writer("text", write, Options(terminal=terminal_of(sys.stdout, colour)))
+        out.begin()
+        out.add(assessed, solo=record.get("solo") is True)
+        out.end()
     return int(assessed.verdict != "legal")

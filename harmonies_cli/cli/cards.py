@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CardName,
     colour_option,
@@ -16,7 +17,7 @@ from harmonies_cli.cli.options import (
     output_option,
     refuse_other_dialect,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for
@@ -66,11 +67,12 @@ def cards(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies cards``."""
+    form = format_for("cards", form, output)
     found = find_cards(names, kind=kind, cube_on="gray" if cube_on == "grey" else cube_on, max_cubes=max_cubes)
     refuse_other_dialect(csv_dialect, form == "csv")
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     only = len(names) > 0 and len(found) == 1
-    with open_output(output) as write:
+    with open_packed_output(output) as write:
         if form == "csv":
             from harmonies_cli.report.catalogue.card_texts import cards_csv
 
@@ -83,7 +85,7 @@ def cards(
 
 
 def _render(found: Sequence[Card], form: str, terminal: Terminal, language: str, *, brief: bool, only: bool) -> bytes:
-    # Each format is loaded on request.
+    # Load a format only if it is needed.
     if form == "json":
         from harmonies_cli.report.catalogue.card_texts import cards_json
 

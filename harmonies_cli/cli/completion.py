@@ -15,8 +15,8 @@ _VARIABLE = "_HARMONIES_COMPLETE"
 @click.command(
     help="""Print the script that completes commands, options, files and cards in a shell.
 
-    SHELL is bash, zsh, fish or powershell. To have completion in every new shell, put a line into the file that
-    the shell starts with:
+    SHELL is bash, zsh, fish or powershell. For completion in every new shell, add the line of your shell to the file
+    that it reads at the start:
 
     \b
     bash        ~/.bashrc   eval "$(harmonies completion bash)"
@@ -31,6 +31,6 @@ def completion(shell: str) -> int:
     """Run ``harmonies completion``."""
     found = get_completion_class(shell)
     assert found is not None
-    # Not the source() of click's class for bash, which starts a bash to ask for its version.
+    # The source() of click's class for bash would start bash to ask for its version.
     click.echo(ShellComplete.source(found(click.Group(), {}, "harmonies", _VARIABLE)))
     return 0

@@ -58,8 +58,8 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
     "--key",
     metavar="KEYFILE",
     type=click.Path(),
-    help=f"File with the secret behind the pseudonyms, which keeps them the same in all runs; or put the secret itself "
-    f"into the environment variable {_KEY}. Without it, pseudonyms hold for one run.",
+    help=f"File with a secret that keeps the pseudonyms the same in all runs; the environment variable {_KEY} can hold "
+    f"the secret instead. Without a secret, pseudonyms hold for one run.",
 )
 @click.option(
     "--names",

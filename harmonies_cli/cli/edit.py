@@ -25,7 +25,7 @@ __all__ = ["edit"]
 
     The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
     network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
-    The editor ends with Ctrl-C or its button Quit.
+    Ctrl-C or the button Quit ends the editor.
     """,
 )
 @click.argument("file", metavar="[FILE]", required=False)
@@ -49,7 +49,7 @@ def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devi
         for problem in error.problems:
             place = ", ".join(filter(None, (file_place(printable(file or ""), None, problem), record_place(problem))))
             hint = f"\n  hint: {problem.hint}" if problem.hint else ""
-            click.echo(f"{place}: {problem.code}: {problem.message}{hint}", err=True)
+            click.echo(f"{place}: {problem.code}: {problem.sentence}{hint}", err=True)
         raise
     access = _access_of_phone(devices) if phone else Access()
     with EditorServer(session, port, access) as server:

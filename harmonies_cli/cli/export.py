@@ -26,7 +26,7 @@ from harmonies_cli.plurals import plural
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
-from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS, destination_of
 
 if TYPE_CHECKING:
     from harmonies_cli.statistics.files.export import Sink
@@ -61,7 +61,7 @@ _MEGABYTES = 440
     "--to",
     "form",
     type=click.Choice(tuple(TABLE_FORMATS)),
-    help="Format; by default that of the ending of PATH, else parquet.",
+    help="Format; by default from the ending of PATH, else parquet.",
 )
 @click.option(
     "--table", type=click.Choice(_TABLES), help="Write only this table, as CSV; by default to standard output."
@@ -77,7 +77,7 @@ _MEGABYTES = 440
 @click.option(
     "--with-review",
     is_flag=True,
-    help="Review every turn: loss, error, class and luck in the table of turns. It takes some 10 seconds a game.",
+    help="Review every turn, and add loss, error, class and luck to the table turns; about 10 seconds per game.",
 )
 @wait_option
 @jobs_option
@@ -99,7 +99,6 @@ def export(
     """Run ``harmonies export``."""
     from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
     from harmonies_cli.statistics.files.dataset import is_dataset
-    from harmonies_cli.statistics.files.destination import destination_of
     from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 
     to = destination_of(output, form, table, csv_dialect)
@@ -157,12 +156,12 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
     if summary.repeated:
         counts.append(f"{summary.repeated:,} repeated")
     if summary.same:
-        counts.append(f"{summary.same:,} of the same games")
+        counts.append(f"{summary.same:,} of games already counted")
     for verdict, number in Counter(record.verdict for record in summary.rejected).items():
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)
     if summary.replaced:
-        click.echo(f"{summary.replaced:,} of the games there have fuller records now.", err=True)
+        click.echo(f"Replaced by a fuller record: {summary.replaced:,} of the games already there.", err=True)
     for line in [*summary.notes, *summary.disagreements]:
         click.echo(printable(line), err=True)
     for record in summary.lost:

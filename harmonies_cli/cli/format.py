@@ -14,6 +14,7 @@ from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import RECORD_LIMIT
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
+from harmonies_cli.records.files.sources import standard_input
 from harmonies_cli.records.format_file import FormattedFile, beginning_of, format_file
 from harmonies_cli.records.standard_form import StandardRecord
 from harmonies_cli.report.terminal import terminal_of
@@ -23,10 +24,10 @@ __all__ = ["format"]
 
 
 @click.command(
-    help="""Rewrite records: standard layout, letters and ids, typing slips mended.
+    help="""Rewrite records with the standard layout, letters and ids, and correct typing slips.
 
-    Trailing and missing commas, typographic and single quotes, keys without quotes are mended; comments become
-    notes. A file with any other fault is not written: its problems are listed, as harmonies score does.
+    The slips are trailing and missing commas, typographic and single quotes, and keys without quotes; comments become
+    notes. A file with any other fault is not written: its problems are listed, as by harmonies score.
     Without an option the records go to standard output.
     """,
 )
@@ -71,11 +72,11 @@ def _files(path: str) -> Iterator[tuple[str, Path | None]]:
 
 
 def _content(file: Path | None) -> bytes:
-    return sys.stdin.buffer.read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
+    return standard_input().read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
 
 
 def _tell_problems(records: list[StandardRecord]) -> None:
-    from harmonies_cli.report.scoresheets.text import problem_lines
+    from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for record in records:
@@ -84,7 +85,7 @@ def _tell_problems(records: list[StandardRecord]) -> None:
                 for line in problem_lines(record.verified, problem, terminal):
                     click.echo(line, err=True)
     source = printable(records[0].verified.source)
-    click.echo(f"{source} is not written: only slips can be mended without a guess", err=True)
+    click.echo(f"{source} is not written: only slips can be corrected without guessing", err=True)
 
 
 def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:

@@ -33,7 +33,7 @@ def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> No
     click.echo(f"harmonies-cli {__version__}")
     click.echo(f"rules: {', '.join(RULE_SETS)}; rulings version {rulings_version()}")
     click.echo(f"cards: {len(CARDS)}; data {sha256(CARD_DATA.read_bytes()).hexdigest()[:8]}")
-    click.echo(f"configuration: {path}" + ("" if path.exists() else " (not there)"))
+    click.echo(f"configuration: {path}" + ("" if path.exists() else " (does not exist)"))
     ctx.exit()
 
 
@@ -45,16 +45,16 @@ _COMMANDS = {
     "show": "Draw the boards, to compare with the photograph or the table.",
     "edit": "Type boards in the browser: click, score as you go, save.",
     "verify": "Check recorded games against the rules.",
-    "format": "Rewrite records: standard layout, typing slips mended.",
+    "format": "Rewrite records in the standard layout, and correct typing slips.",
     "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
     "share": "Share a result: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
-    "review": "Show what each turn cost against the best found, and how sure this is.",
+    "review": "Show what each turn cost against the best found, and how certain that is.",
     "simulate": "Let programs play games.",
     "cards": "Look up the cards: points, habitats, names in five languages.",
     "rules": "Look up a ruling, and its effect in the two rule sets.",
     "export": "Write records as tables for analysis: Parquet, CSV, SQLite, spreadsheets.",
-    "analyse": "Show which cards and strategies win, and how sure this is.",
+    "analyse": "Show which cards and strategies win, and how certain that is.",
     "samples": "Copy the sample records to a folder.",
     "completion": "Print the script that completes commands in a shell.",
 }
@@ -63,7 +63,7 @@ _COMMANDS = {
 _HELP = frozenset(("-h", "--help"))
 CANNOT_RUN = 2
 _FULL = frozenset((errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)))
-"""Error numbers of standard output without room; errors of files are caught where they are written."""
+"""Error numbers if standard output cannot take more; errors of files are caught where the files are written."""
 
 
 class _ClosedPipeError(Exception):
@@ -128,7 +128,7 @@ class _LazyGroup(click.Group):
 @click.group(
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit status: 0 nothing found, 1 findings, 2 could not run.",
+    epilog="Exit status: 0 no findings, 1 findings, 2 could not run.",
     help="""Score, check and study games of the board game Harmonies.
 
     Records are JSON: final boards typed from a photograph, full move logs, or files saved from Board Game
@@ -159,10 +159,10 @@ def main(args: list[str] | None = None) -> None:
     Raises
     ------
     SystemExit
-        0 nothing found, 1 findings, 2 could not run; 143 if terminated.
+        0 no findings, 1 findings, 2 could not run; 143 if terminated.
     """
     signal.signal(signal.SIGTERM, _end)
-    # Each core already has a process, so threads for numpy's algebra would only slow down its loading.
+    # Each core already has a process, so threads for numpy's algebra would only make it load more slowly.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_ALLOCATIONS, 20, 50)
     sys.exit(_run(args))
@@ -191,7 +191,7 @@ def _run(args: list[str] | None) -> int:
         click.echo("Stopped.", err=True)
         return CANNOT_RUN
     except (_ClosedPipeError, BrokenPipeError):
-        # Keep Python itself from complaining about the closed pipe at its end.
+        # Otherwise Python itself complains about the closed pipe when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:

@@ -10,8 +10,7 @@ import click
 from harmonies_cli.cli.options import colour_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.position.blank import blank_record, layout_json, number_of_players
-from harmonies_cli.records.schema.validation import name_shared_schema
+from harmonies_cli.records.position.blank import blank_record, layout_json, name_shared_schema, number_of_players
 from harmonies_cli.report.terminal import ColourChoice
 from harmonies_cli.safe_text import printable
 
@@ -37,7 +36,7 @@ _MOST_PLAYERS = 4
 @click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Side of the boards; by default A.")
 @click.option("--players", type=click.IntRange(1, _MOST_PLAYERS), metavar="N", help="Number of players, 1 to 4.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; once for each.")
-@click.option("--solo", is_flag=True, help="A solo game, which is worth suns.")
+@click.option("--solo", is_flag=True, help="A solo game, which is scored in suns.")
 @click.option("--spirits/--no-spirits", default=None, help="Played with Nature's Spirit cards, or without.")
 @click.option("--sheet", is_flag=True, help="A paper score sheet: the players' rows and totals, without boards.")
 @click.option(
@@ -70,7 +69,7 @@ def new(
         raise UsageError("--fresh works only with --ask")
     if ask:
         if kind == "game":
-            raise UsageError("--ask asks for final boards: a game is typed into the file that harmonies new writes")
+            raise UsageError("--ask asks for final boards only: type a game into the file that harmonies new writes")
         from harmonies_cli.cli.asking import ask_for_position
         from harmonies_cli.interview.question import Given
 

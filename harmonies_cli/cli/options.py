@@ -47,7 +47,7 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [CompletionItem(incomplete, type="file")]
 
 
-# Not of the type click.Path, which checks the file and fails on names that no file can have.
+# The type click.Path would check the file, and fail on names that no file can have.
 files_argument: Decorator = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
 )
@@ -62,7 +62,7 @@ rules_option: Decorator = click.option("--rules", type=GivenOnly(RULE_SETS), hel
 
 
 def _given_rules(ctx: click.Context, param: click.Parameter, value: RuleSet | None) -> RuleSet | None:
-    """Return the rule set of the command line; that of the configuration is for records that name none."""
+    """Return the rule set of the command line; the configured one applies only to records that name none."""
     configured = ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT_MAP
     ctx.params["default_rules"] = value if configured else "rulebook"
     return None if configured else value
@@ -78,7 +78,7 @@ side_option: Decorator = click.option(
     help="Side of the boards: overrides a position's own, and is used if a log names none.",
 )
 turn_option: Decorator = click.option(
-    "--turn", type=click.IntRange(min=1), metavar="N", help="Look at a game after its turn N."
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Take a game as it stands after turn N."
 )
 explain_option: Decorator = click.option(
     "--explain", is_flag=True, help="Give the reason for the points of each item, even if 0."
@@ -100,8 +100,7 @@ def format_option(command: str) -> Decorator:
         "form",
         type=click.Choice(formats_of(command)),
         default="text",
-        show_default=True,
-        help="Output format.",
+        help="Output format; by default that of the ending of PATH, else text.",
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.options import (
     TurnRange,
     colour_option,
@@ -16,19 +17,21 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import open_output, whole_write
+from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.notation import Game, PaperSheet, Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
+from harmonies_cli.report.formats import FORMATS
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.replay.folded import replay_of
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.terminal import ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.terminal import ColourChoice, Terminal, is_terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for
-from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from harmonies_cli.report.verdicts.verify_job import verdict_lines
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
@@ -36,7 +39,7 @@ __all__ = ["replay"]
 
 
 @click.command(
-    help="""Step through a game, one turn on each screen.
+    help="""Step through a game, one turn per screen.
 
     Each turn shows the central board and the row, the player's board before and after, the actions in words, and
     the score so far by row. When the output is piped, the whole transcript is written as plain text.
@@ -60,12 +63,13 @@ def replay(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies replay``."""
+    refuse_other_ending(output, FORMATS["html"].endings, "a page")
     refuse_inputs(output, [file])
     readings = _choose(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:
         return _write_page(_only(readings, file), how, turns, output)
-    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
+    if is_terminal(sys.stdin) and is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         return _step_through(_only(readings, file), how, turns, colour)
     return _write_transcripts(readings, how, turns, terminal_of(sys.stdout, colour))
 
@@ -98,7 +102,10 @@ def _replay_of(reading: Reading, how: AssessOptions) -> tuple[VerifiedRecord, Re
     """Return a record with its verdict, and as a replay if it can be read."""
     if isinstance(reading.record, Position | PaperSheet):
         place = printable(file_place(reading.source, reading.line))
-        raise UsageError(f"{place} is a position, which has no turns: harmonies show draws it")
+        what = "position, which has no turns: harmonies show draws it"
+        if isinstance(reading.record, PaperSheet):
+            what = "paper score sheet, which has no turns: harmonies score shows it"
+        raise UsageError(f"{place} is a {what}")
     verified = assess(reading, how)
     if verified.verdict == "invalid" or not isinstance(reading.record, Game):
         return verified, None
@@ -112,10 +119,14 @@ def _one(reading: Reading, how: AssessOptions, turns: range | None) -> Replay | 
         for line in verdict_lines(verified, reading, terminal_of(sys.stderr)):
             click.echo(line, err=True)
         return None
-    if turns is not None and not any(step.turn in turns for step in game.steps):
-        has = f"{len(game.steps)} turns can be replayed" if game.steps else "no turn can be replayed"
-        raise UsageError(f"no turn to show: {has}")
+    _check_turns(game, turns)
     return game
+
+
+def _check_turns(game: Replay, turns: range | None, place: str = "") -> None:
+    if turns is not None and not any(step.turn in turns for step in game.steps):
+        has = f"{count_of(len(game.steps), 'turn')} can be replayed" if game.steps else "no turn can be replayed"
+        raise UsageError(f"{place}no turn to show: {has}")
 
 
 def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: range | None, terminal: Terminal) -> int:
@@ -126,6 +137,9 @@ def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: r
     for reading in readings:
         try:
             verified, game = _replay_of(reading, how)
+            found = found or int(verified.verdict != "legal")
+            if game is not None:
+                _check_turns(game, turns, f"{printable(file_place(reading.source, reading.line))}: ")
         except UsageError as error:
             if refusal is not None:
                 click.echo(f"{refusal}", err=True)
@@ -133,8 +147,8 @@ def _write_transcripts(readings: Iterator[Reading], how: AssessOptions, turns: r
             continue
         lines = verdict_lines(verified, reading, terminal) if game is None else transcript(game, terminal, turns=turns)
         text = "".join(f"{line.rstrip()}\n" for line in lines)
-        whole_write(sys.stdout.buffer)(encode_for("\n\n" * bool(games) + text, terminal.encoding))
-        found = found or int(verified.verdict != "legal")
+        with open_output(None) as write:
+            write(encode_for("\n\n" * bool(games) + text, terminal.encoding))
         games += 1
     if refusal is not None:
         if not games:

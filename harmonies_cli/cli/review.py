@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     TurnRange,
     colour_option,
@@ -18,7 +19,7 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs
@@ -28,11 +29,11 @@ from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading, ReadOptions
 from harmonies_cli.report.phrases import note_lines
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, is_terminal, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 if TYPE_CHECKING:
-    from harmonies_cli.report.review.review_page import ReviewedGame
+    from harmonies_cli.report.replay.replay_page import ReviewedGame
     from harmonies_cli.review.result import GameReview
     from harmonies_cli.review.review_job import ReviewJob
 
@@ -42,9 +43,9 @@ __all__ = ["review"]
 @click.command(
     help="""Show what each turn of a game cost against the best turn found.
 
-    A loss is in points, with its standard error. A turn is a mistake only if it lost at least 3 points and more than 2
-    standard errors, doubtful if it lost more than 2 standard errors; nothing else is blamed. docs/review.md describes
-    the method and its limits.
+    Each loss is in points, with its standard error. A turn that lost more than 2 standard errors is a mistake if it
+    lost at least 3 points, otherwise doubtful. No other turn is blamed. docs/review.md describes the method and its
+    limits.
     """,
 )
 @files_argument
@@ -63,7 +64,7 @@ __all__ = ["review"]
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="Processor time for a game, in place of --scenarios; the review says how many each turn had.",
+    help="Processor time for a game, instead of --scenarios; the review says how many scenarios each turn had.",
 )
 @click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes from mistake to mistake.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random in the review.")
@@ -97,6 +98,7 @@ def review(
     from harmonies_cli.review.game_review import Plan
     from harmonies_cli.review.review_job import ReviewJob, review_documents
 
+    form = format_for("review", form, output)
     refuse_inputs(output, files)
     check_paths(files)
     plan = Plan(scenarios, seconds, seed, turns, next=coming)
@@ -106,7 +108,7 @@ def review(
         AssessOptions(rules=rules, default_rules=default_rules, side=side, explain=False),
         player,
     )
-    if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if step and not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise UsageError("--step needs a terminal; --format html writes a page to step through")
     if step and output:
         raise UsageError("--step shows the review on the terminal: leave out --output")
@@ -115,7 +117,7 @@ def review(
     has_player = player is None
     with (
         command_workers(jobs, scheduler) as (processes, make_pool),
-        open_output(output) as write,
+        open_packed_output(output) as write,
         _progress(files, job) as advance,
     ):
         out = _Stepping(job.how, colour) if step else review_writer(form, write, terminal, job.how)
@@ -143,7 +145,7 @@ class _Stepping:
         self._games: list[ReviewedGame] = []
 
     def add(self, reading: Reading, review: GameReview) -> None:
-        from harmonies_cli.report.review.review_page import reviewed_game
+        from harmonies_cli.report.replay.replay_page import reviewed_game
 
         if self._games:
             raise UsageError("--step shows one game: review one game at a time")

@@ -9,8 +9,9 @@ import click
 import msgspec
 
 from harmonies_cli.catalogue.explanations import Ruling, find_rulings, rulings
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import TopicName, colour_option, format_option, output_option
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 
 __all__ = ["rules"]
@@ -19,7 +20,7 @@ __all__ = ["rules"]
 @click.command(
     help="""Look up a ruling: the rule, and its effect in the two rule sets.
 
-    Without TOPIC the topics are listed; the formats for programs and pages then contain all rulings. The wording is
+    Without TOPIC, the command lists the topics as text, or gives all rulings as JSON or Markdown. The wording is
     this program's own and does not replace the printed rules.
     """,
 )
@@ -30,9 +31,10 @@ __all__ = ["rules"]
 @colour_option
 def rules(topic: str | None, everything: bool, form: str, output: str | None, colour: ColourChoice) -> int:
     """Run ``harmonies rules``."""
+    form = format_for("rules", form, output)
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
     found = rulings() if topic is None else find_rulings(topic)
-    with open_output(output) as write:
+    with open_packed_output(output) as write:
         if form == "json":
             write(msgspec.json.format(msgspec.json.encode({"rulings": found}), indent=1) + b"\n")
         else:

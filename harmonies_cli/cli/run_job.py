@@ -12,6 +12,7 @@ import click
 from harmonies_cli.records.files.paths import CHUNK_BYTES, bytes_of, check_paths
 from harmonies_cli.records.files.record_output import RecordJob, RecordOutput
 from harmonies_cli.records.files.sources import iter_documents
+from harmonies_cli.report.terminal import is_terminal
 
 if TYPE_CHECKING:
     from harmonies_cli.batch.executor import Workers
@@ -113,11 +114,11 @@ def run_job(
     if not in_chunks or (size is not None and size <= CHUNK_BYTES):
         yield _with_notes(work(iter_documents(files)), lambda lines: click.echo(lines, err=True, nl=False))
         return
-    # A few records are done before these modules would be loaded.
+    # A few records take less time than loading these modules.
     from harmonies_cli.batch.parallel import pieces_of
     from harmonies_cli.cli.live_terminal import progress
 
-    shows_itself = output in (None, "-") and sys.stdout is not None and sys.stdout.isatty()
+    shows_itself = output in (None, "-") and is_terminal(sys.stdout)
     with (
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress(label, None if shows_itself else size) as bar,

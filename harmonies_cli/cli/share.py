@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import click
 
+from harmonies_cli.cli.endings import PICTURES, refuse_other_ending
 from harmonies_cli.cli.options import files_argument, rules_or_configured_option, side_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
@@ -20,14 +21,14 @@ from harmonies_cli.records.notation import AnyRecord, value_of
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, note_lines
-from harmonies_cli.report.terminal import terminal_of
+from harmonies_cli.report.terminal import is_terminal, terminal_of
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
 __all__ = ["share"]
 
 _FORMATS = ("link", "bgsplay", "text", "png")
-_CODES = (".svg", ".png")
+_ENDINGS = {"bgsplay": (".bgsplay", ".json"), "text": (".txt", ".md"), "png": (".png",)}
 
 
 class _Shared(NamedTuple):
@@ -66,7 +67,7 @@ class _Shared(NamedTuple):
     "--output",
     metavar="PATH",
     type=click.Path(),
-    help="Write to PATH; for a link the QR code, as .svg or .png.",
+    help="Write to PATH; with --format link, only the QR code, as .svg or .png.",
 )
 def share(
     files: tuple[str, ...],
@@ -106,12 +107,14 @@ def _check_options(form: str, output: str | None, *, plain: bool, dark: bool, na
         raise UsageError("--plain works only with --format text")
     if (dark or narrow) and form != "png":
         raise UsageError("--dark and --narrow work only with --format png")
-    if form == "link" and output is not None and not output.lower().endswith(_CODES):
+    if form == "link" and output is not None and not output.lower().endswith(PICTURES):
         raise UsageError(
             f'"{printable(output)}": the QR code of a link is written as .svg or .png; other files need --format '
             f"{', '.join(_FORMATS[1:-1])} or {_FORMATS[-1]}"
         )
-    if form == "png" and output is None and sys.stdout is not None and sys.stdout.isatty():
+    if form != "link":
+        refuse_other_ending(output, _ENDINGS[form], form)
+    if form == "png" and output is None and is_terminal(sys.stdout):
         raise UsageError("a picture cannot be shown on a terminal: give -o PATH")
 
 

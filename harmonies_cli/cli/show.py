@@ -24,6 +24,7 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture, pictures
+from harmonies_cli.report.scoresheets.score_job import has_turn
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -43,7 +44,8 @@ _DRAWINGS = (".svg", ".png")
 @click.command(
     help="""Draw the boards, to compare with the photograph or the table.
 
-    On the terminal or, with --output, as one drawing: every token of a stack, cubes, and the scoring groups.
+    The boards show every token of a stack, the cubes, and the scoring groups. They appear in the terminal or, with
+    --output, in one drawing.
     """,
 )
 @files_argument
@@ -69,12 +71,15 @@ def show(
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
     refuse_inputs(output, files)
     found = sheets = 0
+    has_the_turn = turn is None
     drawn: list[BoardPicture] = []
+    held: list[tuple[VerifiedRecord, list[BoardPicture]]] = []  # until a game has the turn
     for reading in read_records(files, ReadOptions(side=side)):
         record = assess(reading, how)
         if record.verdict != "legal":
             found = 1
             _tell_problems(record)
+        has_the_turn = has_the_turn or has_turn(reading.record, turn)
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
             from harmonies_cli.records.player_choice import choose_players
@@ -83,12 +88,17 @@ def show(
             boards = [board for board in boards if (board.player or 0) in chosen]
         drawn += boards
         if output is None and (boards or player is None):
-            _show(record, boards, colour)
+            held.append((record, boards))
+            if has_the_turn:
+                _show_all(held, colour)
         elif output is not None and isinstance(reading.record, PaperSheet):
             click.echo(
                 f"{printable(file_place(record.source, record.line))} is a score sheet without boards.", err=True
             )
         sheets += isinstance(reading.record, PaperSheet)
+    if not has_the_turn and not found:
+        raise UsageError(f"no game has a turn {turn}")
+    _show_all(held, colour)
     if not drawn and not found and not sheets:
         from harmonies_cli.records.player_choice import names_in, no_such_player
 
@@ -101,13 +111,19 @@ def show(
 
 
 def _tell_problems(record: VerifiedRecord) -> None:
-    from harmonies_cli.report.scoresheets.text import problem_lines
+    from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for problem in record.problems:
         for line in problem_lines(record, problem, terminal):
             click.echo(line, err=True)
     tell_violation(record)
+
+
+def _show_all(held: list[tuple[VerifiedRecord, list[BoardPicture]]], colour: ColourChoice) -> None:
+    for record, boards in held:
+        _show(record, boards, colour)
+    held.clear()
 
 
 def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoice) -> None:
@@ -120,7 +136,7 @@ def _show(record: VerifiedRecord, boards: list[BoardPicture], colour: ColourChoi
         with open_output(None) as write:
             write(encode_for(f"{printable(heading)}\n\n{text}\n", terminal.encoding))
     elif record.kind == "position" and record.players:  # a paper sheet has no boards, but its pad can be shown
-        from harmonies_cli.report.scoresheets.text import record_lines
+        from harmonies_cli.report.scoresheets.score_job import record_lines
 
         with open_output(None) as write:
             lines = record_lines(record, terminal)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.memory import load_within_limit
@@ -87,6 +88,7 @@ def simulate(
     from harmonies_cli.bots.registry import make_bot, one_for_each_seat, split_bots
     from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 
+    refuse_other_ending(output, (".json", ".jsonl"), "games")
     terms = Terms(seed, side.upper(), spirits, rules)
     names = split_bots(bots)
     for name in names:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import click
 
+from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CodeName,
     colour_option,
@@ -17,15 +18,15 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import Write, open_output
+from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
-from harmonies_cli.report.formats import Options
+from harmonies_cli.report.formats import JsonLinesWriter, JsonWriter, Options
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
-from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob
+from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob, summary_line
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
 __all__ = ["verify"]
@@ -36,8 +37,8 @@ _VERDICTS = ("legal", "illegal", "invalid")
 @click.command(
     help="""Check recorded games against the rules.
 
-    Each record is legal, illegal (a rule is broken: where, and what would have been allowed)
-    or invalid (not readable as a record). Parts that could not be checked are named; recorded results are checked.
+    Each record is legal, illegal (it breaks a rule) or invalid (it cannot be read). For a broken rule, the output shows
+    the place and what would have been allowed. Recorded results are checked; parts that cannot be checked are named.
     """,
 )
 @files_argument
@@ -90,6 +91,7 @@ def verify(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies verify``."""
+    form = format_for("verify", form, output)
     refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(
@@ -105,7 +107,7 @@ def verify(
     counts: Counter[str] = Counter()
     with (
         run_job(work, files, label="Verifying", jobs=jobs, scheduler=scheduler, output=output) as pieces,
-        open_output(output) as write,
+        open_packed_output(output) as write,
     ):
         add, end = _text(write) if form == "text" else _json(write, form)
         for piece in pieces:
@@ -132,8 +134,6 @@ End = Callable[[Counter[str], bool], None]
 
 
 def _text(write: Write) -> tuple[Add, End]:
-    from harmonies_cli.report.verdicts.verdict_text import summary_line
-
     def end(counts: Counter[str], quiet: bool) -> None:
         if not quiet:
             write(f"{summary_line(_verdicts(counts))}\n".encode())
@@ -142,9 +142,6 @@ def _text(write: Write) -> tuple[Add, End]:
 
 
 def _json(write: Write, form: str) -> tuple[Add, End]:
-    from harmonies_cli.report.scoresheets.json_records import JsonLinesWriter, JsonWriter
-    from harmonies_cli.report.verdicts.verdict_text import summary_line
-
     document = JsonWriter(write, Options()) if form == "json" else None
     writer = document or JsonLinesWriter(write, Options())
     writer.begin()

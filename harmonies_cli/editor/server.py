@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.editor.access import Access, NotAdmittedError, RefusedError
-from harmonies_cli.editor.judging import judge_draft, page_problem, picture, reading_of
-from harmonies_cli.editor.proposals import PICTURE_LIMIT, can_propose, proposals
+from harmonies_cli.editor.drafts import judge_draft, page_problem, picture, reading_of
+from harmonies_cli.editor.page_requests import HEADERS, PICTURE_LIMIT, can_propose, page_files, proposals, tables
 from harmonies_cli.editor.session import (
     ChangedFileError,
     EditingSession,
@@ -22,7 +22,6 @@ from harmonies_cli.editor.session import (
     open_position,
     text_to_save,
 )
-from harmonies_cli.editor.tables import HEADERS, page_files, tables
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.position.card_line import read_card_line, suggestions
 

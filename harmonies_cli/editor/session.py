@@ -10,8 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from harmonies_cli.editor.drafts import draft_of, file_text, new_draft, unreadable_parts
-from harmonies_cli.editor.judging import page_problem, reading_of
+from harmonies_cli.editor.drafts import draft_of, file_text, new_draft, page_problem, reading_of, unreadable_parts
 from harmonies_cli.errors import HarmoniesError, UsageError
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.addresses import is_address

@@ -59,7 +59,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
     note = ""
     while True:
         cards = player["cards"]
-        question = "next card" if cards else "cards and cubes placed, as frog 3, lion 1"
+        question = "next card" if cards else "cards and cubes placed, like frog 3, lion 1"
         text = yield Question(
             f"{player['name']}, {question} (empty: {'done' if cards else 'none'})",
             "Cards by any of their names, each with the number of its cubes on the board, separated by commas. "
@@ -119,7 +119,7 @@ def _entry_problem(entry: CardEntry, cards: dict[str, int]) -> Problem | None:
 def _cubes(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question, str, None]:
     text = yield Question(
         f"{player['name']}, spaces with a cube (empty: not recorded)",
-        "The spaces, separated by blanks, as a1 c3. They are not needed for the score.",
+        "The spaces, separated by blanks, like a1 c3. They are not needed for the score.",
         lambda text: new_problems(record, player | {"cubes": text.split()}) if text else (),
         side_named(record["side"]).spaces,
         by_word=True,

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial import ConvexHull
 
-from harmonies_cli.board_geometry import centre, place_of
+from harmonies_cli.board_looks import centre, place_of
 from harmonies_cli.rules.board.sides import Side
 
 __all__ = ["Camera", "Floats", "camera_of", "corner_spaces", "ground_of", "homography", "hull_of", "pixels_inside"]

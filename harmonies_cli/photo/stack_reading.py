@@ -1,4 +1,4 @@
-"""The stack on each space of a photographed board: colours and heights, and how sure each is.
+"""The stack on each space of a photographed board: colours and heights, and how certain each is.
 
 Every legal stack predicts the pixels of its space: the top of its highest token, the sides of its tokens, bare board,
 or the background. The proposal is the stack that explains the pixels best. Spaces are read from the nearest to the

@@ -109,7 +109,7 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     slips = reading.problems
     if not verified.problems:
         first = slips[0]
-        slips = [replace(first, hint=f"{first.hint}; harmonies format -i mends the slips of a file"), *slips[1:]]
+        slips = [replace(first, hint=f"{first.hint}; harmonies format -i corrects the slips in a file"), *slips[1:]]
     verified.problems = _in_order([*slips, *parsed.as_typed(verified.problems)])
     verified.verdict = "invalid"
     return assessment

@@ -19,8 +19,9 @@ from harmonies_cli.records.reader import Reading, ReadOptions, read_records
 if TYPE_CHECKING:
     from harmonies_cli.records.plays.person_names import PersonNames
 
-__all__ = ["Conversion", "anonymise", "convert", "convert_reading"]
+__all__ = ["EMPTY_KEY", "Conversion", "anonymise", "convert", "convert_reading"]
 
+EMPTY_KEY = "the key for pseudonyms is empty: anybody could guess the names; give a long one"
 _RUN_KEY = secrets.token_bytes(32)
 _RECORD_FIELDS = (
     *("format", "version", "id", "date", "side", "rules", "spirits", "solo"),
@@ -62,7 +63,7 @@ def anonymise(record: Mapping[str, Any], key: bytes | None) -> dict[str, Any]:
     if key is None:
         key = _RUN_KEY
     elif not key:
-        raise UsageError("the key for pseudonyms is empty: anybody could guess the names; give a long one")
+        raise UsageError(EMPTY_KEY)
     found = _only(record, _RECORD_FIELDS)
     if "id" in found:
         found["id"] = f"game-{_pseudonym(key, 'record', found['id'])}"

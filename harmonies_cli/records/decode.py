@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterable
 from functools import cache
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -67,7 +68,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
     if parsed.problems:
         if parsed.value is None:
             return None, parsed.problems
-        from harmonies_cli.records.schema.record_kind import schema_findings
+        from harmonies_cli.records.schema.validation import schema_findings
 
         return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
     usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
@@ -114,7 +115,7 @@ def _is_of_schema(record: Record) -> bool:
     if isinstance(record, Position) or isinstance(record.result, UnsetType):
         return True
     winners = record.result.winners
-    return isinstance(winners, UnsetType) or all(0 < winner <= len(record.players) for winner in winners)
+    return isinstance(winners, UnsetType) or not winners or (min(winners) > 0 and max(winners) <= len(record.players))
 
 
 def _immense_rating(record: AnyRecord) -> int | None:
@@ -182,6 +183,8 @@ def _of_any_words(value: Any) -> Record | None:
 
 def _sheet_of(value: Any) -> PaperSheet | None:
     """Return a paper sheet, without loading the schemas, which only faulty records need."""
+    if not isinstance(value, dict) or "format" not in value:  # optional for a class that is not in a union
+        return None
     try:
         sheet = msgspec.convert(_whole_numbers(value), PaperSheet)
     except (msgspec.ValidationError, RecursionError):
@@ -202,7 +205,7 @@ def record_from_value(
     data, line
         Text and line of the record, to locate problems.
     """
-    from harmonies_cli.records.schema.record_kind import schema_findings
+    from harmonies_cli.records.schema.validation import schema_findings
 
     problems = schema_findings(value, data, line)
     if problems:
@@ -225,12 +228,16 @@ def record_from_value(
     return None, locate([problem], data, line) if data is not None else [problem]
 
 
+_UNCHANGED = frozenset((str, int, bool, NoneType))
+"""Types of values that `_whole_numbers` leaves as they are."""
+
+
 def _whole_numbers(value: Any) -> Any:
     """Return a value with 1.0 as 1: JSON does not distinguish them."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
-        return [_whole_numbers(item) for item in value]
+        return [item if type(item) in _UNCHANGED else _whole_numbers(item) for item in value]
     if isinstance(value, dict):
-        return {key: _whole_numbers(item) for key, item in value.items()}
+        return {key: item if type(item) in _UNCHANGED else _whole_numbers(item) for key, item in value.items()}
     return value

@@ -37,6 +37,7 @@ __all__ = [
     "Record",
     "Result",
     "SheetPlayer",
+    "is_solo",
     "value_of",
 ]
 
@@ -158,6 +159,11 @@ Record: TypeAlias = Position | Game[str, str, Tokens, CardName, str, bool]
 
 
 AnyRecord: TypeAlias = Record | PaperSheet
+
+
+def is_solo(record: AnyRecord) -> bool:
+    """Return whether a record is a solo game: of one player and, unless it is a game, marked as solo."""
+    return len(record.players) == 1 and (isinstance(record, Game) or record.solo is True)
 
 
 def value_of(field: str | UnsetType) -> str | None:

@@ -44,6 +44,12 @@ class Problem:
     message: str
     hint: str | None = field(default=None, kw_only=True)
 
+    @property
+    def sentence(self) -> str:
+        """The message without the lines below it that quote the text of the record."""
+        sentence, newline, _ = self.message.partition("\n")
+        return sentence.removesuffix(":") if newline else sentence
+
     def to_dict(self) -> dict[str, Any]:
         """Return the element of ``problems`` in the output for programs."""
         return asdict(self)

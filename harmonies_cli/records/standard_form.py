@@ -16,8 +16,7 @@ from harmonies_cli.records.position.blank import layout_json
 from harmonies_cli.records.position.typed_stacks import EMPTY_WORD, node_of
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.records.schema.record_kind import likely_kind
-from harmonies_cli.records.schema.validation import Kind, schema_without_references
+from harmonies_cli.records.schema.validation import Kind, likely_kind, schema_without_references
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.tokens import LETTERS, STACKS, token_index
 

@@ -61,7 +61,7 @@ def _piece(conversion: Conversion) -> RecordOutput:
     if record is None:
         said = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
         if conversion.problems[0].code == NO_PLAYS:  # normal for a page of plays, so not a failure
-            said += f"{place}: {printable(conversion.problems[0].message)}\n"
+            said += f"{place}: {printable(conversion.problems[0].sentence)}\n"
             return RecordOutput(b"", said, {"without plays": 1, **pages})
         return RecordOutput(b"", f"{said}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages})
     counts = pages | {"game" if record["format"] == "harmonies-game" else "position": 1}
@@ -79,7 +79,7 @@ def _piece(conversion: Conversion) -> RecordOutput:
 def _why(conversion: Conversion) -> str:
     problem = conversion.problems[0]
     if problem.code == UNFIT:  # short, and the user needs all of them to correct the play
-        return "; ".join(printable(problem.message) for problem in conversion.problems) + f" ({problem.hint})"
-    message = printable(problem.message) + (f" ({printable(problem.hint)})" if problem.hint else "")
+        return "; ".join(printable(problem.sentence) for problem in conversion.problems) + f" ({problem.hint})"
+    message = printable(problem.sentence) + (f" ({printable(problem.hint)})" if problem.hint else "")
     more = len(conversion.problems) - 1
     return message + (f"; and {more} more" if more else "")

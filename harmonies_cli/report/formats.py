@@ -1,17 +1,30 @@
-"""The output formats of records, and the base class of their writers."""
+"""The output formats of records, the base class of their writers, and JSON: one document, or one record per line."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import NamedTuple
+
+import msgspec
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 
-__all__ = ["FORMATS", "Extras", "Format", "Options", "Writer", "formats_of", "writer"]
+__all__ = [
+    "FORMATS",
+    "Extras",
+    "Format",
+    "JsonLinesWriter",
+    "JsonWriter",
+    "Options",
+    "Writer",
+    "formats_of",
+    "json_element",
+    "writer",
+]
 
 
 class Extras(NamedTuple):
@@ -113,23 +126,29 @@ class Format(NamedTuple):
         Whether it always contains the reasons for the points.
     commands
         The other commands that write it.
+    endings
+        Endings of the names of its files.
+    is_binary
+        Whether it is bytes that are no text.
     """
 
     writer: str
     with_items: bool = False
     commands: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    is_binary: bool = False
 
 
 FORMATS = {
-    "text": Format("scoresheets.text.TextWriter", commands=("cards", "review", "rules", "verify")),
-    "json": Format(
-        "scoresheets.json_records.JsonWriter", with_items=True, commands=("cards", "review", "rules", "verify")
+    "text": Format("scoresheets.score_job.TextWriter", False, ("cards", "review", "rules", "verify"), (".txt",)),
+    "json": Format("formats.JsonWriter", True, ("cards", "review", "rules", "verify"), (".json",)),
+    "jsonl": Format("formats.JsonLinesWriter", True, ("review", "verify"), (".jsonl",)),
+    "csv": Format("scoresheets.csv_markdown.CsvWriter", False, ("cards", "review"), (".csv",)),
+    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter", endings=(".xlsx",), is_binary=True),
+    "markdown": Format(
+        "scoresheets.csv_markdown.MarkdownWriter", False, ("cards", "review", "rules"), (".md", ".markdown")
     ),
-    "jsonl": Format("scoresheets.json_records.JsonLinesWriter", with_items=True, commands=("review", "verify")),
-    "csv": Format("scoresheets.csv_rows.CsvWriter", commands=("cards", "review")),
-    "xlsx": Format("scoresheets.pad_workbook.PadWorkbookWriter"),
-    "markdown": Format("scoresheets.markdown.MarkdownWriter", commands=("cards", "review", "rules")),
-    "html": Format("scoresheets.html_page.HtmlWriter", with_items=True, commands=("review",)),
+    "html": Format("scoresheets.html_page.HtmlWriter", True, ("review",), (".html", ".htm")),
 }
 """Every format, by name; options, the configuration and the documentation follow from this table."""
 
@@ -154,3 +173,54 @@ def writer(name: str, write: Callable[[bytes], object], options: Options | None 
     module, writer_class = FORMATS[name].writer.rsplit(".", 1)
     made: Writer = getattr(import_module(f"harmonies_cli.report.{module}"), writer_class)(write, options or Options())
     return made
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def json_element(value: object) -> bytes:
+    """Return a record, or any structs and plain values, as JSON on one line."""
+    try:
+        return _encode(value)
+    except UnicodeEncodeError:
+        # A file name outside the system's encoding contains half characters, which only escapes can write.
+        import json
+
+        return json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode()
+
+
+class JsonLinesWriter(Writer):
+    """Writes each record on its own line as soon as it arrives, always in full."""
+
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+        """Return the bytes of a record."""
+        return json_element(record) + b"\n"
+
+
+class JsonWriter(Writer):
+    """Writes one document, ``{"records": [...]}``, one record per line, always in full."""
+
+    separator = b",\n"
+
+    def __init__(self, write: Callable[[bytes], object], options: Options) -> None:
+        super().__init__(write, options)
+        self._before = b"\n"
+
+    def begin(self) -> None:
+        """Open the list of records."""
+        self._write(b'{"records": [')
+
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+        """Return the bytes of a record."""
+        return json_element(record)
+
+    def end(self, **members: Mapping[str, object]) -> None:
+        """Close the document.
+
+        Parameters
+        ----------
+        **members
+            Further members of the document, such as ``summary``.
+        """
+        further = b"".join(b",\n" + json_element(name) + b": " + json_element(value) for name, value in members.items())
+        self._write(b"\n]" + further + b"}\n")

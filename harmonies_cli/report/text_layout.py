@@ -9,8 +9,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from unicodedata import bidirectional, category, normalize
 
-from harmonies_cli.report.picture.canvas import Style
-from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.terminal import Style, Terminal
 from harmonies_cli.safe_text import printable
 
 __all__ = [

@@ -35,7 +35,7 @@ def games_of_a_deal(bots: Sequence[str], players: int) -> int:
     if len(set(bots)) < len(bots):
         raise UsageError("a tournament compares different bots, but one is given twice")
     if len(bots) < players:
-        raise UsageError(f"a tournament of {players} players needs {players} or more bots; {len(bots)} are given")
+        raise UsageError(f"a tournament of {players} players needs {players} or more bots, not {len(bots)}")
     return comb(len(bots), players) * players
 
 

@@ -17,7 +17,7 @@ from harmonies_cli.statistics.strength.sample_rows import sample_of
 __all__ = ["GatheredGames", "Gathering", "gathered_games", "gathering_from"]
 
 _LOOSE_GAMES = 50_000
-"""Parts are joined once they have this many games, and half as many as are joined already: each join copies all."""
+"""Parts are joined once they have this many games, and half as many as those joined before: each join copies all."""
 _SAMPLES = ("games", "deep")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SelectedGames", "Selection", "matching_names", "require_date", "select", "with_player"]
 
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?")
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:[T ].*)?)?)?")
 
 
 @dataclass(frozen=True)
@@ -110,8 +111,17 @@ def _frame(table: pa.Table | pd.DataFrame) -> pd.DataFrame:
 
 def require_date(since: str) -> None:
     """Raise `UsageError` if a text is not a date."""
-    if not _DATE.fullmatch(since):
+    date = _DATE.fullmatch(since)
+    if not date or not _exists(*date.group(1, 2, 3)):
         raise UsageError(f'--since "{printable(since)}" is not a date: write 2024-05-31, 2024-05 or 2024')
+
+
+def _exists(year: str, month: str | None, day: str | None) -> bool:
+    try:
+        datetime.date(int(year), int(month or 1), int(day or 1))
+    except ValueError:
+        return False
+    return True
 
 
 def matching_names(wanted: str, names: Collection[str]) -> set[str]:
@@ -151,7 +161,7 @@ def _reasons(games: pd.DataFrame, seats: pd.DataFrame, selection: Selection) -> 
     def games_of(condition: pd.Series) -> pd.Series:
         return games["game"].isin(seats.loc[condition, "game"])
 
-    yield "cannot be read", verdict == "invalid"
+    yield "invalid", verdict == "invalid"
     if selection.only_legal:
         yield "breaks a rule", verdict == "illegal"
     yield "not final", ~games["finished"].astype("boolean").fillna(True).astype(bool)

@@ -164,5 +164,32 @@ def test_nothing_usable_is_an_analysis_of_no_games(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("{}")
     analysis = h.analyse(tmp_path)
     assert (analysis.games, analysis.records, analysis.tables, analysis.charts) == (0, 1, {}, [])
-    assert analysis.left_out == {"cannot be read": 1}
+    assert analysis.left_out == {"invalid": 1}
     assert "0 games" in str(analysis) and "0 games" in analysis._repr_html_()
+
+
+def test_a_workbook_is_not_text() -> None:
+    assert refused(lambda: h.read(GAME).scores().formatted("xlsx")) == (
+        "xlsx is not text: harmonies score --format xlsx writes a file"
+    )
+
+
+def test_plain_values_are_not_saved_as_a_list_of_keys(tmp_path: Path) -> None:
+    said = refused(lambda: h.save(h.read(GAME).to_dict(), tmp_path / "game.json"))  # type: ignore[arg-type]
+    assert said.endswith("it is a mapping: make a record of it with record.")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unreadable_record_is_described_in_one_sentence() -> None:
+    with pytest.raises(h.InvalidRecordError) as error:
+        h.record('{"a": NaN}')
+    assert str(error.value) == ("record:1:7: JSON has no number NaN (leave the field out if the number is unknown)")
+
+
+def test_one_of_a_thing_is_singular() -> None:
+    with within(ROOT):
+        game = h.read(GAME)
+        assert isinstance(game, h.Game)
+        assert repr(game.replay(turns=5)).endswith(": 1 turn>")
+        assert repr(h.format("samples/faulty/README.md")).endswith(": 1 problem>")
+        assert repr(h.analyse(GAME, tables="seats")) == "<Analysis of 1 game: seats>"

@@ -24,7 +24,7 @@ def test_results_come_in_order(jobs: int) -> None:
     assert list(map_chunks(work.square, range(20), jobs=jobs)) == [(number, number * number) for number in range(20)]
 
 
-def test_any_number_of_jobs_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_number_of_jobs_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "_MOST_PROCESSES", 2)
     assert list(map_chunks(work.square, [3], jobs=10**30)) == [(3, 9)]
 
@@ -140,7 +140,7 @@ def test_only_a_chunk_too_large_for_the_memory_is_lost() -> None:
     assert [result for result in results if not isinstance(result, LostChunk)] == [0, 1, 3, 4]
 
 
-def test_any_executor_will_do() -> None:
+def test_any_executor_works() -> None:
     def threads(jobs: int) -> Executor:
         return ThreadPoolExecutor(jobs)
 

@@ -18,7 +18,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions, read_document
-from harmonies_cli.report.scoresheets.json_records import json_element
+from harmonies_cli.report.formats import json_element
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.simulate.series import Terms, fixtures_of, play_fixtures
 from tests.benchmarks.harness import Row, interleaved, table

@@ -11,8 +11,7 @@ import pytest
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, expand, place_token, planes_of, remembered_river_lengths
 from harmonies_cli.bots.crowd import NO_CARD
 from harmonies_cli.bots.evaluation import SPIRIT_POINTS
-from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind, spots_within
-from harmonies_cli.bots.held_spots import held_spots
+from harmonies_cli.bots.habitat_costs import LIMITS, held_spots, missing_by_kind, spots_within
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import SIDES, Side

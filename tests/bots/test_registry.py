@@ -65,12 +65,14 @@ def test_a_list_of_bots_is_split_at_the_names(text: str, bots: list[str]) -> Non
         ("gredy", 'there is no bot "gredy"; did you mean "greedy"?'),
         ("xyzzy", 'there is no bot "xyzzy"; bots are random, greedy, planner, strong'),
         ("random:crad=1", 'random has no parameter "crad"; did you mean "card"?'),
-        ("random:card=often", "a parameter of random does not fit"),
+        ("random:card=often", 'the parameter "card" of random is "often"; expected a number'),
+        ("greedy:width_1=0", 'the parameter "width_1" of greedy is "0"; expected a whole number of 1 or more'),
+        ("greedy:width_1=1.5", 'the parameter "width_1" of greedy is "1.5"; expected a whole number'),
         ("random:card", '"card" is not a parameter of a bot'),
         ("random:card=1,card=0", 'the parameter "card" of random is given twice'),
-        ("planner:width_1=0", "a parameter of planner does not fit"),
-        ("greedy:pace=0", "a parameter of greedy does not fit"),
-        ("greedy:reach=nan", "a parameter of greedy does not fit"),
+        ("planner:width_1=0", 'the parameter "width_1" of planner is "0"; expected a whole number of 1 or more'),
+        ("greedy:pace=0", 'the parameter "pace" of greedy is "0"; expected a number of 0.5 or more'),
+        ("greedy:reach=nan", 'the parameter "reach" of greedy is "nan"; expected a number of 0 or more'),
     ],
 )
 def test_a_mistake_is_reported_with_its_remedy(specification: str, message: str) -> None:

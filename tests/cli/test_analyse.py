@@ -38,9 +38,9 @@ def analysed(records: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ran = run("analyse", records, "-o", folder, "--charts", "totals,seats", "--tables", TABLES, "--min-n", "10")
     assert ran.status == 1
     assert ran.out.startswith("30 games analysed, 62 seats; 3 of 33 left out\nBots played: random in 30 of 30 games.")
-    assert "\nLeft out: cannot be read 1; breaks a rule 1; occurs twice 1.\n" in ran.out
+    assert "\nLeft out: invalid 1; breaks a rule 1; occurs twice 1.\n" in ran.out
     assert "Scored by the rules of the rulebook (30)." in ran.out
-    assert "kinds of game, most 2 players, side A, with spirits (20)." in ran.out
+    assert "kinds of game; the largest: 2 players, side A, with spirits (20 games)." in ran.out
     assert ran.err.startswith("2 records could not be used: see ")
     return folder
 
@@ -52,7 +52,7 @@ def summary(folder: Path) -> dict[str, object]:
 
 def test_everything_is_counted(analysed: Path) -> None:
     found = summary(analysed)
-    assert found["left_out"] == {"cannot be read": 1, "breaks a rule": 1, "occurs twice": 1}
+    assert found["left_out"] == {"invalid": 1, "breaks a rule": 1, "occurs twice": 1}
     assert (found["records"], found["games"]) == (33, 30)
     rejected = pd.read_csv(analysed / "rejected.csv")
     assert rejected["verdict"].tolist() == ["illegal", "invalid"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import warnings
 from typing import Any
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.command import ROOT, run
+from tests.copies import copied
 from tests.examples import examples
 from tests.records.typos import RIGHT
 from tests.rules.replay.game_logs import GAMES
@@ -36,7 +36,7 @@ COMMANDS: list[tuple[str, ...]] = [
 
 def survives(command: tuple[str, ...], data: bytes) -> None:
     ran = run(*command, "-", stdin=data)
-    assert ran.status in (0, 1) or "--player" in command, ran.err
+    assert ran.status in (0, 1) or {"--player", "--turn"} & {*command}, ran.err
     assert "fault of harmonies-cli" not in ran.err
     assert "\x1b" not in ran.out or "always" in command
     if "json" in command:
@@ -85,7 +85,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return data
 
 
-short = copy.deepcopy(GAMES["2p_A_spirits-06"])
+short = copied(GAMES["2p_A_spirits-06"])
 short["turns"] = short["turns"][:4]
 GOOD = [
     RIGHT.encode(),
@@ -114,7 +114,7 @@ def reworded(value: Any, draw: st.DrawFn) -> Any:
             elif key not in ("format", "do"):
                 leaves.append((node, key))
 
-    value = copy.deepcopy(value)
+    value = copied(value)
     collect(value)
     for _ in range(draw(st.integers(1, 4))):
         (node, key), (other, source) = draw(st.sampled_from(leaves)), draw(st.sampled_from(leaves))

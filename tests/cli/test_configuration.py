@@ -100,7 +100,7 @@ def test_help_and_versions_work_whatever_the_file_says(tmp_path: Path) -> None:
 def test_without_a_file_there_are_no_settings(tmp_path: Path) -> None:
     ran = run("score", RECORD, environ={"HARMONIES_CONFIG": str(tmp_path / "none")})
     assert ran.status == 0
-    assert run("--version", environ={"HARMONIES_CONFIG": str(tmp_path / "none")}).out.endswith("(not there)\n")
+    assert run("--version", environ={"HARMONIES_CONFIG": str(tmp_path / "none")}).out.endswith("(does not exist)\n")
 
 
 def test_the_file_is_where_the_platform_keeps_such_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from harmonies_cli.cli.main import main
 from tests.cli.conversion import BGA, GAMES, LOG, SOLO, STATE, lines, run, unpacked
 
 
-def test_a_folder_becomes_a_record_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_becomes_one_record_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games.jsonl"
     assert run(BGA, "-o", out) == 1
     said = capsys.readouterr()
@@ -150,7 +150,7 @@ def test_pseudonyms_with_a_key_hold_over_runs(
     assert "Pseudonyms hold for this run only: give --key to keep them." in capsys.readouterr().err
 
 
-def test_logs_a_line_are_a_game_each(tmp_path: Path) -> None:
+def test_each_line_with_a_log_becomes_a_game(tmp_path: Path) -> None:
     logs = [json.dumps(json.loads(unpacked(path))) for path in (LOG, SOLO)]
     (tmp_path / "logs.jsonl").write_text("\n".join(logs))
     assert run(tmp_path / "logs.jsonl", "-o", tmp_path / "out.jsonl") == 0

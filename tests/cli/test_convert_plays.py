@@ -75,7 +75,7 @@ def test_a_page_with_only_other_games_is_not_a_finding_among_other_pages(tmp_pat
     (tmp_path / "page-2.xml").write_bytes(bgg_page(bgg_play(), page=2, total=150))
     ran, records = converted(other, tmp_path / "page-2.xml")
     assert (ran.status, len(records)) == (0, 1)
-    assert "page-1.xml: none of the BoardGameGeek plays in it is of Harmonies: 1 play of other games" in ran.err
+    assert "page-1.xml: it has no BoardGameGeek plays of Harmonies: 1 play of other games" in ran.err
     assert "Missing" not in ran.err
     assert converted(other)[0].status == 1
 

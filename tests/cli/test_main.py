@@ -23,7 +23,7 @@ def test_help_names_every_command_and_the_exit_statuses() -> None:
         ran = run(*ask)
         assert ran.status == 0
         assert all(f"  {command} " in ran.out for command in _COMMANDS)
-        assert "Exit status: 0 nothing found, 1 findings, 2 could not run." in ran.out
+        assert "Exit status: 0 no findings, 1 findings, 2 could not run." in ran.out
 
 
 @pytest.mark.parametrize("command", _COMMANDS)

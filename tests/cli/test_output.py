@@ -84,7 +84,7 @@ def test_an_unwritable_file_is_reported_with_its_name(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("command", ["score", "verify", "show"])
 def test_an_unwritable_output_is_exit_status_2(command: str, tmp_path: Path) -> None:
-    ran = run(command, EXAMPLE, "--output", tmp_path / "missing" / "out.svg")
+    ran = run(command, EXAMPLE, "--output", tmp_path / "missing" / ("out.svg" if command == "show" else "out.txt"))
     assert (ran.status, ran.out) == (2, "")
     assert "cannot write" in ran.err
     assert list(tmp_path.iterdir()) == []
@@ -123,6 +123,34 @@ def test_a_closed_stream_is_reported(closed: str, name: str) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (2, f"Error: standard {name} is closed\n")
+
+
+@pytest.mark.parametrize(
+    ("closed", "arguments", "status", "said"),
+    [
+        (">&-", "replay samples/games", 2, "Error: standard output is closed"),
+        (">&-", "analyse samples/games --tables none --charts none -o study", 2, "Error: standard output is closed"),
+        ("<&-", "replay samples/games/two-players-typed.json --turns 1", 0, ""),
+        ("<&-", "review samples/games/two-players-typed.json --step", 2, "Error: --step needs a terminal"),
+        ("<&-", "new --ask -o asked.json", 2, "Error: standard input (-) is closed"),
+        ("<&-", "format -", 2, "Error: standard input (-) is closed"),
+    ],
+)
+def test_a_closed_stream_is_never_blamed_on_the_program(
+    closed: str, arguments: str, status: int, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *PROGRAM, *arguments.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert ran.returncode == status
+    assert said in ran.stderr
+    assert "fault of harmonies-cli" not in ran.stderr
 
 
 @pytest.mark.parametrize(("command", "unbuffered"), [("score", ""), ("verify", "1"), ("show", "")])

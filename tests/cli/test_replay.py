@@ -66,7 +66,7 @@ def test_turns_may_be_one_or_open(turns: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("turns", ["0", "5-3", "x", "1-2-3", "", "-", "1.5", "9" * 40, "²"])
-def test_turns_that_are_no_range_are_refused(turns: str) -> None:
+def test_turns_that_are_not_a_range_are_refused(turns: str) -> None:
     done = run(TYPED, f"--turns={turns}")
     assert done.returncode == 2
     assert b"is not a range of turns; write 3, 3-5 or 3-" in done.stderr
@@ -89,6 +89,12 @@ def test_position_is_refused_with_the_command_that_draws_it() -> None:
     done = run("-", stdin=position)
     assert done.returncode == 2
     assert b"is a position, which has no turns: harmonies show draws it" in done.stderr
+
+
+def test_paper_sheet_is_refused_with_the_command_that_shows_it() -> None:
+    done = run("samples/positions/paper-sheet.json")
+    assert done.returncode == 2
+    assert b"is a paper score sheet, which has no turns: harmonies score shows it" in done.stderr
 
 
 def records(*changes: dict[str, object]) -> bytes:
@@ -192,3 +198,16 @@ def test_page_of_turns_that_are_not_there_is_refused(tmp_path: Path) -> None:
     done = run(TYPED, "--turns", "20-", "-o", str(tmp_path / "game.html"))
     assert done.returncode == 2
     assert b"no turn to show: 8 turns can be replayed" in done.stderr
+
+
+def test_turns_that_no_game_has_are_refused_in_a_transcript() -> None:
+    done = run(TYPED, "--turns", "20-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"two-players-typed.json: no turn to show: 8 turns can be replayed" in done.stderr
+
+
+def test_games_without_the_turns_are_named_and_keep_their_verdict() -> None:
+    done = run("samples/games", "--turns", "20")
+    assert done.returncode == 1  # for the illegal one
+    assert b"illegal.json: no turn to show: 6 turns can be replayed" in done.stderr
+    assert "Turn 20 of 30" in done.stdout.decode()

@@ -134,7 +134,7 @@ def test_one_player_by_name_or_number(asked: str, shown: list[int]) -> None:
 
 @pytest.mark.parametrize("command", ["score", "show"])
 def test_a_player_in_no_record_is_an_error_and_nothing_is_written(command: str, tmp_path: Path) -> None:
-    out = tmp_path / "out.svg"
+    out = tmp_path / ("out.svg" if command == "show" else "out.txt")
     ran = run(command, EXAMPLE, "--player", "Paulina", "--output", out)
     assert (ran.status, out.exists()) == (2, False)
     assert "no record has a player 'Paulina': did you mean \"Pauline\"? the players are Pauline" in ran.err
@@ -178,3 +178,19 @@ def test_an_empty_unfinished_game_is_reported_without_a_turn() -> None:
     assert ran.status == 1
     assert "None" not in ran.err
     assert "illegal (game-unfinished)" in ran.err
+
+
+@pytest.mark.parametrize("command", ["score", "show"])
+def test_a_turn_that_no_game_has_is_an_error_and_nothing_is_written(command: str) -> None:
+    for files in ([GAME], [EXAMPLE], [GAME, EXAMPLE]):
+        ran = run(command, *files, "--turn", 99)
+        assert (ran.status, ran.out, ran.err) == (2, "", "Error: no game has a turn 99\n")
+    assert run(command, GAME, EXAMPLE, "--turn", 3).status == 0
+
+
+def test_players_of_a_record_wrongly_marked_as_solo_have_no_suns() -> None:
+    record = position({"cards": {}}, {"cards": {}}, solo=True)
+    out = run("score", "-", stdin=json.dumps(record).encode()).out
+    assert '"solo" is true, but there are several players' in out
+    assert "Suns" not in out
+    assert "Spirit cards" not in out

@@ -63,7 +63,7 @@ def test_the_sheets_of_an_illegal_game_are_those_after_its_last_legal_action() -
 # --- options
 
 
-def test_text_tells_place_rule_and_board_of_a_fault() -> None:
+def test_text_shows_place_rule_and_board_of_a_fault() -> None:
     out = run("verify", "-", stdin=lines_of(faulty())).out
     for shown in (
         "turn 7, player 1 (Dmitri), action",
@@ -76,7 +76,7 @@ def test_text_tells_place_rule_and_board_of_a_fault() -> None:
     assert out.endswith("1 record: 0 legal, 1 illegal, 0 invalid\n")
 
 
-def test_quiet_says_nothing_of_legal_records() -> None:
+def test_quiet_omits_legal_records() -> None:
     ran = run("verify", GAME, "--quiet")
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     ran = run("verify", GAME, "-", "-q", stdin=lines_of(faulty()))

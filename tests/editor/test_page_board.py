@@ -144,7 +144,7 @@ def test_problem_is_shown_on_its_space_and_card(page: Page, served: Any) -> None
     assert page.problems('[data-card="falcon"] .problems') == ["cubes-misplaced"]
     assert "the falcon must be on MMM" in page.tab.inner_text('[data-card="falcon"] .problems')
     assert page.problems() == ["score-mismatch"] * 3  # mountains, landscapes, total
-    page.tab.click("text=Forget the points claimed")
+    page.tab.click("text=Remove the claimed points")
     assert page.problems() == []
     assert page.tab.locator("#players .badge").inner_text() == "1 !"
 

@@ -53,7 +53,7 @@ def test_photograph_is_moved_sized_and_turned(page: Page, picture: Path) -> None
     assert style == "translate(38px, 10px) rotate(90deg) scale(1.5)"
 
 
-def test_photograph_leaves_the_browser_for_nowhere(page: Page, picture: Path) -> None:
+def test_photograph_never_leaves_the_browser(page: Page, picture: Path) -> None:
     load(page, picture)
     page.put("a1", "")
     page.tab.click("text=Take off")

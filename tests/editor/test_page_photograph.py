@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from harmonies_cli.editor.tables import tables
+from harmonies_cli.editor.page_requests import tables
 from tests.chromium import Tabs
 from tests.editor.browser_page import Page
 from tests.editor.laid_photograph import drag_handle, lay, on_screen

@@ -146,7 +146,7 @@ def test_scores_are_those_of_the_command(page: Page) -> None:
     page.tab.check("[name=side][value=A]")
     page.add_card("lion")
     page.more_cubes("lion")
-    page.tab.click("text=Forget the points claimed")
+    page.tab.click("text=Remove the claimed points")
     total = page.row("total")
     page.saved()
     (record,) = run("score", page.served.file, "--format", "json").records

@@ -89,7 +89,7 @@ def test_draft_waits_while_something_else_is_typed_and_saved(page: Page) -> None
 def test_forgotten_draft_is_offered_no_more(page: Page) -> None:
     page.tab.fill("#name", "Zoë")
     reload(page)
-    page.tab.click("#offer >> text=Forget them")
+    page.tab.click("#offer >> text=Discard them")
     reload(page)
     assert not page.tab.is_visible("#offer")
     assert saved_name(page) == "Pauline"

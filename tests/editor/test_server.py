@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.editor.proposals import PICTURE_LIMIT
+from harmonies_cli.editor.page_requests import PICTURE_LIMIT
 from harmonies_cli.editor.server import BODY_LIMIT, EditorServer
 from harmonies_cli.editor.session import EditingSession
 from harmonies_cli.errors import UsageError

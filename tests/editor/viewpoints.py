@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from harmonies_cli.editor.tables import tables
+from harmonies_cli.editor.page_requests import tables
 
 WIDTH, HEIGHT = 1200, 900
 

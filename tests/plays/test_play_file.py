@@ -39,13 +39,13 @@ def test_the_place_stays_empty() -> None:
     assert data["locations"] == [] and "locationRefId" not in data["plays"][0]
 
 
-def test_a_tie_that_is_shared_needs_no_hand() -> None:
+def test_a_shared_tie_needs_no_manual_winner() -> None:
     play = written(sheet(("Ann", 88), ("Ben", 88)))["plays"][0]
     assert [score["winner"] for score in play["playerScores"]] == [True, True]
     assert play["manualWinner"] is False
 
 
-def test_a_winner_by_points_needs_no_hand_and_one_by_cubes_does() -> None:
+def test_only_a_winner_by_cubes_is_set_manually() -> None:
     assert written(sheet(("Ann", 88), ("Ben", 80)))["plays"][0]["manualWinner"] is False
     points = CARDS[card_index("frog")].points[0]
     trees = dict.fromkeys(SIDES["A"].spaces[:points], "L")

@@ -9,7 +9,7 @@ from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.schema.record_kind import schema_findings
+from harmonies_cli.records.schema.validation import schema_findings
 
 __all__ = ["assessed", "codes", "is_of_schema", "position", "reading_of"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.copies import copied
 from tests.records.typos import RIGHT, TYPOS
 from tests.rules.replay.game_logs import GAMES
 
@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[1] / "data"
 EXAMPLES = {f"{path.parts[-3]}-{path.stem}": path for path in sorted((DATA / "schema").glob("*/*/*.json"))}
 SEEDS = [json.loads(path.read_bytes()) for path in EXAMPLES.values()]
 SEEDS += [json.loads(RIGHT), *(json.loads(typo.text) for typo in list(TYPOS.values())[::7])]
-short = copy.deepcopy(GAMES["2p_A_spirits-06"])
+short = copied(GAMES["2p_A_spirits-06"])
 short["turns"] = short["turns"][:3]
 SEEDS += [short, {**short, "unfinished": True}, GAMES["1p_A_spirits-00"]]
 SCALARS = st.one_of(
@@ -62,7 +62,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @st.composite
 def mutated(draw: st.DrawFn) -> Any:
     """Change a record in one or two places."""
-    value = copy.deepcopy(draw(st.sampled_from(SEEDS)))
+    value = copied(draw(st.sampled_from(SEEDS)))
     for _ in range(draw(st.integers(1, 2))):
         path = draw(st.sampled_from(places(value)))
         if not path:
@@ -78,5 +78,5 @@ def mutated(draw: st.DrawFn) -> Any:
         elif how == "add" and isinstance(node, dict):
             node[draw(st.sampled_from(NAMES) | st.text(max_size=2))] = draw(VALUES)
         elif how == "twice" and isinstance(node, list):
-            node.append(copy.deepcopy(node[path[-1]]))
+            node.append(copied(node[path[-1]]))
     return value

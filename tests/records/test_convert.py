@@ -188,7 +188,7 @@ def test_an_anonymous_record_does_not_name_whose_data_are_lost() -> None:
     assert "Dmitri" not in json.dumps(found.record)
 
 
-def test_unreadable_files_come_with_their_problems(tmp_path: Path) -> None:
+def test_unreadable_files_have_their_problems(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(sample("error-page.json"))
     (tmp_path / "b.json").write_bytes(sample(TWO)[:5000])
     (tmp_path / "c.json").write_bytes(sample(SOLO))

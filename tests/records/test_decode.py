@@ -10,8 +10,7 @@ import pytest
 
 from harmonies_cli.records.decode import _DATE, decode, decode_quickly, record_from_value
 from harmonies_cli.records.notation import Position
-from harmonies_cli.records.schema.record_kind import schema_findings
-from harmonies_cli.records.schema.validation import Kind, load_schema
+from harmonies_cli.records.schema.validation import Kind, load_schema, schema_findings
 from tests.records.assessed import is_of_schema
 from tests.records.typos import RIGHT
 
@@ -119,7 +118,7 @@ def test_the_parts_of_a_result_are_kept(field: str) -> None:
 @pytest.mark.parametrize(
     ("rating", "fits"), [("1" + "0" * 308, True), ("2" + "0" * 308, False), ("-" + "9" * 400, False)]
 )
-def test_a_rating_that_cannot_be_calculated_with_is_reported(rating: str, fits: bool) -> None:
+def test_a_rating_too_large_for_calculations_is_reported(rating: str, fits: bool) -> None:
     data = RIGHT.replace('"name": "Pauline"', f'"name": "Pauline", "rating": {rating}').encode()
     quick, _ = decode_quickly(data)
     record, problems = decode(data)

@@ -75,6 +75,16 @@ def test_a_date_is_judged_in_what_is_read_carefully_too(seed: dict[str, Any], da
     agrees(data)
 
 
+@pytest.mark.parametrize("key", ["format", "version", "players"])
+def test_a_score_sheet_without_a_required_key_is_not_a_record(key: str) -> None:
+    sheet = {"format": "harmonies-position", "version": 1, "players": [{"name": "Ann", "score": 116}]}
+    agrees(json.dumps(sheet).encode())
+    assert decode(json.dumps(sheet).encode())[0] is not None
+    del sheet[key]
+    agrees(json.dumps(sheet).encode())
+    assert decode(json.dumps(sheet).encode())[0] is None
+
+
 @given(mutated())
 @examples(2.5)
 def test_a_changed_record_is_invalid_if_and_only_if_it_is_not_of_the_schema(value: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from random import Random
@@ -13,7 +12,8 @@ import pytest
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.problems import Problem
-from harmonies_cli.report.verdicts.verdict_text import verdict_lines
+from harmonies_cli.report.verdicts.verify_job import verdict_lines
+from tests.copies import copied
 from tests.records.assessed import assessed, reading_of
 from tests.records.slipped_records import SlippedText
 from tests.records.typos import RIGHT
@@ -27,7 +27,7 @@ GAME = {**GAMES["1p_A_spirits-00"], "turns": GAMES["1p_A_spirits-00"]["turns"][:
 def mistyped(seed: int) -> dict[str, Any]:
     """Return a position, or a game, with up to three mistakes that are not slips."""
     random = Random(seed)
-    record = copy.deepcopy(GAME if seed % 4 == 3 else POSITION)
+    record = copied(GAME if seed % 4 == 3 else POSITION)
     changes = ["side", "sied", "version", "date", "spirits"]
     if "turns" not in record:
         player = record["players"][0]

@@ -46,7 +46,9 @@ def kinds(readings: list[Reading]) -> list[str]:
         ("empty.json", "", ["syntax"]),
     ],
 )
-def test_a_file_is_what_it_holds(name: str, data: str, found: list[str], packed: bool, tmp_path: Path) -> None:
+def test_the_content_decides_what_a_file_is(
+    name: str, data: str, found: list[str], packed: bool, tmp_path: Path
+) -> None:
     text = data.encode()
     if packed:
         name, text = f"{name}.gz", gzip.compress(text)

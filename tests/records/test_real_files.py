@@ -32,7 +32,7 @@ def verified_value(value: object) -> VerifiedRecord:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_every_file_gets_its_right_answer(name: str) -> None:
+def test_every_file_gets_the_expected_answer(name: str) -> None:
     expected, found = EXPECTED[name], verified(CASES / name)
     assert found.verdict == expected["verdict"]
     if "finished" in expected:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.copies import copied
 from tests.examples import examples
 from tests.records.changed_records import SEEDS, mutated, places
 from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, damaged, oddly_written, reworded, with_text
@@ -49,7 +49,7 @@ def test_odd_things_in_places_of_their_own_are_the_same(path: tuple[str | int, .
 
 def full_game() -> Value:
     """Return a game of three turns with everything that a game may have."""
-    game: Value = copy.deepcopy(SEEDS[-2])
+    game: Value = copied(SEEDS[-2])
     assert game["unfinished"]
     game.update(date="2026-01-31", source="here", notes="well played")
     game["result"] = {"scores": [1, {"total": 5, "suns": 0}], "winners": [1]}
@@ -80,7 +80,7 @@ def test_odd_things_in_all_places_are_the_same(kind: str) -> None:
 
 def some_change(value: Value, rng: random.Random) -> bytes:
     """Return the text of a record with changes to its words, texts, moves and layout."""
-    value = copy.deepcopy(value)
+    value = copied(value)
     if value.get("turns"):
         for _ in range(rng.randint(0, 2)):
             scribble(value, rng)

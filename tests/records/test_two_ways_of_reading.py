@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import re
@@ -15,6 +14,7 @@ import pytest
 
 from harmonies_cli.records.decode import decode_quickly
 from harmonies_cli.statistics.rows.record_hash import content_hash
+from tests.copies import copied
 from tests.records.assessed import assessed, reading_of
 from tests.records.changed_records import EXAMPLES, SEEDS
 from tests.records.json.changed_texts import FORMS, LAYOUTS, TEXTS, Value, reworded, with_text
@@ -95,14 +95,14 @@ def test_games_with_some_parts_are_the_same_in_all_layouts(parts: tuple[str, ...
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_turns_marked_as_played_by_the_site_or_not_are_the_same_in_all_layouts(replaced: bool) -> None:
-    value = copy.deepcopy(SEEDS[-3])
+    value = copied(SEEDS[-3])
     value["turns"][1]["replaced"] = replaced
     same_in_all_layouts(value)
 
 
 @pytest.mark.parametrize("change", ["number with point", "escape", "mark at the beginning"])
 def test_all_mistakes_of_a_game_are_reported_however_it_is_written(change: str) -> None:
-    game = copy.deepcopy(GAMES["1p_A_spirits-00"])
+    game = copied(GAMES["1p_A_spirits-00"])
     actions = game["turns"][0]["actions"]
     actions.insert(0, {"do": "take-card", "card": "no such card"})
     actions.append({"do": "place-token", "token": "W", "at": "h9"})
@@ -139,7 +139,7 @@ def test_games_with_a_fault_are_the_same() -> None:
 
 @pytest.mark.parametrize("number", ["1e15", "1E14", "1e5", "1e-5", "12e3", "1e300", "-0", "-0.0", "1540.0", "1" * 30])
 def test_a_key_given_twice_is_found_even_if_a_number_gets_longer(number: str) -> None:
-    value = copy.deepcopy(GAMES["1p_A_spirits-00"])
+    value = copied(GAMES["1p_A_spirits-00"])
     value["players"][0]["rating"] = "@"
     text = LAYOUTS["as written"](value).replace(b'"@"', number.encode())
     gained = len(msgspec.json.encode(json.loads(number))) - len(number)

@@ -108,7 +108,7 @@ def test_the_review_of_a_turn_does_not_depend_on_earlier_reviews() -> None:
     assert reviewed(moments[5], seed=2) != alone
 
 
-def test_more_scenarios_make_a_loss_surer() -> None:
+def test_more_scenarios_make_a_loss_more_certain() -> None:
     moment, few = reviewed_turn("random,greedy", 4)
     many = reviewed(moment, Effort(84))
     assert few.error is not None and many.error is not None

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.statistics.selection import Selection, select, with_player
+from harmonies_cli.statistics.selection import Selection, require_date, select, with_player
 
 
 def games() -> pd.DataFrame:
@@ -35,7 +35,7 @@ def seats() -> pd.DataFrame:
     return seats.assign(board="WWF TL")
 
 
-ALWAYS = {"cannot be read": 1, "not final": 1, "cards not recorded": 1, "one board without opponents": 1}
+ALWAYS = {"invalid": 1, "not final": 1, "cards not recorded": 1, "one board without opponents": 1}
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,19 @@ def test_an_unknown_player_name_is_an_error() -> None:
     assert with_player(Selection(), names) == Selection()
     with pytest.raises(UsageError, match=r"no record has a player 'Anne'.*the players are Ann, Bob, Zoë, ann"):
         with_player(Selection(player="Anne"), names)
+
+
+@pytest.mark.parametrize(
+    "since", ["1.1.2024", "2024-13", "2024-00", "2024-02-30", "0000", "24", "2024-1", "٢٠٢٤", "2024-05-31x"]
+)
+def test_a_date_that_does_not_exist_is_an_error(since: str) -> None:
+    with pytest.raises(UsageError, match="is not a date: write 2024-05-31, 2024-05 or 2024"):
+        require_date(since)
+
+
+@pytest.mark.parametrize("since", ["2024", "2024-12", "2024-02-29", "2024-05-31T20:15", "2024-05-31 20:15"])
+def test_a_year_a_month_a_day_or_a_time_is_a_date(since: str) -> None:
+    require_date(since)
 
 
 def test_a_selection_in_words() -> None:

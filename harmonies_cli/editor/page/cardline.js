@@ -22,7 +22,7 @@ const cardOf = (entry) => entry.card || (entry.begun.length === 1 ? entry.begun[
 export const cardsRead = () => pending;
 
 const faultOf = (entry) => {
-  if (entry.begun.length > 1) return `“${entry.name}” may become ${entry.begun.slice(0, 4).join(", ")}`;
+  if (entry.begun.length > 1) return `“${entry.name}” could be ${entry.begun.slice(0, 4).join(", ")}`;
   return `${entry.problem.message}${entry.problem.hint ? `; ${entry.problem.hint}` : ""}`;
 };
 
@@ -43,7 +43,7 @@ const understand = ({ entries, suggestions }, number, text) => {
   const twice = [];
   for (const entry of entries) {
     const card = cardOf(entry);
-    if (card in cards) twice.push(`${card} is there twice`);
+    if (card in cards) twice.push(`${card} is given twice`);
     else if (card) cards[card] = entry.cubes ?? 0;
   }
   read = { player: number, cards: JSON.stringify(cards) };

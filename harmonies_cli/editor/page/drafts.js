@@ -45,7 +45,7 @@ const offer = () => {
     make("p", {}, `This browser has unsaved changes from ${time}${others.length ? `, and ${others.length} older` : ""}.`),
     make("button", { type: "button", class: "main", onclick: take }, "Restore them"),
     " ",
-    make("button", { type: "button", onclick: forget }, "Forget them"),
+    make("button", { type: "button", onclick: forget }, "Discard them"),
   );
 };
 

@@ -48,8 +48,8 @@ export const showProblems = (choose) => {
     const button = make("button", { type: "button", class: "quiet", onclick: act }, words);
     byId("board-problems").append(make("li", { class: "remedy" }, button));
   };
-  if (cubes && here.some((problem) => problem.pointer.includes("/cubes"))) remedy("Forget where the cubes are", forgetCubes);
-  if (here.some((problem) => problem.code === "score-mismatch")) remedy("Forget the points claimed", forgetClaims);
+  if (cubes && here.some((problem) => problem.pointer.includes("/cubes"))) remedy("Remove the cubes from the board", forgetCubes);
+  if (here.some((problem) => problem.code === "score-mismatch")) remedy("Remove the claimed points", forgetClaims);
   const ofRecord = all().filter((problem) => playerOf(problem) === null);
   byId("record-problems").replaceChildren(...ofRecord.map((problem) => item(problem, choose)));
 };

@@ -151,7 +151,7 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
         log = LogReader(content.names, with_legal_moves=cross_check)
         hole, is_readable = _read_packets(log, packets)
         if not log.table.turns and hole is None:
-            raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
+            raise BgaError("the log ends before the first turn", hint="download it again once the game is over")
         if hole is not None and not is_readable:
             return _up_to(hole, packets, log.table, content, side)
         try:

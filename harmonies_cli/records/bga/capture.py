@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.records.bga.cells import board_columns, check_space, side_named_by, space_at
-from harmonies_cli.records.bga.values import BgaError, as_list, as_map, card_numbered, excerpt, integer, number
+from harmonies_cli.records.bga.page_state import board_columns, check_space, side_named_by
+from harmonies_cli.records.bga.values import (
+    BgaError,
+    as_list,
+    as_map,
+    card_numbered,
+    excerpt,
+    integer,
+    number,
+    space_at,
+)
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import TOKENS
 
@@ -37,7 +46,7 @@ def snapshot_record(snapshot: dict[str, Any], side: str | None) -> dict[str, Any
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(snapshot.get('boardSide'))}",
             pointer="/boardSide",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     players = as_list(snapshot.get("players"), "players")
     if not players:
@@ -86,7 +95,7 @@ def _player(player: dict[str, Any], place: int, side: str) -> dict[str, Any]:
         raise BgaError(
             f"the capture of player {place + 1} does not list the {plural('space', len(missing))} {', '.join(missing)}",
             pointer=f"{pointer}/cells",
-            hint="Their stacks are not known: make the capture again.",
+            hint="their stacks are not known: make the capture again",
         )
     return {
         "name": name if isinstance(name, str) and name.strip() else f"Player {place + 1}",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.page_state import players_of
-from harmonies_cli.records.bga.values import as_list, as_map, integer
+from harmonies_cli.records.bga.values import as_list, as_map, cell, integer
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
@@ -40,7 +39,7 @@ def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> It
                 yield _problem(message, number, f"/players/{number - 1}/board", space)
         empty = integer(player.get("emptyHexes"))
         if empty is not None and empty != spaces - len(levels):
-            message = f"the site counts {empty} empty spaces, the board has {spaces - len(levels)}"
+            message = f"the site counts {empty} empty spaces, but the board has {spaces - len(levels)}"
             yield _problem(message, number, f"/players/{number - 1}/board", None)
     left = integer(state.get("remainingTokens"))
     central = state.get("tokensOnCentralBoard")
@@ -144,7 +143,7 @@ def _differences(
     if count.what == "left":
         if left is not None and count.value != left:
             yield _violation(
-                count, None, None, f"the site counts {count.value} tokens in the pouch, the refills leave {left}"
+                count, None, None, f"the site counts {count.value} tokens in the pouch, but the refills leave {left}"
             )
         return
     player = order.index(count.player) + 1 if count.player in order else turn["player"]
@@ -152,10 +151,10 @@ def _differences(
     if count.what == "level":
         space = turn["actions"][count.actions - 1]["at"]
         if count.value != stacks[space]:
-            message = f"the site has the token on {space} at level {count.value}, the record at level {stacks[space]}"
+            message = f"the token on {space} is at level {count.value} on the site, but {stacks[space]} in the record"
             yield _violation(count, player, count.actions, message)
     elif count.value != spaces - len(stacks):
-        message = f"the site counts {count.value} empty spaces, the record leaves {spaces - len(stacks)}"
+        message = f"the site counts {count.value} empty spaces, but the record leaves {spaces - len(stacks)}"
         yield _violation(count, player, count.actions, message)
 
 

@@ -75,8 +75,8 @@ def is_replay_page(data: bytes) -> bool:
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_NOT_BGA = "not a file of Board Game Arena that is known here"
-_EXPECTED = "Expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot."
+_NOT_BGA = "not a known kind of file from Board Game Arena"
+_EXPECTED = "expected a replay log, a saved replay page, a page state (gamedatas) or a harmonies-bot snapshot"
 
 
 @dataclass(slots=True)
@@ -129,11 +129,11 @@ def open_envelope(data: bytes) -> Content:
 
 def _decode(text: bytes, content: Content) -> Any:
     if not text.strip():
-        raise BgaError("the file is empty", code="syntax", hint="Save it again.")
+        raise BgaError("the file is empty", code="syntax", hint="save it again")
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        message = str(error)
+        message = str(error).removeprefix("JSON is malformed: ")
     _check_bytes(text)
     try:
         document, surrogates = without_lone_surrogates(json.loads(text))
@@ -147,15 +147,15 @@ def _decode(text: bytes, content: Content) -> Any:
         raise BgaError(
             f"the file is cut off after {len(text)} bytes: the download did not finish",
             code="syntax",
-            hint="Download it again.",
+            hint="download it again",
         )
     if "trailing characters" in message:
         raise BgaError(
             f"more than one JSON document in one file: {message}",
             code="syntax",
-            hint="Keep one log in a file, or write one log on a line into a .jsonl file.",
+            hint="keep one log in a file, or write one log on a line into a .jsonl file",
         )
-    raise BgaError(f"not JSON: {message}", code="syntax", hint="Save the file again, as it comes from the site.")
+    raise BgaError(f"not JSON: {message}", code="syntax", hint="save the file again, as it comes from the site")
 
 
 def _check_bytes(text: bytes) -> None:
@@ -163,9 +163,9 @@ def _check_bytes(text: bytes) -> None:
     end = len(text.rstrip(b"\0"))
     if end < len(text):
         raise BgaError(
-            f"the last {len(text) - end} bytes are zeros: the file was not written to its end",
+            f"the last {len(text) - end} bytes are zeros: the file was not written completely",
             code="syntax",
-            hint="Save or copy it again.",
+            hint="save or copy it again",
         )
     try:
         decode_as(text, "utf-8", "a log is")
@@ -201,7 +201,7 @@ def _open_document(document: Any, pointer: str, content: Content) -> Content:
             f"a BGA error answer, not a log: {excerpt(document['error'], 300)}"
             + (f" (code {excerpt(code)})" if code is not None else ""),
             pointer=pointer,
-            hint="Open the table's replay on the site, then download the log again.",
+            hint="open the table's replay on the site, then download the log again",
         )
     _add_names(content, document.get("players"))
     if isinstance(document.get("gamedatas"), dict):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.cells import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.packets import TablePackets
+from harmonies_cli.records.bga.page_state import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.records.bga.values import BgaError, integer
@@ -43,7 +43,7 @@ def game_record(
     """
     order = table.order
     if not order:
-        raise BgaError("the log ends before the first turn", hint="Download it again once the game is over.")
+        raise BgaError("the log ends before the first turn", hint="download it again once the game is over")
     finished = table.tally.started
     spirits = _spirits(packets, table, gamedatas)
     record: dict[str, Any] = {"format": "harmonies-game", "version": 1, "id": f"bga-{packets.table_id}"}
@@ -92,7 +92,7 @@ def side_of(table: SiteTable, gamedatas: dict[str, Any] | None, assumed: str | N
     if side is None:
         raise BgaError(
             "the log does not show the side of the board: it has no counters, and all its spaces are on both",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     return side
 

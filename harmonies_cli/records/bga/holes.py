@@ -77,7 +77,7 @@ class Hole:
         number = self.missing[0][0]
         if self.missing == [(number, number)]:
             return f"packet {number} is missing"
-        return f"packets {', '.join(named)}{f' and {more} more stretches' if more else ''} are missing"
+        return f"packets {', '.join(named)}{f' and {more} more ranges' if more else ''} are missing"
 
     @property
     def problem(self) -> Problem:

@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.legal_moves import read_legal_moves
 from harmonies_cli.records.bga.material import central_space, material_moved
 from harmonies_cli.records.bga.packets import Packet
 from harmonies_cli.records.bga.site_table import SiteTable
-from harmonies_cli.records.bga.values import BgaError, as_map, excerpt, identity, integer, token_letters
+from harmonies_cli.records.bga.values import BgaError, as_map, cell, excerpt, identity, integer, token_letters
 
 __all__ = ["LogReader"]
 

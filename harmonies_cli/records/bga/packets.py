@@ -96,7 +96,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
             raise BgaError(
                 f"logs of two tables in one: {found.table_id} and, from packet {index + 1}, {table}",
                 pointer=f"{place}/channel",
-                hint="Keep one log in a file.",
+                hint="keep one log in a file",
             )
         if not found.table_id:
             found.table_id = table
@@ -114,7 +114,7 @@ def packets_of_table(given: list[Any], pointer: str) -> TablePackets:
     if not found.packets:
         raise BgaError("a BGA log that holds no packet of a table", pointer=pointer)
     if not any(_is_of_harmonies(each) for packet in found.packets for each in packet.notifications or ()):
-        raise BgaError("a BGA log, but of another game: no event in it is of Harmonies", pointer=pointer)
+        raise BgaError("a BGA log, but of another game: it has no event of Harmonies", pointer=pointer)
     _put_in_order(found, {integer(identity(packet.get("packet_id"))) for packet in given})
     found.time = found.packets[0].time
     return found

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from harmonies_cli.records.bga.cells import board_columns, cell, check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import Score, SiteResult, site_result
 from harmonies_cli.records.bga.values import (
     BgaError,
     as_list,
     as_map,
     card_numbered,
+    cell,
     excerpt,
     identity,
     integer,
@@ -20,14 +20,14 @@ from harmonies_cli.records.bga.values import (
     token_letters,
 )
 from harmonies_cli.rules.board.cards import Card
-from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS, SIDES
 from harmonies_cli.rules.scoring.game_end import may_be_over
 
-__all__ = ["gamedatas_record", "players_of"]
+__all__ = ["board_columns", "check_space", "gamedatas_record", "only_side_with", "players_of", "side_named_by"]
 
 _ENDED = (98, 99)
 _IN_PROGRESS = "The state of a game in progress: not a final position."
-_GAVE_UP = "The site ended the game before the rules do: a player gave up, and nobody has won."
+_GAVE_UP = "The site ended the game before its regular end: a player gave up, and nobody has won."
 _Player = dict[str, Any]
 
 
@@ -114,7 +114,7 @@ def _side(state: dict[str, Any], spaces: list[str], assumed: str | None) -> str:
         raise BgaError(
             f"boardSide should be sideA or sideB, not {excerpt(state.get('boardSide'))}",
             pointer="/boardSide",
-            hint="Say which with --side A or --side B.",
+            hint="say which with --side A or --side B",
         )
     return side
 
@@ -177,3 +177,44 @@ def _site(state: dict[str, Any], players: list[tuple[str, _Player]], with_spirit
             score.add(score_type, number(points, "scores"))
         score.final, score.final_aux = integer(player.get("score")), integer(player.get("scoreAux"))
     return site_result(scores, [who for who, _ in players], with_spirit, winners)
+
+
+_BOARD_SIDES = {"sidea": "A", "sideb": "B"}
+
+
+def only_side_with(spaces: Iterable[str]) -> str | None:
+    """Return the side that has all of `spaces`; None if both do, or neither."""
+    names = set(spaces)
+    sides = [name for name, side in SIDES.items() if names.issubset(side.spaces)]
+    return sides[0] if len(sides) == 1 else None
+
+
+def side_named_by(value: object) -> str | None:
+    """Return the side from the site's ``boardSide``."""
+    return _BOARD_SIDES.get(value.lower()) if isinstance(value, str) else None
+
+
+def check_space(side: str, space: str, where: str, pointer: str = "") -> None:
+    """Raise an error if the side does not have the space.
+
+    Raises
+    ------
+    BgaError
+        If the side does not have it; the message begins with `where`.
+    """
+    columns = SIDES[side].columns
+    if space not in SIDES[side].bit_of:
+        raise BgaError(
+            f"{where}: side {side} has no space {space}",
+            code="no-such-space",
+            pointer=pointer,
+            hint=f"its columns a to {COLUMN_LETTERS[len(columns) - 1]} have {', '.join(map(str, columns))} spaces",
+        )
+
+
+def board_columns(side: str, stacks: Mapping[str, str]) -> list[str]:
+    """Return a board as the notation's list of columns, from the stacks on its spaces."""
+    return [
+        " ".join(stacks.get(f"{COLUMN_LETTERS[column]}{row + 1}") or "." for row in range(rows))
+        for column, rows in enumerate(SIDES[side].columns)
+    ]

@@ -177,13 +177,13 @@ def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference
         ours = counted.get(row)
         if ours is not None and points != ours:
             where = " in the final result" if final and row in ("total", "suns") else ""
-            words = f"{_IN_WORDS.get(row, row)}{where}: the site says {points}, counted {ours}"
+            words = f"{_IN_WORDS.get(row, row)}{where}: the site says {points}, we get {ours}"
             yield Difference(row, points, ours, words)
     if said.cards and sheet.cards is not None:
         animals = _descending(said.cards[1:] if said.has_spirit else said.cards)
         ours_each = _descending(card.points or 0 for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
         if animals != ours_each:
-            words = f"each animal card: the site says {_each(animals)}, counted {_each(ours_each)}"
+            words = f"each animal card: the site says {_each(animals)}, we get {_each(ours_each)}"
             yield Difference("each card", animals, ours_each, words)
 
 
@@ -220,7 +220,7 @@ def _winners_differ(site: SiteResult, winners: Sequence[int]) -> bool:
 
 def _winners(site: SiteResult, winners: Sequence[int]) -> str:
     said, counted = (", ".join(map(str, sorted(numbers))) or "nobody" for numbers in (site.winners or (), winners))
-    return f"winners: the site says {said}, counted {counted}"
+    return f"winners: the site says {said}, we get {counted}"
 
 
 def _violation(table: GameState, player: int | None, pointer: str, message: str) -> Violation:

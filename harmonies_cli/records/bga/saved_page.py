@@ -16,8 +16,8 @@ _ARCHIVE_MASK = re.compile(r"/\*archivemask_begin\*/.{0,4096}?/\*archivemask_end
 _LOG = re.compile(r"\bg_gamelogs\s*=\s*(?=[{\[])")
 _SETUP = re.compile(r"\bcompletesetup\s*\(\s*[\"'](\w{1,60})[\"']")
 _GAME = "harmonies"
-_HINT = "Open the table's replay on the site and save that page, or download its log."
-_WRAPPED_HINT = "Save the log as the site sends it, or the replay page, without changing it."
+_HINT = "open the table's replay on the site and save that page, or download its log"
+_WRAPPED_HINT = "save the log as the site sends it, or the replay page, without changing it"
 _decoder = JSONDecoder(strict=False)
 
 
@@ -120,5 +120,5 @@ def _document(text: str, start: int, name: str) -> Any:
             if cut
             else f"{name} is not JSON: {error}",
             code="syntax",
-            hint="Save the page again.",
+            hint="save the page again",
         ) from None

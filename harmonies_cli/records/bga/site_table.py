@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from harmonies_cli.records.bga.cells import cell
 from harmonies_cli.records.bga.counted import Count
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.site_results import Tally
-from harmonies_cli.records.bga.values import BgaError, card_numbered, excerpt, identity
+from harmonies_cli.records.bga.values import BgaError, card_numbered, cell, excerpt, identity
 from harmonies_cli.rules.board.cards import Card
 
 __all__ = ["Progress", "SiteTable", "Turn"]
@@ -120,7 +119,7 @@ class SiteTable:
         if not self.turns:
             raise BgaError(
                 f"{what} before any turn has started: the beginning of the log is missing",
-                hint="Download the whole log again.",
+                hint="download the whole log again",
             )
         turn = self.turns[-1]
         if player is not None and identity(player) != turn.player:
@@ -191,7 +190,7 @@ class SiteTable:
                 f"card {excerpt(number)} was never dealt or taken in this log: a part of it is missing",
                 code="card-unknown",
                 pointer=pointer,
-                hint="Download the whole log again.",
+                hint="download the whole log again",
             )
         return card
 

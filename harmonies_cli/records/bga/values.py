@@ -1,12 +1,14 @@
-"""Read values as the site writes them: numbers as strings, empty maps as ``[]``, lists as numbered maps."""
+"""Read values as the site writes them: numbers as strings, lists as numbered maps, ``cell_<player>_<column>_<row>``."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from harmonies_cli.records.foreign import UnreadableError
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.cards import CARDS, Card, card_index
+from harmonies_cli.rules.board.sides import COLUMN_LETTERS
 from harmonies_cli.rules.board.tokens import LETTERS
 
 __all__ = [
@@ -14,10 +16,12 @@ __all__ = [
     "as_list",
     "as_map",
     "card_numbered",
+    "cell",
     "excerpt",
     "identity",
     "integer",
     "number",
+    "space_at",
     "token_letters",
 ]
 
@@ -182,3 +186,40 @@ def card_numbered(value: object, pointer: str) -> Card:
             code="card-unknown",
             pointer=pointer,
         ) from None
+
+
+_ROWS = 5
+
+
+def space_at(column: int | None, row: int | None) -> str | None:
+    """Return the name of a space from its column and row, both from 0, or None if no side has it."""
+    if column is None or row is None or not (0 <= column < len(COLUMN_LETTERS) and 0 <= row < _ROWS):
+        return None
+    return f"{COLUMN_LETTERS[column]}{row + 1}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _cell_parts(name: str) -> tuple[str, str] | None:
+    parts = name.rsplit("_", 2)
+    if len(parts) != 3 or not parts[0].startswith("cell_"):
+        return None
+    space = space_at(integer(parts[1]), integer(parts[2]))
+    return None if space is None else (parts[0][len("cell_") :], space)
+
+
+def cell(name: object, pointer: str = "") -> tuple[str, str]:
+    """Return the player's id and the space from the site's name of a space.
+
+    Raises
+    ------
+    BgaError
+        If the name is not that of a space, or neither side has the space.
+    """
+    found = _cell_parts(name) if type(name) is str and len(name) < 80 else None
+    if found is None:
+        raise BgaError(
+            f"{excerpt(name)} is not a space of a board; expected cell_<player>_<column>_<row>, from 0",
+            code="no-such-space",
+            pointer=pointer,
+        )
+    return found

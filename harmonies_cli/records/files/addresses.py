@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from harmonies_cli.errors import UsageError
+from harmonies_cli.errors import UsageError, install_command
 
 __all__ = [
     "as_os_errors",
@@ -56,8 +56,6 @@ def path_of(path: str | Path) -> Path:
         from upath import UPath
     except ImportError:
         message = f'the address "{path}" needs packages that are not installed'
-        from harmonies_cli.extras import install_command
-
         raise UsageError(f"{message}: {install_command('cluster')}") from None
     try:
         found = UPath(path)

@@ -64,7 +64,7 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, Callable[[], IO[bytes]] |
         unpacked = sum(member.file_size for member in wanted)
         if len(wanted) > _MOST_MEMBERS or unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
             message = f"the ZIP archive unpacks to {unpacked >> 20:,} MB in {len(wanted):,} files"
-            raise UnpackError(f"{message}: no archive of records does", "unpack it first, and give the folder")
+            raise UnpackError(f"{message}, more than any archive of records", "unpack it first, and give the folder")
         for member in wanted:
             if member.flag_bits & 1:
                 yield member.filename, UnpackError("the file is encrypted in the archive", "unpack it first")

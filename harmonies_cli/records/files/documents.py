@@ -6,11 +6,13 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import IO, BinaryIO
 
 import msgspec
 
-from harmonies_cli.records.files.sniff import record_a_line
+from harmonies_cli.records.files.addresses import open_binary
+from harmonies_cli.records.files.sniff import BOM, GZIP, foreign_content, record_a_line
 from harmonies_cli.records.problems import Problem
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "line_documents",
     "peek",
     "problem_document",
+    "start_of_lines",
     "unreadable",
     "whole_document",
 ]
@@ -72,7 +75,7 @@ def is_json_lines(pieces: Iterator[bytes]) -> tuple[bool, Iterator[bytes]]:
 
 _TEXT = re.compile(rb"\S")
 _SHORTEST_RECORD = 30
-"""The least bytes of a record, which names its format, or is a log with at least one packet."""
+"""The fewest bytes of a record: it names its format, or is a log with at least one packet."""
 _LONG_LINE = re.compile(rb"[^\n]{%d}" % _SHORTEST_RECORD)
 _MOST_RUBBISH = 1000
 """The most short lines in a row to list individually, because a file could have millions."""
@@ -220,3 +223,22 @@ def problem_document(source: str, line: int | None, message: str, hint: str | No
 def unreadable(source: str, error: OSError) -> Document:
     """Return a document for an unreadable file or folder."""
     return problem_document(source, None, f"it cannot be read: {error.strerror or error}", None)
+
+
+def start_of_lines(file: Path) -> int | None:
+    """Return the start of the first line if a file is uncompressed JSON Lines, else None."""
+    try:
+        with open_binary(file) as stream:
+            if not stream.seekable():  # a server that does not serve parts of a file
+                return None
+            head, rest = peek(chunks(stream))
+            if head.startswith(GZIP) or foreign_content(head):
+                return None
+            start = len(BOM) if head.startswith(BOM) else 0
+            text = head[start:]
+            if text.lstrip().startswith(b"<"):
+                return None
+            lines = file.name.lower().endswith(".jsonl") or is_json_lines(chain((text,), rest))[0]
+            return start if lines else None
+    except OSError:
+        return None

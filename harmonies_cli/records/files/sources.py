@@ -36,7 +36,7 @@ from harmonies_cli.records.files.sniff import (
     may_hold_many,
 )
 
-__all__ = ["file_documents", "iter_documents"]
+__all__ = ["file_documents", "iter_documents", "standard_input"]
 
 
 def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
@@ -60,11 +60,22 @@ def iter_documents(paths: Sequence[str]) -> Iterator[Document]:
     return chain.from_iterable(_path_documents(path) for path in paths)
 
 
+def standard_input() -> BinaryIO:
+    """Return standard input, for bytes.
+
+    Raises
+    ------
+    UsageError
+        If it is closed.
+    """
+    if sys.stdin is None:
+        raise UsageError("standard input (-) is closed")
+    return sys.stdin.buffer
+
+
 def _path_documents(path: str) -> Iterator[Document]:
     if path == STDIN:
-        if sys.stdin is None:
-            raise UsageError("standard input (-) is closed")
-        yield from _read(STDIN, sys.stdin.buffer, lines=False)
+        yield from _read(STDIN, standard_input(), lines=False)
         return
     place = path_of(path)
     if not is_folder(place):
@@ -154,7 +165,7 @@ def _read(
             read_to = document.line or 0
             yield document
         if empty:
-            hint = "it should hold a record, or JSON Lines: a record a line"
+            hint = "it should hold one record, or JSON Lines with one record per line"
             yield problem_document(source, None, "it holds only blanks" if head else "it is empty", hint)
     except UnpackError as error:
         hint = error.hint

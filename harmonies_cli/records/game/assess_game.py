@@ -11,7 +11,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.errors import UnknownNameError
 from harmonies_cli.records.files.sniff import BOM
-from harmonies_cli.records.game.recorded_result import result_violation
+from harmonies_cli.records.game.claims import result_violation
 from harmonies_cli.records.json.locations import locate
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import Game
@@ -19,7 +19,6 @@ from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.position.typed_cards import card_problem
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.records.schema.record_kind import schema_findings
 from harmonies_cli.rules.board.cards import CARDS, AmbiguousCardError, card_index
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.replay.actions import NotOfSchemaError, Start
@@ -149,6 +148,8 @@ def game_problems(data: bytes, line: int | None) -> list[Problem]:
     data, line
         The text of the game, and its line; None if it is the whole file.
     """
+    from harmonies_cli.records.schema.validation import schema_findings
+
     value = json.loads(data.removeprefix(BOM))
     return schema_findings(value, data, line) + locate(card_problems(value), data, line)
 

@@ -157,7 +157,7 @@ def _behind_the_end(character: str, one_line: bool) -> tuple[str, str | None]:
         if one_line:
             return "there is a second record on the same line", "write each record on a line of its own"
         return "a second record begins here", "in JSON Lines each record is on a line of its own"
-    return "something follows after the end of the record", "remove it"
+    return "there is text after the end of the record", "remove it"
 
 
 def _instead_of_key(text: str, offset: int) -> tuple[str, str | None]:

@@ -6,7 +6,8 @@ import re
 
 __all__ = ["escape", "excerpt", "line_and_column", "owner_of", "quote"]
 
-_WIDTH = 72
+_WIDTH = 68
+"""Columns of a quoted line: with dots at both ends and the indentation it fits into 80."""
 _LONGEST = 60
 
 

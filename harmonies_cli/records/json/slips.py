@@ -126,16 +126,16 @@ class _Mender:
 
     def _has_next(self, bracket: str) -> bool:
         """Skip the text up to the next member, and return True; or skip the closing bracket, and return False."""
-        self._skip(behind_member=True)
+        self._skip(after_member=True)
         if self._next() == ",":
             gap = _GAP.match(self._text, self._here + 1)
             if gap is None or self._text[gap.end() : gap.end() + 1] != CLOSING[bracket]:
                 self._here += 1
-                self._skip(behind_member=True)
+                self._skip(after_member=True)
                 self._count()
                 return True
             self._slip("there is a comma before a closing bracket", "remove the comma", self._here + 1, " ")
-            self._skip(behind_member=True)
+            self._skip(after_member=True)
         elif self._next() != CLOSING[bracket]:
             if not self._may_begin(bracket):
                 raise _StopError
@@ -203,18 +203,18 @@ class _Mender:
     def _next(self) -> str:
         return self._text[self._here : self._here + 1]
 
-    def _skip(self, *, behind_member: bool = False) -> None:
+    def _skip(self, *, after_member: bool = False) -> None:
         """Skip blanks and comments."""
-        behind = self._here
+        begin = self._here
         while True:
             blanks = _BLANKS.match(self._text, self._here)
             self._here = blanks.end() if blanks else self._here
             comment = _COMMENT.match(self._text, self._here)
             if comment is None:
                 return
-            same_line = "\n" not in self._text[behind : self._here]
+            same_line = "\n" not in self._text[begin : self._here]
             # A comment on a member's line is about that member; any other is about the value around it.
-            path = self._path if behind_member and same_line else self._path[:-1]
+            path = self._path if after_member and same_line else self._path[:-1]
             words = " ".join(comment[0].strip("/*\r").split())
             self._comments.append(Comment(words, tuple(path)))
             blank = re.sub(r"[^\n]", " ", comment[0])

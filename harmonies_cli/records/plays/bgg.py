@@ -111,10 +111,10 @@ def _read(data: bytes) -> _Pages:
         try:
             parser.Parse(rest, True)
         except expat.ExpatError as error:
-            behind = parser.ErrorByteIndex
-            if error.code != _NEXT_PAGE or behind <= 0:
+            end = parser.ErrorByteIndex
+            if error.code != _NEXT_PAGE or end <= 0:
                 raise _BrokenPageError(f"line {error.lineno}: {expat.ErrorString(error.code)}") from None
-            rest = rest[behind:]
+            rest = rest[end:]
         else:
             return found
     raise _BrokenPageError(f"it holds more than {_MOST_PAGES:,} pages")

@@ -76,7 +76,7 @@ class _Export:
         if places:
             found.place = _text(places[0].get("name"))
         elif place not in ("", "0"):
-            found.remarks.append("Its place is not in the file.")
+            found.remarks.append("The file does not contain its location.")
         if play.get("ignored") is True:
             found.remarks.append(f"{_NAME} leaves it out of its statistics.")
         scores = play.get("playerScores")
@@ -87,7 +87,7 @@ class _Export:
             if isinstance(one, dict):
                 found.players.append(self._player(one, found))
             else:
-                found.faults.append(f"a player is {quote(one)}")
+                found.faults.append(f"a player should be an object, not {quote(one)}")
         return found
 
     def _player(self, entry: dict[str, Any], play: LoggedPlay) -> LoggedPlayer:

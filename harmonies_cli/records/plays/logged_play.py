@@ -170,7 +170,7 @@ def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
     for identity, times in often.items():
         if times > 1:
             name = next(player.name for player in play.players if player.identity == identity)
-            yield f"{quote(name)} is logged {times} times in it"
+            yield f"{quote(name)} is logged {times} times"
 
 
 def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:

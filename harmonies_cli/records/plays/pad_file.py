@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import msgspec
 
+from harmonies_cli.errors import install_command
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import UNFIT
@@ -37,15 +38,13 @@ def documents(source: str, data: bytes) -> Iterator[Document]:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        from harmonies_cli.extras import install_command
-
         message = ".xlsx files need the package openpyxl"
         yield problem_document(source, None, message, install_command("xlsx"))
         return
     try:
         why = _why_refused(data)
         if why:
-            yield problem_document(source, None, f"the workbook is not read: {why}", _REMEDY)
+            yield problem_document(source, None, f"the workbook cannot be read: {why}", _REMEDY)
             return
         books = [load_workbook(BytesIO(data), read_only=True, data_only=results) for results in (False, True)]
         sheets = [_Sheet(sheet.title, _cells(sheet), _cells(books[1][sheet.title])) for sheet in books[0].worksheets]

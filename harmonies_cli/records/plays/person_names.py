@@ -34,8 +34,8 @@ def read_person_names(path: str) -> PersonNames:
             raise UsageError(f"the file of names {quote(path)} is larger than 1 MB")
         people = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (OSError, ValueError, RecursionError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UsageError(f"the file of names {quote(path)} cannot be read: {reason}; {_FORM}") from None
+        reason = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "is not JSON"
+        raise UsageError(f"the file of names {quote(path)} {reason}; {_FORM}") from None
     if not isinstance(people, dict):
         raise UsageError(f"the file of names {quote(path)} is not a JSON object; {_FORM}")
     names: PersonNames = {}
@@ -71,7 +71,7 @@ def rename_players(record: Mapping[str, Any], names: PersonNames) -> tuple[dict[
             players.append({"name": person, **{key: player[key] for key in player if key not in ("name", "id")}})
     called = [player["name"] for player in players]
     twice = sorted({name for name in called if called.count(name) > 1})
-    notes = [f"The file of names puts {printable(name)} on several seats." for name in twice]
+    notes = [f"The file of names gives several players the name {printable(name)}." for name in twice]
     return {**record, "players": players}, notes
 
 

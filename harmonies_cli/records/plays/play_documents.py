@@ -59,7 +59,7 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
             found[0].notes.insert(0, f"Skipped in this file: {', '.join(told)}.")
         yield from found
         return
-    message = f"none of the {program} plays in it is of Harmonies" + (f": {', '.join(told)}" if told else "")
+    message = f"it has no {program} plays of Harmonies" + (f": {', '.join(told)}" if told else "")
     yield Document(source, None, b"", Problem(NO_PLAYS, message))
 
 

@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from harmonies_cli.records.game.claims import claim_problems, solo_of_several
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
-from harmonies_cli.records.position.position_checks import cards_at_two, claim_problems, tokens_over_box
 from harmonies_cli.records.position.typed_board import TypedBoard, read_board
-from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_cards import TypedCards, cards_at_two, read_cards
 from harmonies_cli.records.position.typed_cubes import cube_problems
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, SIDES, Side, side_named
-from harmonies_cli.rules.board.tokens import STACKS
+from harmonies_cli.rules.board.tokens import BOX, LANES, STACKS, TOKENS
 from harmonies_cli.rules.scoring.game_end import may_be_over, rank, suns
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
 
-__all__ = ["ScoredPosition", "assess_position", "score_position"]
+__all__ = ["ScoredPosition", "assess_position", "score_position", "tokens_over_box"]
 
 
 def assess_position(found: VerifiedRecord, position: Position, reading: Reading, how: AssessOptions) -> None:
@@ -141,15 +141,7 @@ def score_position(
         if typed.cards or not isinstance(player.cubes, UnsetType):
             problems += cube_problems(side, player, number, board, typed)
     solo = position.solo is True
-    if solo and len(position.players) > 1:
-        problems.append(
-            Problem(
-                "schema",
-                '"solo" is true, but there are several players',
-                pointer="/solo",
-                hint="a solo game has one player",
-            )
-        )
+    problems += solo_of_several(position)
     problems += cards_at_two(hands)
     problems += tokens_over_box(boards)
     winners: list[int] = []
@@ -187,13 +179,13 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
         return "the record says that the game continues"
     if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
         return None
-    tokens = sum(len(STACKS[node]) for board in boards for node in board.stacks.values())
+    tokens = sum(map(len, [STACKS[node] for board in boards for node in board.stacks.values()]))
     empty = [spaces - len(board.stacks) for board in boards]
     if may_be_over(empty, tokens, solo=solo):
         return None
     return (
-        f"the game continues while no player has {MOST_EMPTY_AT_END} or fewer empty spaces (fewest here: {min(empty)})"
-        f" and {tokens} tokens on the boards leave some in the pouch"
+        f"the game continues: no player has {MOST_EMPTY_AT_END} or fewer empty spaces (the fewest are {min(empty)}), "
+        f"and with {tokens} tokens on the boards the pouch is not empty"
     )
 
 
@@ -203,3 +195,25 @@ def _give_suns(side: Side, sheet: Scoresheet, typed: TypedCards, spirits: bool |
     chosen = [card for card, _ in typed.cards if CARDS[card].is_spirit]
     if chosen or not spirits:
         sheet.suns = suns(side, sheet.total, chosen[0] if chosen else None)
+
+
+_GUARD = sum(lane << 7 for lane in LANES)
+
+
+def tokens_over_box(boards: Sequence[TypedBoard]) -> list[Problem]:
+    """Return a problem for each colour with more tokens on the boards than in the box."""
+    total = sum(board.tokens for board in boards)
+    left = (BOX | _GUARD) - total if len(boards) == 1 else None
+    if left is not None and left & _GUARD == _GUARD:
+        return []
+    problems = []
+    for token, lane in zip(TOKENS, LANES, strict=True):
+        on_boards = sum(board.tokens // lane & 255 for board in boards)
+        if on_boards > token.in_box:
+            counted = f"{on_boards} {token.colour} tokens ({token.letter})"
+            message = f"{counted} are on the boards, but the box holds {token.in_box}"
+            hint = "check the stacks with this letter, and whether another colour was meant"
+            alone = len(boards) == 1
+            pointer, player = ("/players/0/board", 1) if alone else ("/players", None)
+            problems.append(Problem("tokens-over-box", message, pointer=pointer, player=player, hint=hint))
+    return problems

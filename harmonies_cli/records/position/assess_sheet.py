@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec import UnsetType
 
-from harmonies_cli.records.game.recorded_result import claimed_rows
+from harmonies_cli.records.game.claims import claimed_rows, solo_of_several
 from harmonies_cli.records.notation import PaperSheet, SheetPlayer
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.records.position.position_checks import cards_at_two
-from harmonies_cli.records.position.typed_cards import TypedCards, read_cards
+from harmonies_cli.records.position.typed_cards import TypedCards, cards_at_two, read_cards
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
@@ -70,7 +69,7 @@ def _sheet_problems(sheet: PaperSheet, side: str | None, hands: Sequence[TypedCa
     for number, (player, typed) in enumerate(zip(sheet.players, hands, strict=True), 1):
         problems += typed.problems
         problems += _problems(player, number, typed, side, spirits=spirits, solo=sheet.solo is True)
-    return problems + list(cards_at_two(hands))
+    return [*problems, *solo_of_several(sheet), *cards_at_two(hands)]
 
 
 def _side_of(sheet: PaperSheet) -> str | None:
@@ -154,9 +153,9 @@ def _problems(
         if len(there) == len(parts):
             known.setdefault(row, sum(there))
             if known[row] != sum(there):
-                yield problem("score-mismatch", row, f"{known[row]} claimed, the rows add up to {sum(there)}")
+                yield problem("score-mismatch", row, f"{known[row]} claimed, but the rows add up to {sum(there)}")
         elif row in known and known[row] < sum(there):
-            yield problem("score-mismatch", row, f"{known[row]} claimed, the rows given add up to {sum(there)} already")
+            yield problem("score-mismatch", row, f"{known[row]} claimed, but the rows given add up to {sum(there)}")
         elif row not in known and there:
             known[f"{row} at least"] = sum(there)
     if solo and "suns" in rows and "total" in known:
@@ -164,11 +163,11 @@ def _problems(
         if rows["suns"] not in possible:
             worth = " or ".join(map(str, sorted(possible)))
             yield problem(
-                "score-mismatch", "suns", f"{rows['suns']} claimed, {known['total']} points are worth {worth}"
+                "score-mismatch", "suns", f"{rows['suns']} claimed, but {known['total']} points are worth {worth}"
             )
     least = known.get("landscapes at least", 0) + sum(known.get(part, 0) for part in ("animals", "spirit"))
     if "landscapes" not in known and known.get("total", least) < least:
-        yield problem("score-mismatch", "total", f"{known['total']} claimed, the rows given add up to {least} already")
+        yield problem("score-mismatch", "total", f"{known['total']} claimed, but the rows given add up to {least}")
 
 
 def _spirit_of(typed: TypedCards) -> int | None:

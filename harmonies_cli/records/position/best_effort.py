@@ -14,7 +14,7 @@ from harmonies_cli.records.notation import BoardForm, ClaimedRows, CubesForm, Po
 from harmonies_cli.records.position.assess_position import score_position
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
-from harmonies_cli.records.schema.record_kind import likely_kind
+from harmonies_cli.records.schema.validation import likely_kind
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from harmonies_cli.errors import UsageError
@@ -18,6 +20,7 @@ __all__ = [
     "blank_sheet",
     "empty_columns",
     "layout_json",
+    "name_shared_schema",
     "number_of_players",
     "record_head",
 ]
@@ -208,3 +211,25 @@ def _is_flat(value: Any) -> bool:
     if isinstance(value, dict) and not _ALWAYS_OPEN.isdisjoint(value):
         return False
     return all(_is_flat(member) for member in members if isinstance(member, dict | list))
+
+
+def name_shared_schema(record: dict[str, Any], path: str) -> None:
+    """Point a record at the schema in ``schemas``, beside its file or in a parent folder, if there is one.
+
+    The address is relative, so it works for everyone who has the folder. Without such a schema the record keeps the
+    address in the installed program, which only its writer has.
+
+    Parameters
+    ----------
+    record
+        The record, with ``format`` and ``$schema``.
+    path
+        The file for the record.
+    """
+    name = f"{record['format'].removeprefix('harmonies-')}.schema.json"
+    folder = Path(path).absolute().parent
+    for above in (folder, *folder.parents):
+        schema = above / "schemas" / name
+        if schema.is_file():
+            record["$schema"] = Path(os.path.relpath(schema, folder)).as_posix()
+            return

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import msgspec
 
 from harmonies_cli.records.json.quoting import escape, quote
@@ -11,7 +14,10 @@ from harmonies_cli.records.position.typed_stacks import (
     TOKENS_OF_NODE,
     colours_in,
     colours_remedy,
+    column_name,
+    length_problems,
     node_of,
+    parts_of,
     stack_fault,
 )
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
@@ -85,15 +91,9 @@ def _read_columns(
 ) -> None:
     columns = [column.split() for column in typed[:_MOST_COLUMNS]]
     if tuple(map(len, columns)) != side.columns:
-        from harmonies_cli.records.position.typed_columns import (
-            length_problems,
-            spaces_of_wrong_columns,
-            stacks_of_wrong_columns,
-        )
-
         found.problems += length_problems(side, typed[:_MOST_COLUMNS], len(typed), player, pointer)
-        found.unread |= spaces_of_wrong_columns(side, columns)
-        wrong += stacks_of_wrong_columns(side, columns, pointer)
+        found.unread |= _spaces_of_wrong_columns(side, columns)
+        wrong += _stacks_of_wrong_columns(side, columns, pointer)
     for column, (words, bits) in enumerate(zip(columns, side.column_bits, strict=False)):
         if len(words) != len(bits):
             continue
@@ -204,3 +204,25 @@ def _stack_problems(
 def _has_comma(stack: StackForm) -> bool:
     """Return whether a word is a stack except for a comma after it."""
     return isinstance(stack, str) and stack[-1:] in (",", ";") and node_of(stack[:-1]) is not None
+
+
+_MOST_STACKS = 25
+
+
+def _spaces_of_wrong_columns(side: Side, columns: list[list[str]]) -> set[int]:
+    """Return the bits of the unreadable spaces: those of missing columns, and of columns with a wrong length."""
+    lengths = [len(words) for words in columns[: len(side.columns)]] + [0] * len(side.columns)
+    return {bit for bits, length in zip(side.column_bits, lengths, strict=False) if length != len(bits) for bit in bits}
+
+
+def _stacks_of_wrong_columns(side: Side, columns: list[list[str]], pointer: str) -> Iterator[tuple[str, str, str]]:
+    """Yield column, pointer and word of each non-stack in columns of a wrong length, whose spaces are unknown."""
+    wrong = (
+        (column_name(column), f"{pointer}/{column}", word)
+        for column, words in enumerate(columns)
+        if not parts_of(" ".join(words))
+        and 1 < len(words) != (side.columns[column] if column < len(side.columns) else 0)
+        for word in words
+        if node_of(word) is None
+    )
+    return islice(wrong, _MOST_STACKS)

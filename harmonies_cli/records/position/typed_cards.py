@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import msgspec
@@ -13,7 +14,7 @@ from harmonies_cli.records.notation import PositionPlayer, SheetPlayer
 from harmonies_cli.records.problems import MOST_PROBLEMS, Problem, more_problems
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, AmbiguousCardError, card_index, fold
 
-__all__ = ["TypedCards", "card_problem", "read_cards"]
+__all__ = ["TypedCards", "card_problem", "cards_at_two", "read_cards"]
 
 _UNREADABLE = frozenset(("card-unknown", "card-ambiguous", "card-twice", "cubes-range"))
 _NEARLY_THE_SAME = 0.85
@@ -157,3 +158,18 @@ def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bo
         pointer = f"/players/{number - 1}/cards"
         found.problems.append(Problem("card-limit", message, pointer=pointer, player=number, hint=hint))
     return found
+
+
+def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
+    """Yield the cards that two players have."""
+    owner: dict[int, int] = {}
+    for number, typed in enumerate(hands, 1):
+        for card, key in typed.key_of.items():
+            if card in owner:
+                message = (
+                    f"players {owner[card]} and {number} both have the {CARDS[card].id}: there is one of each card"
+                )
+                pointer = f"/players/{number - 1}/cards/{escape(key)}"
+                hint = "check which of the two has it"
+                yield Problem("card-twice", message, pointer=pointer, player=number, hint=hint)
+            owner.setdefault(card, number)

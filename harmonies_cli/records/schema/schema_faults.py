@@ -83,7 +83,7 @@ def _faults_at(
                     continue
                 likely = close_matches(unknown, missing, 1) or close_matches(unknown, known)
                 missing = [name for name in missing if name not in likely]
-                hint = did_you_mean(unknown, likely) or f"known here: {one_of(known, 'and')}"
+                hint = did_you_mean(unknown, likely) or f"the fields here are {one_of(known, 'and')}"
                 yield Fault((*path, unknown), f"unknown field {quote(unknown)}", hint, at_key=True)
         elif error.validator == "anyOf":
             names = [name for choice in node["anyOf"] for name in choice["required"]]

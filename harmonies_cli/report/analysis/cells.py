@@ -66,7 +66,7 @@ class ShownTable(NamedTuple):
 
 
 def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) -> ShownTable:
-    """Return a table as the page shows it: ranked rows first, columns without any number left out.
+    """Return a table as the page shows it: ranked rows first, without the columns that have no number.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
 
 
 class _Columns(dict[str, NDArray[Any]]):
-    """The columns of a table as arrays, made once needed: pandas takes ten times as long to select rows."""
+    """The columns of a table as arrays, made when first needed: pandas takes ten times as long to select rows."""
 
     def __init__(self, rows: pd.DataFrame) -> None:
         self.rows = rows

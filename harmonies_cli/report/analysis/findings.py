@@ -1,4 +1,4 @@
-"""Sentences on an analysis: what it covers, how sure it is, which rows differ beyond chance."""
+"""Sentences on an analysis: what it covers, how certain it is, which rows differ beyond chance."""
 
 from __future__ import annotations
 
@@ -214,7 +214,8 @@ def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
 
 def _listed(rows: pd.DataFrame, headline: _Headline) -> str:
     kind = "signed_points" if headline.unit == "points" else "signed"
-    shown = [f"{row[headline.name]} ({written(row['over'], kind)})" for row in rows.head(_MOST).to_dict("records")]
+    first = rows.head(_MOST)
+    shown = [f"{one} ({written(over, kind)})" for one, over in zip(first[headline.name], first["over"], strict=True)]
     more = f" and {len(rows) - _MOST} more" if len(rows) > _MOST else ""
     return ", ".join(shown) + more
 

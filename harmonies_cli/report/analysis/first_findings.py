@@ -1,6 +1,6 @@
 """The first findings of a view, in a player's words: good cards, what winners do, safe leads, the length of games.
 
-Each has a few bars with intervals, and says how sure it is.
+Each has a few bars with intervals, and says how certain it is.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
     ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
     if len(ranked):
         best = ranked.iloc[0]
-        nothing = "" if "improvement" not in cards else "No card makes its takers win more often beyond chance. "
+        nothing = "" if "improvement" not in cards else "With no card do takers win more often beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
             f"{nothing}The {card_words(best['card'])} brings its takers {written(best['points'], 'points')} points; "

@@ -58,7 +58,7 @@ def inline_svg(svg: str, name: str, label: str) -> str:
     text = _OPENING.sub(opening, text, count=1)
     text = _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
     text = _BETWEEN.sub("><", text)
-    for _ in range(3):  # groups of groups of nothing
+    for _ in range(3):  # empty groups may be nested
         text = _NOTHING.sub("", text)
     return text
 

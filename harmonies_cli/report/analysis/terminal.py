@@ -47,11 +47,12 @@ def _head(analysis: Analysis, width: int) -> Iterator[str]:
     if analysis.left_out:
         reasons = "; ".join(f"{printable(reason)} {number:,}" for reason, number in analysis.left_out.items())
         yield from wrap_lines(f"Left out: {reasons}.", width, "", _INDENT)
-    kinds = analysis.kinds.sort_values("games", ascending=False, kind="stable").to_dict("records")
+    kinds = analysis.kinds.sort_values("seats", ascending=False, kind="stable").to_dict("records")
     if len(kinds) > 1:
         most = kinds[0]
+        games = f"{most['games']:,} {plural('game', most['games'])}"
         yield from wrap_lines(
-            f"{count_of(len(kinds), 'kind')} of game, most {most['kind']} ({most['games']:,}).", width, "", _INDENT
+            f"{count_of(len(kinds), 'kind')} of game; the largest: {most['kind']} ({games}).", width, "", _INDENT
         )
 
 

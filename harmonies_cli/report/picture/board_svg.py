@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, Point, centre, place_of
-from harmonies_cli.palette import CUBE, FAINT, LINE_OF, MARK
+from harmonies_cli.board_looks import CUBE, FAINT, HALF_HEIGHT, LINE_OF, MARK, Point, centre, place_of
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island, stack_words
 from harmonies_cli.report.picture.space_svg import (
     SIZE,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from textwrap import wrap
 
-from harmonies_cli.board_geometry import Place, place_of
-from harmonies_cli.palette import PAINTS, TERMINAL_MARK
+from harmonies_cli.board_looks import PAINTS, TERMINAL_MARK, Place, place_of
 from harmonies_cli.records.record_boards import PlayerBoard
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
-from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
 from harmonies_cli.report.picture.space_text import (
     DOTTED,
     HEIGHT,
@@ -21,7 +19,7 @@ from harmonies_cli.report.picture.space_text import (
     draw_cells,
     size_of,
 )
-from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.terminal import PLAIN, Canvas, Style, Terminal
 from harmonies_cli.report.text_layout import display_width, in_ascii, shorten
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.tokens import TOKENS

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, Place, centre, habitat_place
+from harmonies_cli.board_looks import HALF_HEIGHT, Place, centre, habitat_place
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.picture.board_picture import stack_words
-from harmonies_cli.report.picture.canvas import Canvas
 from harmonies_cli.report.picture.space_svg import SIZE, cube, hexagon, pile
 from harmonies_cli.report.picture.space_text import SOLID, Cell, draw_cells, size_of
 from harmonies_cli.report.picture.svg import document
+from harmonies_cli.report.terminal import Canvas
 from harmonies_cli.rules.board.cards import CARDS, Card
 
 if TYPE_CHECKING:

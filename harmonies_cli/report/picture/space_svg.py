@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, Point, corners, outlines, place_of
-from harmonies_cli.palette import ANY_BASE, CUBE, FAINT, INK, LINE_OF, MARK, PAINTS, PAPER
+from harmonies_cli.board_looks import (
+    ANY_BASE,
+    CUBE,
+    FAINT,
+    HALF_HEIGHT,
+    INK,
+    LINE_OF,
+    MARK,
+    PAINTS,
+    PAPER,
+    Point,
+    corners,
+    outlines,
+    place_of,
+)
 from harmonies_cli.report.picture.board_picture import BoardPicture, is_island
 from harmonies_cli.report.picture.svg import closed_path, element, text
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from harmonies_cli.board_geometry import AROUND, Place
-from harmonies_cli.palette import ANY_BASE, PAINTS, TERMINAL_MARK
-from harmonies_cli.report.picture.canvas import PLAIN, Canvas, Style
+from harmonies_cli.board_looks import ANY_BASE, AROUND, PAINTS, TERMINAL_MARK, Place
+from harmonies_cli.report.terminal import PLAIN, Canvas, Style
 
 __all__ = ["DOTTED", "HEIGHT", "INSIDE", "OPEN", "PITCH", "SOLID", "Cell", "draw_cells", "size_of"]
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
-from harmonies_cli.board_geometry import Point
+from harmonies_cli.board_looks import INK, PAPER, Point
 from harmonies_cli.errors import UsageError
-from harmonies_cli.palette import INK, PAPER
 from harmonies_cli.safe_text import printable
 
 __all__ = ["FONT", "closed_path", "document", "element", "number", "png", "text", "title_element"]

@@ -13,7 +13,7 @@ from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step, open_habitats
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_name, written_tokens
-from harmonies_cli.report.verdicts.fault_context import FaultContext, fault_contexts
+from harmonies_cli.report.verdicts.fault_lines import FaultContext, fault_contexts
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
 from harmonies_cli.rules.replay.actions import DiscardCard, Start, TakeCard, TakeTokens, Turn

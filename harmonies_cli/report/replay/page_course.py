@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harmonies_cli.board_geometry import HALF_HEIGHT, centre, corners, place_of
+from harmonies_cli.board_looks import HALF_HEIGHT, centre, corners, place_of
 from harmonies_cli.report.page_templates import markup
 from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.svg import closed_path, element, number

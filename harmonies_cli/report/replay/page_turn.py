@@ -13,9 +13,7 @@ from harmonies_cli.report.replay.replay_words import is_costly, loss_words, part
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
-from harmonies_cli.report.verdicts.action_words import alternatives
-from harmonies_cli.report.verdicts.fault_context import FaultContext
-from harmonies_cli.report.verdicts.fault_lines import fault_place, marks_of
+from harmonies_cli.report.verdicts.fault_lines import FaultContext, alternatives, fault_place, marks_of
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.replay.faults import Violation

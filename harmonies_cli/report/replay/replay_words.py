@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UnsetType
 
 from harmonies_cli.report.phrases import RULE_SET_WORDS, file_place, heading_of, names_by_player
-from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course import Chances, Swing
 from harmonies_cli.report.replay.steps import Deed, Replay, Step
-from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.terminal import Style, Terminal
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words
-from harmonies_cli.report.verdicts.verdict_text import VERDICT_STYLES, verdict_words
+from harmonies_cli.report.verdicts.verify_job import VERDICT_STYLES, verdict_words
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.tokens import TOKENS

@@ -12,7 +12,6 @@ from harmonies_cli.report.phrases import heading_of, middle_lines
 from harmonies_cli.report.picture.board_picture import picture
 from harmonies_cli.report.picture.board_terminal import board_text, small_board, small_board_width
 from harmonies_cli.report.replay.course import Course
-from harmonies_cli.report.replay.course_lines import course_lines, spark_lines
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
@@ -27,10 +26,17 @@ from harmonies_cli.report.replay.replay_words import (
     step_title,
     title_of,
 )
-from harmonies_cli.report.replay.review_lines import better_lines, expected_lines, loss_line, next_lines
+from harmonies_cli.report.replay.screen_parts import (
+    better_lines,
+    course_lines,
+    expected_lines,
+    loss_line,
+    next_lines,
+    spark_lines,
+)
 from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.scoresheets.pad import text_pad
-from harmonies_cli.report.scoresheets.reasons import reasons
+from harmonies_cli.report.scoresheets.pad_notes import reasons
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
 from harmonies_cli.review.result import GameReview

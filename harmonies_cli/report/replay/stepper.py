@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from harmonies_cli.report.picture.canvas import Style
 from harmonies_cli.report.replay.course import course_of
 from harmonies_cli.report.replay.replay_words import reviews_by_turn
 from harmonies_cli.report.replay.screen import View, closing_lines, opening_lines, step_lines
 from harmonies_cli.report.replay.steps import Replay
-from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.terminal import Style, Terminal
 from harmonies_cli.report.text_layout import Prose, shorten
 from harmonies_cli.review.result import GameReview
 

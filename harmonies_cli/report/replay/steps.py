@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard
-from harmonies_cli.report.verdicts.fault_context import FaultContext
+from harmonies_cli.report.verdicts.fault_lines import FaultContext
 from harmonies_cli.rules.board.cards import CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.sides import Side, bits

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from harmonies_cli.plurals import count_of
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
-from harmonies_cli.report.picture.canvas import Style
+from harmonies_cli.report.terminal import Style
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
@@ -122,7 +122,8 @@ def _ranges(numbers: list[int]) -> str:
 
 def _costly_turn(review: GameReview, turn: TurnReview, prose: Prose) -> Iterator[str]:
     assert turn.loss is not None and turn.error is not None and turn.played is not None and turn.best is not None
-    sure = "exact" if turn.exact else f"± {turn.error:.1f}"
+    sign = "±" if prose.terminal.unicode else "+-"
+    sure = "exact" if turn.exact else f"{sign} {turn.error:.1f}"
     parts = ", ".join(f"{part} {signed_points(points)}" for part, points in turn.parts.items() if abs(points) >= _SIGN)
     name = prose.shown(review.players[turn.player - 1].name)
     title = f"Turn {turn.turn}, {name}: {turn.kind}, {turn.loss:.1f} points ({sure})"

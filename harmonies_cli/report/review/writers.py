@@ -12,8 +12,8 @@ import msgspec
 
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
+from harmonies_cli.report.formats import json_element
 from harmonies_cli.report.review.review_text import review_lines, signed_points, turn_words
-from harmonies_cli.report.scoresheets.json_records import json_element
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import Prose, encode_for
 from harmonies_cli.review.result import PARTS, GameReview, TurnReview
@@ -160,7 +160,7 @@ class _Markdown(ReviewWriter):
 
 
 def _markdown_lines(review: GameReview) -> Iterator[str]:
-    from harmonies_cli.report.scoresheets.markdown import escape_markdown
+    from harmonies_cli.report.scoresheets.csv_markdown import escape_markdown
 
     yield f"## {escape_markdown(review.id or review.source)}"
     yield ""
@@ -229,7 +229,7 @@ def review_writer(form: str, write: Write, terminal: Terminal, how: AssessOption
         How to assess records; only ``html`` uses it.
     """
     if form == "html":
-        from harmonies_cli.report.review.review_page import ReviewPage
+        from harmonies_cli.report.replay.replay_page import ReviewPage
 
         return ReviewPage(write, how)
     return _WRITERS[form](write, terminal)

@@ -10,8 +10,7 @@ from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.page_templates import markup, name_markup, page_file, template
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.report.scoresheets.pad import PadRow, pad
-from harmonies_cli.report.scoresheets.reasons import RowReasons, reasons, score_words, sheets_with_reasons
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import RowReasons, reasons, remarks, score_words, sheets_with_reasons
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def remark_list(sentences: Sequence[str]) -> Markup:
     Parameters
     ----------
     sentences
-        The result of `remarks.remarks` with ``show=name_markup``: safe as markup, because only names are foreign text.
+        The result of `pad_notes.remarks` with ``show=name_markup``: safe as markup, as only names are foreign text.
     """
     return _part("remark_list", [markup(sentence) for sentence in sentences])
 

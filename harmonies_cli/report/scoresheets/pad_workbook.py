@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from harmonies_cli.errors import UsageError
-from harmonies_cli.palette import PAINTS
+from harmonies_cli.board_looks import PAINTS
+from harmonies_cli.errors import UsageError, install_command
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Extras, Options, Writer
 from harmonies_cli.report.phrases import display_name, file_place
@@ -100,8 +100,6 @@ def pad_workbook(sheets: Sequence[PadSheet]) -> bytes:
     try:
         from xlsxwriter import Workbook
     except ImportError:
-        from harmonies_cli.extras import install_command
-
         message = f".xlsx files need the package XlsxWriter: {install_command('xlsx')}"
         raise UsageError(f"{message}, or use --format csv") from None
     packed = BytesIO()

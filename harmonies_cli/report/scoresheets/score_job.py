@@ -1,4 +1,4 @@
-"""Scores records and writes their scoresheets."""
+"""Scores records and writes their scoresheets; as text: the pad, remarks on it, the reasons, and the problems."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 import msgspec
+from msgspec import UnsetType
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.record_output import RecordOutput
-from harmonies_cli.records.notation import PaperSheet, Position
-from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
+from harmonies_cli.records.notation import AnyRecord, Game, is_solo
+from harmonies_cli.records.outcome import AssessOptions, ScoredRecord, VerifiedRecord
+from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.report.formats import FORMATS, Extras, Options, writer
-from harmonies_cli.report.phrases import note_lines, violation_line
+from harmonies_cli.report.formats import FORMATS, Extras, Options, Writer, writer
+from harmonies_cli.report.phrases import file_place, heading_of, note_lines, record_place, violation_line
+from harmonies_cli.report.scoresheets.pad import text_pad
+from harmonies_cli.report.scoresheets.pad_notes import Reason, reasons, remarks, score_words, sheets_with_reasons
+from harmonies_cli.report.terminal import Terminal
+from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, prose_width, wrap_lines
+from harmonies_cli.rules.scoring.scoresheet import Scoresheet
+from harmonies_cli.safe_text import printable, safe
 
-__all__ = ["ScoreJob"]
+__all__ = ["ScoreJob", "TextWriter", "has_turn", "problem_lines", "record_lines"]
 
 
 class ScoreJob(msgspec.Struct, frozen=True):
@@ -48,7 +56,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
         return writer(self.form, bytes, self.options).separator
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record; it counts ``faulty`` records, and those with a ``player`` to show."""
+        """Yield a piece for each record; it counts ``faulty`` ones, and those with the ``player`` and the ``turn``."""
         encoded = writer(self.form, bytes, self.options).encode_record
         for document in documents:
             reading = read_document(document, self.reading)
@@ -66,16 +74,17 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:
                 counts["player"] = 1
+            if has_turn(reading.record, self.how.turn):
+                counts["turn"] = 1
             said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
-            yield RecordOutput(encoded(shown, solo=_is_solo(reading), extras=extras), said, counts)
+            solo = reading.record is not None and is_solo(reading.record)
+            yield RecordOutput(encoded(shown, solo=solo, extras=extras), said, counts)
 
 
-def _is_solo(reading: Reading) -> bool:
-    record = reading.record
-    if record is None:
-        return False
-    return record.solo is True if isinstance(record, Position | PaperSheet) else len(record.players) == 1
+def has_turn(record: AnyRecord | None, turn: int | None) -> bool:
+    """Return whether a record is a game that has a turn."""
+    return turn is not None and isinstance(record, Game) and turn <= len(record.turns)
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
@@ -92,3 +101,103 @@ def _share_markup(reading: Reading, record: VerifiedRecord, how: AssessOptions, 
     from harmonies_cli.report.sharing.shared_result import share_buttons
 
     return share_buttons(reading, record, side=how.side, with_picture=with_picture)
+
+
+class TextWriter(Writer):
+    """Writes records one below another, with a blank line between."""
+
+    separator = b"\n"
+
+    def encode_record(self, record: ScoredRecord, *, solo: bool = False, extras: Extras | None = None) -> bytes:
+        """Return the bytes of a record."""
+        terminal = self._options.terminal
+        lines = record_lines(record, terminal, explain=self._options.explain, solo=solo)
+        return encode_for("".join(f"{line.rstrip()}\n" for line in lines), terminal.encoding)
+
+
+def record_lines(
+    record: ScoredRecord, terminal: Terminal, *, explain: bool = False, solo: bool = False
+) -> Iterator[str]:
+    """Yield the lines about a record.
+
+    Parameters
+    ----------
+    record
+        The record.
+    terminal
+        What the output can show.
+    explain
+        Whether to give the reasons.
+    solo
+        Whether it was a solo game.
+    """
+    show = partial(_for_terminal, terminal=terminal)
+    yield terminal.paint(show(_title(record)))
+    if record.kind:
+        final = "" if isinstance(record.not_final, UnsetType) else ", not final"
+        yield f"{record.kind.capitalize()}{f', side {record.side}' if record.side else ''}{final}"
+    for problem in record.problems:
+        yield ""
+        yield from problem_lines(record, problem, terminal)
+    if record.players:
+        yield ""
+        yield from text_pad(record, terminal, solo=solo)
+    said = remarks(record, solo=solo, show=show)
+    if said:
+        yield ""
+    for sentence in said:
+        yield from _wrap(sentence, terminal, then="  ")
+    if explain:
+        for sheet in sheets_with_reasons(record.players):
+            yield ""
+            yield from _reason_lines(sheet, terminal)
+
+
+def problem_lines(record: ScoredRecord, problem: Problem, terminal: Terminal) -> Iterator[str]:
+    """Yield the lines about a problem: place and code, message, place in the record, remedy."""
+    show = partial(_for_terminal, terminal=terminal)
+    place = show(file_place(record.source, record.line, problem))
+    yield f"{place}: {terminal.paint(problem.code, 'fault')}"
+    first, *quoted = problem.message.split("\n")
+    yield from _wrap(show(first), terminal, "  ")
+    # Do not wrap the lines after the first: they are an excerpt of the file with a mark under a column.
+    for line in quoted:
+        shown = safe(line)
+        yield "  " + (shown if terminal.unicode else in_ascii(shown))
+    where = record_place(problem)
+    if where:
+        yield from _wrap(f"at {show(where)}", terminal, "  ")
+    if problem.hint:
+        for line in _wrap(f"hint: {show(problem.hint)}", terminal, "  "):
+            yield terminal.paint(line, "hint")
+
+
+def _title(record: ScoredRecord) -> str:
+    place = file_place(record.source, record.line)
+    return f"{place} ({record.id})" if record.id else place
+
+
+def _reason_lines(sheet: Scoresheet, terminal: Terminal) -> Iterator[str]:
+    name = _for_terminal(heading_of(sheet), terminal)
+    for line in _wrap(f"Why {name} scores {score_words(sheet)}", terminal):
+        yield terminal.paint(line)
+    for row in reasons(sheet):
+        label = row.row.capitalize()
+        # A painted label has a coloured blank on both sides.
+        head = f" {terminal.paint(f' {label} ', row.row)}" if terminal.colour else f"  {label}"
+        yield f"{head} {row.points}"
+        width = max(len(str(reason.points)) for reason in row.reasons)
+        for reason in row.reasons:
+            yield from _wrap(_reason_line(reason), terminal, f"    {reason.points:>{width}}  ")
+
+
+def _reason_line(reason: Reason) -> str:
+    return f"{' '.join(reason.spaces)}: {reason.why}" if reason.spaces else reason.why
+
+
+def _wrap(text: str, terminal: Terminal, first: str = "", then: str | None = None) -> list[str]:
+    return wrap_lines(text, prose_width(terminal), first, then)
+
+
+def _for_terminal(text: str, terminal: Terminal) -> str:
+    return on_terminal(printable(text), unicode=terminal.unicode)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from harmonies_cli.palette import PAINTS
+from harmonies_cli.board_looks import PAINTS
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.report.phrases import names_by_player
 from harmonies_cli.report.picture.board_picture import BoardPicture

@@ -8,7 +8,6 @@ from msgspec import UnsetType
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.plurals import enumeration
-from harmonies_cli.report.verdicts.fault_context import FaultContext
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, card_index
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.tokens import LETTERS, NEXT, STACKS, TOKEN_INDEX, TOKENS, letters_of, numbers
@@ -26,7 +25,7 @@ from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 
-__all__ = ["action_brief", "action_words", "alternatives", "card_name", "token_words", "written_tokens"]
+__all__ = ["action_brief", "action_words", "card_name", "legal_alternatives", "token_words", "written_tokens"]
 
 
 def card_name(name: CardName) -> str:
@@ -99,15 +98,18 @@ def _origin(action: TakeTokens, space: int | None, taken: str) -> tuple[str, int
     )
 
 
-def alternatives(context: FaultContext) -> list[str]:
-    """Return sentences on the legal alternatives at a fault; empty if its message says it all."""
-    if context.seat is None:
-        return []
-    return list(_alternatives(context, context.state, context.seat))
+def legal_alternatives(action: Action | None, state: GameState, seat: Seat, code: str) -> Iterator[str]:
+    """Yield sentences on the legal alternatives to an action; none if the message of its fault says it all.
 
-
-def _alternatives(context: FaultContext, state: GameState, seat: Seat) -> Iterator[str]:
-    action = context.action
+    Parameters
+    ----------
+    action
+        The illegal action; None if the fault is none of the turn's actions.
+    state, seat
+        The state before it, and the player's seat.
+    code
+        The code of the fault.
+    """
     if isinstance(action, PlaceToken):
         yield from _stacks(state, seat, action.at)
         yield from _spaces(state, seat, action.token)
@@ -127,9 +129,9 @@ def _alternatives(context: FaultContext, state: GameState, seat: Seat) -> Iterat
         if seat.spirit is None and state.spirits and state.dealt is not None:
             names = sorted(CARDS[card].id for card in state.dealt[state.player - 1])
             yield f"keep {enumeration(names)}" if names else "no Nature's Spirit"
-    elif context.violation.code in ("tokens-mismatch", "central-empty", "tokens-not-taken"):
+    elif code in ("tokens-mismatch", "central-empty", "tokens-not-taken"):
         yield from _central(state)
-    elif context.violation.code == "token-unplaced":
+    elif code == "token-unplaced":
         for token, number in enumerate(numbers(state.hand)):
             if number:
                 yield from _spaces(state, seat, LETTERS[token])
@@ -146,9 +148,9 @@ def _stacks(state: GameState, seat: Seat, space: str) -> Iterator[str]:
         for token, number in enumerate(numbers(state.hand))
         if number and free and NEXT[seat.stacks[bit]][token]
     ]
-    held = f"{STACKS[seat.stacks[bit]]} there" if seat.stacks[bit] else "the empty space"
+    held = f"holds {STACKS[seat.stacks[bit]]}" if seat.stacks[bit] else "is empty"
     which = enumeration(fitting) if fitting else "nothing"
-    yield f"on {space.lower()} ({held}), of {letters_of(state.hand)} in hand: {which}"
+    yield f"on {space.lower()}, which {held}, with {letters_of(state.hand)} in hand: {which}"
 
 
 def _spaces(state: GameState, seat: Seat, word: str) -> Iterator[str]:

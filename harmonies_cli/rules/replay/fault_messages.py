@@ -180,7 +180,7 @@ def discard_not_allowed(state: GameState, card: int, *, in_row: bool, is_last: b
 def game_over(state: GameState) -> str:
     """Word ``game-over``."""
     why = "the pouch was empty" if state.ending == "pouch" else "a board had 2 or fewer empty spaces"
-    return f"turn {state.turn} comes after the end of the game: {why}, and all have had the same number of turns"
+    return f"turn {state.turn} comes after the end of the game: {why}, and the round was complete"
 
 
 def turn_order(state: GameState, player: int) -> str:

@@ -173,7 +173,7 @@ def landscape_items(side: Side, board: Board, rules: RuleSet) -> tuple[list[Item
     fields = [_field_item(side, group) for group in side.groups(board.field)]
     buildings = _building_items(side, board)
     if board.house:
-        buildings += _singles(side, board.house, "buildings", 0, "lone red token: no building")
+        buildings += _singles(side, board.house, "buildings", 0, "lone red token: not a building")
     if side.has_islands:
         water = [_island_item(side, group) for group in side.groups(side.full & ~board.water)]
     else:

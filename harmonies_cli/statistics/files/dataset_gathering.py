@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -15,12 +16,13 @@ import pandas as pd
 import pyarrow as pa
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.addresses import entries, is_address
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
 from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, file_of, program, text_array, text_of
-from harmonies_cli.statistics.files.standing import Facts
+from harmonies_cli.statistics.files.record_facts import Facts
 from harmonies_cli.statistics.gathering import Gathering
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.selection import Selection
@@ -54,7 +56,7 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
         Which games count.
     """
     whole = Gathering()
-    sizes = {part: _size_of(dataset, part) for part in dataset.parts()}
+    sizes = _sizes_of(dataset)
     facts = FactsFile(dataset.path)
     reader = DatasetTables(dataset, facts.load(sizes))
     if selection.player is not None:
@@ -98,13 +100,23 @@ def _tables_of(reader: DatasetTables, parts: Sequence[str]) -> Iterator[dict[str
             games.clear()
 
 
-def _size_of(dataset: Dataset, part: str) -> str:
-    """Return a text that changes when a file of the part is replaced."""
-    facts = []
+def _sizes_of(dataset: Dataset) -> dict[str, str]:
+    """Return for each part a text that changes when a file of the part is replaced."""
+    facts: dict[str, list[tuple[int, float]]] = {part: [] for part in dataset.parts()}
     for table in TABLES:
-        status = (dataset.path / table / part).stat()
-        facts.append((status.st_size, getattr(status, "st_mtime_ns", None) or status.st_mtime))
-    return sha256(repr(facts).encode()).hexdigest()[:16]
+        for part, status in _files_in(dataset.path / table):
+            if part in facts:
+                facts[part].append((status.st_size, getattr(status, "st_mtime_ns", None) or status.st_mtime))
+    return {part: sha256(repr(of_part).encode()).hexdigest()[:16] for part, of_part in facts.items()}
+
+
+def _files_in(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the names and facts of a folder's files."""
+    if is_address(folder):
+        yield from ((file.name, file.stat()) for file in entries(folder))
+        return
+    with os.scandir(folder) as files:  # a tenth of the time of paths
+        yield from ((file.name, file.stat()) for file in files)
 
 
 class RatingsFile:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -23,14 +24,14 @@ from harmonies_cli.statistics.files.arrow import (
     unpack,
 )
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
-from harmonies_cli.statistics.files.given_records import PLACE_COLUMNS, Place, places_of
-from harmonies_cli.statistics.files.standing import COLUMNS, Facts, Standing, facts_of
+from harmonies_cli.statistics.files.record_facts import COLUMNS, Facts, facts_of
+from harmonies_cli.statistics.files.standing import Standing
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.rows.rejected import RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["DatasetTables", "parts_of", "read_tables"]
+__all__ = ["DatasetTables", "Place", "parts_of", "places_of", "read_tables"]
 
 
 def read_tables(path: str | Path, tables: Sequence[str] = tuple(TABLES)) -> dict[str, pa.Table]:
@@ -95,7 +96,7 @@ class DatasetTables:
     def places(self, games: Collection[int]) -> dict[int, Place]:
         """Return where the records of some games were read."""
         parts = self._dataset.parts() if games else []
-        return places_of((self.games(part, PLACE_COLUMNS) for part in parts), games)
+        return places_of((self.games(part, _PLACE_COLUMNS) for part in parts), games)
 
     def standing(self) -> Standing:
         """Return which of the current records count, without reading known parts again."""
@@ -112,7 +113,7 @@ class DatasetTables:
         }
 
     def drop_facts(self) -> None:
-        """Free the memory of the facts; which records count stays known, if it was known."""
+        """Free the memory of the facts, but remember which records count, if that is known."""
         self._facts.clear()
 
     def facts(self) -> dict[str, Facts]:
@@ -167,3 +168,34 @@ def parts_of(path: str, options: RowOptions) -> Iterator[ChunkRows]:
 
 def _source(file: Path) -> str | pa.BufferReader:
     return pa.BufferReader(file.read_bytes()) if is_address(file) else str(file)
+
+
+_PLACE_COLUMNS = ("game", "source", "line")
+"""The columns of `games` that `places_of` reads."""
+
+
+class Place(NamedTuple):
+    """Where a record was read: the name of its source, and the line; None for a whole file."""
+
+    source: str
+    line: int | None
+
+
+def places_of(tables: Iterable[pa.Table], games: Collection[int]) -> dict[int, Place]:
+    """Return where the records of some games were read.
+
+    Parameters
+    ----------
+    tables
+        The row table `games`, whole or in parts.
+    games
+        The games, by the hashes of their records.
+    """
+    import pyarrow.compute as pc
+
+    wanted = pa.array(sorted(games), pa.int64())
+    found = {}
+    for table in tables:
+        for row in table.select(_PLACE_COLUMNS).filter(pc.is_in(table["game"], wanted)).to_pylist():
+            found[row["game"]] = Place(row["source"], row["line"])
+    return found

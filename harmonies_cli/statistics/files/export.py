@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from harmonies_cli.batch.cutting import chunks_of
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
-from harmonies_cli.batch.record_chunks import Progress
+from harmonies_cli.batch.record_chunks import Progress, chunks_of
 from harmonies_cli.records.files.paths import CHUNK_BYTES, check_paths
 from harmonies_cli.statistics.files.dataset import Dataset, is_dataset
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions, RowsOfChunk
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from harmonies_cli.statistics.files.dataset_tables import DatasetTables
-    from harmonies_cli.statistics.files.standing import Facts, ReadPlaces
+    from harmonies_cli.statistics.files.record_facts import Facts
+    from harmonies_cli.statistics.files.standing import ReadPlaces
 
 __all__ = ["Merge", "Sink", "export_rows"]
 
@@ -108,7 +108,7 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
     from io import BytesIO
 
     from harmonies_cli.statistics.files.arrow import read_parquet
-    from harmonies_cli.statistics.files.standing import COLUMNS, facts_of
+    from harmonies_cli.statistics.files.record_facts import COLUMNS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
         return read_parquet(BytesIO(parts[int(part)]), columns)
@@ -117,7 +117,7 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
 
 
 def _are_in(known: Ints, hashes: Ints) -> NDArray[np.bool_]:
-    """Return which hashes are among the known ones (sorted, because there may be millions)."""
+    """Return which hashes are among the known ones, which are sorted because there may be millions."""
     if not len(known):
         return np.zeros(len(hashes), np.bool_)
     at = np.minimum(np.searchsorted(known, hashes), len(known) - 1)

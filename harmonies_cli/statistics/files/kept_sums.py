@@ -1,7 +1,7 @@
 """Sums kept beside the parts of a data set, so the next analysis reads only new parts.
 
-A file holds the sums of some parts. It is valid if these parts are unchanged and the same records of theirs count;
-invalid files, and those of another version of the program, are made again.
+A file holds the sums of some parts. It is valid if these parts are unchanged and the same of their records count.
+Invalid files, and files of another version of the program, are made again.
 """
 
 from __future__ import annotations

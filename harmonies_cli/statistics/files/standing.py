@@ -8,60 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from harmonies_cli.records.files.paths import printable
+from harmonies_cli.statistics.files.record_facts import FactColumns, Facts
 from harmonies_cli.statistics.rows.rejected import SAME_GAME, RejectedRecord
 from harmonies_cli.statistics.rows.timeline import Ints
 
-__all__ = ["COLUMNS", "Facts", "ReadPlaces", "Standing", "facts_of"]
+__all__ = ["ReadPlaces", "Standing"]
 
-_NUMBERS = ("fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table", "totals_hash")
-COLUMNS = ("game", "verdict", "date", *_NUMBERS)
-"""The columns that decide."""
-_DAY = r"^(\d{4})-(\d\d)-(\d\d)(T.*)?$"
-_LEGAL = "legal"
 _PLACE = ("source", "line", "id", "verdict", "fault", "rules")
-
-Facts: TypeAlias = dict[str, NDArray[Any]]
-"""Numbers of a part's records by column, and under ``has_...`` whether the column has a value."""
 
 ReadPlaces = Callable[[str, Sequence[str]], pa.Table]
 """Returns columns of a part's `games`."""
 
 
-def facts_of(games: pa.Table) -> Facts:
-    """Return the facts that decide about the records of a part, from its `games`."""
-    facts: Facts = {"game": games["game"].combine_chunks().to_numpy()}
-    verdicts = games["verdict"].combine_chunks().cast(pa.string())
-    facts["legal"] = pc.equal(verdicts, _LEGAL).to_numpy(zero_copy_only=False)
-    for name in _NUMBERS:
-        column = games[name].combine_chunks()
-        facts[name] = column.fill_null(0).to_numpy(zero_copy_only=False)
-        facts[f"has_{name}"] = column.is_valid().to_numpy(zero_copy_only=False)
-    facts["day"] = _days(games["date"])
-    return facts
-
-
 def _repeated(numbers: Ints) -> NDArray[np.bool_]:
-    """Return which numbers occur more than once. Mostly none does, and sorting is all that it takes to know."""
+    """Return which numbers occur more than once; usually none does, and sorting is enough to see that."""
     in_order = np.sort(numbers)
     several = in_order[1:][in_order[1:] == in_order[:-1]]
     return np.isin(numbers, several) if len(several) else np.zeros(len(numbers), np.bool_)
-
-
-def _days(dates: pa.ChunkedArray) -> NDArray[np.int32]:
-    """Return dates as numbers like 20260531; 0 if no day is recorded."""
-    texts = dates.combine_chunks().fill_null("")
-    days = pc.replace_substring(pc.utf8_slice_codeunits(texts, 0, 10), "-", "")
-    numbers = pc.if_else(pc.match_substring_regex(texts, _DAY), days, "0").cast(pa.int32())
-    found: NDArray[np.int32] = numbers.to_numpy(zero_copy_only=False)
-    return found
 
 
 class Standing:
@@ -79,8 +49,7 @@ class Standing:
         self._parts = list(parts)
         self._places = places
         self._ends = np.cumsum([0, *(len(facts["game"]) for facts in parts.values())])
-        names = ("legal", "game", "day", *_NUMBERS, *(f"has_{name}" for name in _NUMBERS))
-        self._facts = {name: np.concatenate([facts[name] for facts in parts.values()]) for name in names if parts}
+        self._facts = FactColumns(list(parts.values()))
         number = int(self._ends[-1])
         self._is_first: NDArray[np.bool_] = np.zeros(number, np.bool_)
         self._leader: Ints = np.arange(number)

@@ -110,7 +110,7 @@ POSITION = Column("position", "int8", "Place of the card in the row", "from 1")
 
 PAPER = "a paper score sheet"
 NOT_ON_SHEET = f"{PAPER} without it"
-_NOT_COUNTED = "not finished, or without rows of seats"
+_NOT_COUNTED = "not finished, or no rows in seats"
 _HANDS_UNKNOWN = f"{_NOT_COUNTED}, or {CARDS_UNKNOWN}"
 GAMES = (
     GAME,
@@ -164,11 +164,11 @@ GAMES = (
     Column(
         "lacks",
         "int8",
-        "How much less the record says than a complete log (0); of the records of one game, the lowest counts",
+        "How much the record lacks compared with a complete log (0); the record of a game that lacks least counts",
         nullable=_NOT_COUNTED,
     ),
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
-    Column("cubes_hash", "int64", "Hash of the cubes placed from them", nullable=_HANDS_UNKNOWN),
+    Column("cubes_hash", "int64", "Hash of the cubes placed from all players' cards", nullable=_HANDS_UNKNOWN),
     Column("site_table", "int64", "Number of the table at the site", nullable="not recorded"),
     Column(
         "totals_hash",

@@ -203,7 +203,7 @@ TURNS = (
     Column(
         "luck",
         "double",
-        "How much more than expected the central board and the row offered",
+        "How much more the central board and the row offered than expected",
         "points",
         nullable=NOT_REVIEWED,
     ),
@@ -221,7 +221,7 @@ TABLES: dict[str, TableSpec] = {
         TableSpec("cards", "An animal card taken", ("game", "seat", "card"), CARDS),
         TableSpec(
             "offers",
-            "A known card of the row when a seat began its turn, whether or not the seat could take one",
+            "A known card in the row when a seat began its turn, whether or not the seat could take a card",
             ("game", "turn", "position"),
             OFFERS,
         ),

@@ -119,10 +119,10 @@ def _moves(game: Game, written: bytes) -> bytes:
 def _moves_in(written: bytes) -> bytes:
     """Cut the turns and the start out of a game; no text can contain a key, because its quotes would be escaped."""
     turns = written.index(_TURNS)
-    behind = written.rfind(_RESULT, turns)
-    if behind < 0:
-        behind = written.rfind(_UNFINISHED, turns)
-    end = len(written) - 1 if behind < 0 else behind
+    following = written.rfind(_RESULT, turns)
+    if following < 0:
+        following = written.rfind(_UNFINISHED, turns)
+    end = len(written) - 1 if following < 0 else following
     start = written.find(_START, 0, turns)
     dealt = b"null" if start < 0 else written[start + len(_START) : turns]
     return b"[%b,%b]" % (dealt, written[turns + len(_TURNS) : end])

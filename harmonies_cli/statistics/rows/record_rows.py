@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, SheetPlayer, value_of
+from harmonies_cli.records.notation import AnyRecord, Game, GamePlayer, SheetPlayer, is_solo, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.rules.board.cards import ANIMALS, CARD_INDEX, CARDS, CUBES
 from harmonies_cli.rules.board.sides import SIDES, Side
@@ -156,7 +156,7 @@ def game_row(
         return (*head, *unknown, rules, *unknown, verdict, fault, *NO_FORM[:-1], None, None)
     players = len(record.players)
     is_game = isinstance(record, Game)
-    solo = players == 1 if isinstance(record, Game) else record.solo is True
+    solo = is_solo(record)
     winner_score, margin = _margin(found)
     return (
         identity,

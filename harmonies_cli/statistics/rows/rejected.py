@@ -61,8 +61,9 @@ def rejection(found: VerifiedRecord) -> RejectedRecord:
     """Return the reason to leave out a record that is not legal."""
     faults: list[Problem | Violation] = [*found.problems, *found.violations]
     first = faults[0]
+    message = first.sentence if isinstance(first, Problem) else first.message
     return RejectedRecord(
-        found.source, found.line, found.id, found.verdict, first.code, len(faults), first.pointer, first.message
+        found.source, found.line, found.id, found.verdict, first.code, len(faults), first.pointer, message
     )
 
 

@@ -71,9 +71,9 @@ class Places:
         first = np.cumsum(sizes) - sizes
         rows, places = [], []
         for (begin, number), at in zip(found, self.places, strict=True):
-            within = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
-            rows.append(np.repeat(begin, number) + within)
-            places.append(np.repeat(first[at], number) + within)
+            before, every = np.cumsum(number) - number, np.arange(number.sum())
+            rows.append(np.repeat(begin - before, number) + every)
+            places.append(np.repeat(first[at] - before, number) + every)
         return Places(rows, places, np.repeat(np.arange(len(sizes)), sizes))
 
     def table(

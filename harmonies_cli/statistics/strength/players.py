@@ -130,26 +130,36 @@ def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
         "total": (total * 1.0, 1.0),
         "win_points_over_rating": (fixed(over), 1.0),
     }
-    blocks = list(_blocks(sample, ranked))
+    blocks = [(*block, len(sample.kinds) * GROUPS * len(block[0])) for block in _blocks(sample, ranked)]
+    games = np.bincount(who, minlength=len(ranked))
+    games_of = [np.bincount(cell, minlength=cells) for _, _, cell, cells in blocks]
     found: dict[str, Estimate] = {}
     for name, (values, unit) in measures.items():
+        columns = [np.full(len(ranked), np.nan) for _ in Estimate._fields]
+        found[name] = Estimate(*columns)
         known = ~np.isnan(values)
-        n = np.bincount(who[known], minlength=len(ranked))
+        if not known.any():
+            continue
+        all_known = bool(known.all())
         if name == "total":
-            plain = _total_of_few(sample, base)
+            columns[0][:] = _total_of_few(sample, base)
+        elif all_known:
+            columns[0][:] = share(np.bincount(who, values, minlength=len(ranked)) / unit, games)
         else:
-            plain = share(np.bincount(who[known], values[known], minlength=len(ranked)) / unit, n)
-        columns = [plain, *(np.full(len(ranked), np.nan) for _ in range(3))]
-        for some, seat, cell in blocks:
+            n = np.bincount(who[known], minlength=len(ranked))
+            columns[0][:] = share(np.bincount(who[known], values[known], minlength=len(ranked)) / unit, n)
+        for (some, seat, cell, cells), number in zip(blocks, games_of, strict=True):
             of_block = values[seat]
-            rated = ~np.isnan(of_block)
+            if not all_known:
+                rated = ~np.isnan(of_block)
+                cell, of_block = cell[rated], of_block[rated]
+                number = np.bincount(cell, minlength=cells)
             shape = len(sample.kinds), GROUPS, len(some)
-            number = np.bincount(cell[rated], minlength=int(np.prod(shape))).reshape(shape).astype(float)
-            sums = np.bincount(cell[rated], of_block[rated], minlength=int(np.prod(shape))).reshape(shape) / unit
-            estimate = mean(sums, number, null=1.0, base=base if name == "total" else None)
+            sums = np.bincount(cell, of_block, minlength=cells).reshape(shape) / unit
+            of_all = base if name == "total" else None
+            estimate = mean(sums, number.reshape(shape).astype(float), null=1.0, base=of_all)
             for column, part in zip(columns, estimate, strict=True):
                 column[some] = part
-        found[name] = Estimate(*columns)
     return found
 
 

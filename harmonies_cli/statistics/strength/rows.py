@@ -42,7 +42,7 @@ def rows_sums(sample: Sample) -> dict[str, Floats]:
 
 
 def _products(sample: Sample, points: Floats) -> dict[str, Floats]:
-    """Return sums of squares of each row, and of its products with the total, of deviations from the game's mean."""
+    """Return sums of squares of each row, and of its products with the total, as deviations from the game's mean."""
     known = np.nan_to_num(points)
     # n times the deviation is an integer: products add up exactly.
     players = sample.column("players").astype(float)[:, None]

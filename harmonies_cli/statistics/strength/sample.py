@@ -102,7 +102,7 @@ class Sample:
 
     @cached_property
     def group(self) -> NDArray[np.uint8]:
-        """The group, for resampling, of each seat."""
+        """The resampling group of each seat."""
         return group_of(self.games["key"].to_numpy(np.int64)).astype(np.uint8)[self.game]
 
     @property

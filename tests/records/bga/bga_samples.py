@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 DATA = Path(__file__).parents[2] / "data"
 EXPECTED: list[dict[str, Any]] = json.loads((DATA / "bga" / "expected.json").read_text())
 LOGS = sorted(entry["log"] for entry in EXPECTED)
@@ -46,7 +48,7 @@ def packets(name: str) -> Packets:
     text = sample(name).decode()
     if name == PAGE:
         text = re.search(r"g_gamelogs = (.*);\n", text)[1]  # type: ignore[index]
-    document = json.loads(text)
+    document: Any = msgspec.json.decode(text)
     while isinstance(document, dict):
         document = document.get("logs") or document.get("packets") or document["data"]
     log: Packets = document
@@ -60,7 +62,7 @@ def renumbered(log: Packets) -> Packets:
 
 def written(document: object) -> bytes:
     """Return a document as a file's bytes."""
-    return json.dumps(document).encode()
+    return msgspec.json.encode(document)
 
 
 def notifications(log: Packets, kind: str | None = None) -> Iterator[dict[str, Any]]:

@@ -50,7 +50,7 @@ def test_the_first_list_of_a_game() -> None:
     assert first.pointer.startswith("/0/data/")
 
 
-def test_tokens_of_one_colour_appear_once_unless_the_site_tells_them_apart() -> None:
+def test_tokens_of_one_colour_appear_once_unless_the_site_distinguishes_them() -> None:
     log = packets(TWO)
     lists = [each["args"]["args"] for each in notifications(log, "gameStateChange") if each["args"]["id"] == 30]
     listed = next(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
@@ -151,7 +152,8 @@ def read_sample(name: str) -> BgaRecord:
 @pytest.mark.parametrize("envelope", ENVELOPES)
 @pytest.mark.parametrize("name", LOGS)
 def test_every_envelope_gives_the_same_record(name: str, envelope: str) -> None:
-    data = written(ENVELOPES[envelope](packets(name)))
+    # With spaces and escapes, unlike the site's files and what `written` gives.
+    data = json.dumps(ENVELOPES[envelope](packets(name))).encode()
     assert recognise(data) == "log"
     first, second = read_bga(data, name="a"), read_sample(name)
     assert first.record == second.record

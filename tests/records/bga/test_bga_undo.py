@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from harmonies_cli.records.bga.bga_reader import BgaRecord, read_bga
+from tests.copies import copied
 from tests.records.bga.bga_samples import LOGS, TWO, Packets, packets, turn_starts, written
 
 
@@ -35,7 +35,7 @@ def test_every_turn_may_be_undone_and_played_again(name: str) -> None:
         if index in starts or index == len(log) - 1:
             undo = {"type": "undoRestorePoint", "uid": f"u{index}", "args": {"player_name": "x"}}
             edited.append({**log[0], "packet_id": f"u{index}", "data": [undo]})
-            for again in copy.deepcopy(turn):
+            for again in copied(turn):
                 again["packet_id"] += "again"
                 for each in again["data"]:
                     each["uid"] += "again"

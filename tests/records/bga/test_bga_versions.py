@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from harmonies_cli.records.bga.bga_reader import BgaRecord, read_bga
 from harmonies_cli.records.bga.values import BgaError
+from tests.copies import copied
 from tests.records.bga.bga_samples import (
     HISTORY,
     LOGS,
@@ -120,7 +120,7 @@ def test_early_logs_without_tokens_taken_give_the_spaces(name: str) -> None:
     for notification in notifications(log, "holeEmptied"):
         del notification["args"]["tokens"]
     record = read(log).record
-    known = deepcopy(original(name).record)
+    known = copied(original(name).record)
     for turn in known["turns"]:
         for action in turn["actions"]:
             action.pop("tokens", None)

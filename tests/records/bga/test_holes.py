@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from harmonies_cli.records.bga.holes import Hole, has_fault_behind
 from harmonies_cli.records.bga.site_results import SiteResult, Tally
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.rules.replay.faults import Violation
+from tests.copies import copied
 from tests.records.bga.bga_samples import TWO, packets, written
 
 
@@ -37,7 +37,7 @@ def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
         (None, None, True),
     ],
 )
-def test_a_fault_is_behind_the_hole_unless_its_action_is_known(
+def test_a_fault_is_after_the_hole_unless_its_action_is_known(
     turn: int | None, action: int | None, is_behind: bool
 ) -> None:
     assert hole().is_before(Violation("stack-illegal", turn, 1, action, "", "", "")) == is_behind
@@ -67,11 +67,11 @@ def test_turns_count_as_checked_once_their_tokens_are_placed(placed: int | None,
         ([(n, n) for n in range(1, 41, 2)], f"packets {', '.join(map(str, range(1, 41, 2)))} are missing"),
         (
             [(n, n) for n in range(1, 45, 2)],
-            f"packets {', '.join(map(str, range(1, 41, 2)))} and 2 more stretches are missing",
+            f"packets {', '.join(map(str, range(1, 41, 2)))} and 2 more ranges are missing",
         ),
     ],
 )
-def test_missing_packets_are_named_up_to_twenty_stretches(missing: list[tuple[int, int]], words: str) -> None:
+def test_at_most_twenty_ranges_of_missing_packets_are_named(missing: list[tuple[int, int]], words: str) -> None:
     assert hole(2, *missing).words == words
 
 
@@ -83,7 +83,7 @@ def test_what_was_known_before_a_hole_stays_as_the_log_goes_on() -> None:
         conceded=["Ann"],
         tally=Tally(started=True),
     )
-    due = deepcopy(table)
+    due = copied(table)
     due.tally = Tally()
     found = Hole.before((21, 22), "/packets/20", table)
     for turn in table.turns[-2:]:
@@ -142,18 +142,18 @@ EARLY = Violation("count-differs", 1, 1, 1, "", "", "")
         (no_turns, 3, False, [], True),
     ],
 )
-def test_faults_behind_a_hole_are_those_of_the_replay_the_site_and_its_counts(
+def test_faults_after_a_hole_are_those_of_the_replay_the_site_and_its_counts(
     change: Changes, known: int, with_site: bool, differences: list[Violation], is_found: bool
 ) -> None:
     read = read_bga(written(packets(TWO)), name="x")
     assert read.record is not None and read.site is not None
-    record = deepcopy(read.record)
+    record = copied(read.record)
     change(record)
     before = Hole([(21, 21)], "/packets/20", SiteTable({}, [Turn("1", [{}] * 9) for _ in range(known)]))
     assert has_fault_behind(before, record, read.site if with_site else None, differences) == is_found
 
 
-def test_a_result_of_the_site_that_differs_is_behind_the_hole() -> None:
+def test_a_result_of_the_site_that_differs_is_after_the_hole() -> None:
     read = read_bga(written(packets(TWO)), name="x")
     assert read.record is not None and isinstance(read.site, SiteResult)
     other = SiteResult(read.site.players[::-1])

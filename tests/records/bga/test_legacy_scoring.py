@@ -50,7 +50,7 @@ def without_loops() -> Packets:
 def test_a_river_scored_without_loops_is_explained_if_the_table_is_old() -> None:
     found = the_violation(at(without_loops(), AUGUST))
     assert found.code == "site-differs"
-    assert "water: the site says 2, counted 5" in found.message
+    assert "water: the site says 2, we get 5" in found.message
     assert found.message.endswith(f"(explained by the site's earlier scoring: {LOOPS})")
     assert "explained" not in the_violation(at(without_loops(), OCTOBER)).message
 
@@ -70,7 +70,7 @@ def test_a_tie_that_was_not_broken_is_explained_if_the_table_is_old() -> None:
     for entry in final(log):
         entry["rank"] = min(int(entry["rank"]), 3)
     found = the_violation(at(log, JULY))
-    assert "rank: the site says 3, counted 4" in found.message
+    assert "rank: the site says 3, we get 4" in found.message
     assert found.message.endswith("(explained by the site's earlier scoring: before August 2024 ties were not broken)")
     assert "explained" not in the_violation(at(log, AUGUST)).message
 

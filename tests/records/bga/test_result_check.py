@@ -66,23 +66,23 @@ def test_every_envelope_of_a_log_gives_the_same_assessment(name: str, envelope: 
 
 # In the sample, 84510048 is player 1 (Dmitri), 84510011 player 2 (Anna).
 ROWS = [
-    ("score-land-4", "trees: the site says 14, counted 13"),
-    ("score-land-2", "mountains: the site says 1, counted 0"),
-    ("score-land-5", "fields: the site says 6, counted 5"),
-    ("score-land-6", "buildings: the site says 11, counted 10"),
-    ("score-land-1", "water: the site says 12, counted 11"),
-    ("score-card-1", "spirit: the site says 1, counted 0"),
+    ("score-land-4", "trees: the site says 14, we get 13"),
+    ("score-land-2", "mountains: the site says 1, we get 0"),
+    ("score-land-5", "fields: the site says 6, we get 5"),
+    ("score-land-6", "buildings: the site says 11, we get 10"),
+    ("score-land-1", "water: the site says 12, we get 11"),
+    ("score-card-1", "spirit: the site says 1, we get 0"),
     (
         "score-card-2",
-        "animals: the site says 31, counted 30; each animal card: the site says 16 + 11 + 4 + 0, counted ",
+        "animals: the site says 31, we get 30; each animal card: the site says 16 + 11 + 4 + 0, we get ",
     ),
     (
         "score-card-5",
-        "animals: the site says 31, counted 30; each animal card: the site says 17 + 10 + 4 + 0, counted ",
+        "animals: the site says 31, we get 30; each animal card: the site says 17 + 10 + 4 + 0, we get ",
     ),
-    ("score-total-1", "sum of the landscapes: the site says 40, counted 39"),
-    ("score-total-2", "sum of the cards: the site says 31, counted 30"),
-    ("score-total-3", "total: the site says 70, counted 69"),
+    ("score-total-1", "sum of the landscapes: the site says 40, we get 39"),
+    ("score-total-2", "sum of the cards: the site says 31, we get 30"),
+    ("score-total-3", "total: the site says 70, we get 69"),
 ]
 
 
@@ -99,9 +99,9 @@ def test_a_number_of_the_scoring_that_differs_is_one_finding(kind: str, words: s
 
 
 FINAL = [
-    ("score", "70", "total in the final result: the site says 70, counted 69"),
-    ("score_aux", "7", "cubes placed: the site says 7, counted 6"),
-    ("rank", 1, "rank: the site says 1, counted 2"),
+    ("score", "70", "total in the final result: the site says 70, we get 69"),
+    ("score_aux", "7", "cubes placed: the site says 7, we get 6"),
+    ("rank", 1, "rank: the site says 1, we get 2"),
 ]
 
 
@@ -130,10 +130,10 @@ def test_suns_that_differ_are_found() -> None:
     untyped = [each["args"] for each in notifications(log, "points") if each["args"].get("scoreType") is None]
     assert len(untyped) == 1
     untyped[0]["delta"] += 1
-    assert "suns: the site says 5, counted 4" in the_violation(log).message
+    assert "suns: the site says 5, we get 4" in the_violation(log).message
     log = packets(SOLO)
     final(log)[0]["score"] = "3"
-    assert "suns in the final result: the site says 3, counted 4" in the_violation(log).message
+    assert "suns in the final result: the site says 3, we get 4" in the_violation(log).message
 
 
 def test_two_cards_whose_points_were_exchanged_are_the_same_but_not_two_changed_ones() -> None:
@@ -160,7 +160,7 @@ def test_winners_of_a_page_state_are_compared() -> None:
     found = verified(written(state))
     assert found.verdict == "invalid"
     assert [(each.code, each.pointer, each.message) for each in found.problems] == [
-        ("score-mismatch", "/players", "winners: the site says 1, counted 2")
+        ("score-mismatch", "/players", "winners: the site says 1, we get 2")
     ]
 
 
@@ -169,10 +169,10 @@ STATE_CHANGES: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
     (
         lambda who: bump(who["scores"], "score-total-2"),
         "/players/0/score",
-        "sum of the cards: the site says 31, counted 30",
+        "sum of the cards: the site says 31, we get 30",
     ),
-    (lambda who: bump(who["scores"], "score-total-3"), "/players/0/score", "total: the site says 70, counted 69"),
-    (lambda who: who.update(scoreAux="9"), "/players/0/score", "cubes placed: the site says 9, counted 6"),
+    (lambda who: bump(who["scores"], "score-total-3"), "/players/0/score", "total: the site says 70, we get 69"),
+    (lambda who: who.update(scoreAux="9"), "/players/0/score", "cubes placed: the site says 9, we get 6"),
     (lambda who: who.update(score="70"), "/players/0/score/total", "total: 70 claimed, 69 counted"),
 ]
 

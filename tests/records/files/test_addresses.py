@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.batch.cutting import bytes_of, chunks_of
+from harmonies_cli.batch.record_chunks import chunks_of
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.paths import bytes_of
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.statistics.files.dataset_tables import read_tables
 from tests.cli.command import ROOT, run

@@ -29,7 +29,7 @@ def test_many_short_lines_are_counted_not_listed(tmp_path: Path) -> None:
     assert [document.line for document in documents if document.data == RECORD] == [1, 300_002]
 
 
-def test_short_lines_take_no_time_and_a_record_behind_them_is_read(tmp_path: Path) -> None:
+def test_short_lines_take_no_time_and_a_record_after_them_is_read(tmp_path: Path) -> None:
     file = tmp_path / "short.jsonl"
     file.write_bytes(b"{}\n" * 5_000_000 + RECORD + b"\n{}\n")
     start = time.process_time()

@@ -58,7 +58,7 @@ class TestFolders:
         assert documents[0].data == RECORD
         assert messages(documents) == ["it cannot be read: File name too long"]
 
-    def test_names_that_are_no_utf8_can_be_printed(self, tmp_path: Path) -> None:
+    def test_names_that_are_not_utf8_can_be_printed(self, tmp_path: Path) -> None:
         write(tmp_path / os.fsdecode(b"\xff") / "a.json", RECORD)
         (document,) = read(tmp_path)
         document.source.encode()
@@ -75,7 +75,7 @@ class TestUsageErrors:
             iter_documents([str(tmp_path / "nowhere" / "a.json")])
 
     @pytest.mark.parametrize("path", ["", "a\0b", "x" * 5000])
-    def test_paths_that_cannot_be(self, path: str) -> None:
+    def test_impossible_paths_are_refused(self, path: str) -> None:
         with pytest.raises(UsageError):
             iter_documents([path])
 

@@ -79,7 +79,7 @@ class TestLayouts:
         plain.write_bytes(PRETTY)
         assert found(read(packed, plain)) == [(None, PRETTY)] * 2
 
-    def test_gzip_members_are_read_one_behind_the_other(self, tmp_path: Path) -> None:
+    def test_gzip_members_are_read_one_after_the_other(self, tmp_path: Path) -> None:
         packed = gzip.compress(b'{"a"') + gzip.compress(b": 1}\n") + gzip.compress(b"{}\n") + b"\0" * 512
         assert found(read(write(tmp_path / "a.jsonl", packed))) == [(1, b'{"a": 1}'), (2, b"{}")]
 

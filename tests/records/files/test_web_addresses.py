@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.batch.cutting import chunks_of
+from harmonies_cli.batch.record_chunks import chunks_of
 from harmonies_cli.records.files.addresses import open_binary, path_of
 from tests.cli.command import run
 from tests.records.files.web_server import served

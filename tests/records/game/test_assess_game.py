@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import time
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.outcome import VerifiedRecord
+from tests.copies import copied
 from tests.records.assessed import assessed
 from tests.rules.replay.game_logs import GAMES, Record, edited
 
@@ -18,7 +18,7 @@ GAME = "2p_A_nospirits-04"
 
 def changed(*path: str | int, to: object) -> Record:
     """Return the game with one value replaced by another."""
-    record = copy.deepcopy(GAMES[GAME])
+    record = copied(GAMES[GAME])
     node: Any = record
     for step in path[:-1]:
         node = node[step]
@@ -154,7 +154,7 @@ def test_a_key_given_twice_is_reported_beside_violations_of_the_schema() -> None
     assert [problem.code for problem in assessed(text).problems] == ["duplicate-key", "schema"]
 
 
-def test_a_fault_of_the_replay_does_not_hide_a_mistyped_card_behind_it() -> None:
+def test_a_fault_of_the_replay_does_not_hide_a_mistyped_card_after_it() -> None:
     record = edited(GAME)
     record["turns"][0]["player"] = 2
     record["turns"][9]["actions"][0] = {"do": "place-cube", "card": "unicorn", "at": "a1"}

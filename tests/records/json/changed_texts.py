@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import re
@@ -13,6 +12,7 @@ import msgspec
 
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import COLOUR_WORDS
+from tests.copies import copied
 
 __all__ = ["FORMS", "LAYOUTS", "TEXTS", "Value", "damaged", "oddly_written", "reworded", "with_text"]
 
@@ -105,7 +105,7 @@ TEXTS = (
 
 def with_text(value: Value, text: str, rng: random.Random) -> Value:
     """Return a record with a given text in some of the places that accept any text."""
-    value = copy.deepcopy(value)
+    value = copied(value)
     things = [value, *value["players"]]
     for turn in value.get("turns", []):
         things += [turn, *turn["actions"]]
@@ -171,7 +171,7 @@ _ODD = (
 def oddly_written(value: Value, paths: list[tuple[Any, ...]]) -> Iterator[bytes]:
     """Yield a record with each odd value in some of its places, and with their keys given twice or written oddly."""
     for path in paths:
-        changed = copy.deepcopy(value)
+        changed = copied(value)
         node = changed
         for step in path[:-1]:
             node = node[step]

@@ -75,7 +75,7 @@ def test_a_line_of_json_lines_keeps_its_number() -> None:
     assert Places(b'{"a": 1}', line=12).of_value("/a") == (12, 7)
 
 
-def test_a_value_behind_ten_megabytes_is_found_at_once() -> None:
+def test_a_value_after_ten_megabytes_is_found_at_once() -> None:
     filler = json.dumps([{"do": "place-token", "token": "W", "at": "c2"}] * 200_000).encode()
     data = b'{"a": ' + filler + b',\n "b": [1, {"c": 2}]}'
     assert position_of(data, "/b/1/c") == (2, 17)

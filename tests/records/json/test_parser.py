@@ -207,3 +207,17 @@ def test_closed_brackets_add_no_depth() -> None:
 @pytest.mark.parametrize(("length", "hint"), [(58, f'write "{"x" * 58}"'), (59, "write ...")])
 def test_a_long_text_in_odd_quotes_is_not_repeated(length: int, hint: str) -> None:
     assert only(f"{{\"a\": '{'x' * length}'}}".encode()).hint == hint
+
+
+@pytest.mark.parametrize("length", [60, 70, 200])
+def test_a_quoted_line_fits_into_80_columns(length: int) -> None:
+    # The report indents it by two.
+    problem = only(("[" + "1, " * (length // 3) + "x" + ", 1" * (length // 3) + "]").encode())
+    assert max(map(len, problem.message.split("\n")[1:])) + 2 <= 80
+
+
+def test_a_problem_in_one_sentence_ends_before_the_quoted_line() -> None:
+    problem = only(b'{"a": NaN}')
+    assert problem.message.startswith("JSON has no number NaN:\n")
+    assert problem.sentence == "JSON has no number NaN"
+    assert Problem("schema", '"side" is missing:').sentence == '"side" is missing:'

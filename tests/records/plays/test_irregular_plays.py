@@ -26,7 +26,7 @@ REFUSED = {
     "no scores at all": (bgstats_play(score(11, ""), score(12, "null")), "it has no scores"),
     "no players": (bgstats_play(playerScores=[]), "it has no players"),
     "players that are no list": (bgstats_play(playerScores="none"), "it has no players"),
-    "a player that is no object": (bgstats_play(score(11, "88"), 12), "a player is 12"),
+    "a player that is no object": (bgstats_play(score(11, "88"), 12), "a player should be an object, not 12"),
     "five players": (bgstats_play(*[score(11 + seat, "80") for seat in range(5)]), "it has 5 players"),
     "teams": (bgstats_play(usesTeams=True), "it was played in teams"),
     "teams by a player": (bgstats_play(score(11, "88", team="red"), score(12, "80")), "played in teams"),
@@ -50,7 +50,7 @@ NOTED: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         "",
         {"names": ["Anonymous player"] * 2, "ids": ["bgstats-PLAY-1-player-1", "bgstats-PLAY-1-player-2"]},
     ),
-    "an unknown place": (bgstats_play(locationRefId=99), "place is not in the file", {"source": "BG Stats"}),
+    "an unknown place": (bgstats_play(locationRefId=99), "does not contain its location", {"source": "BG Stats"}),
     "no place": (bgstats_play(locationRefId=0), "", {"source": "BG Stats"}),
     "left out of statistics": (bgstats_play(ignored=True), "leaves it out of its statistics", {}),
     "a single player": (bgstats_play(score(11, "88")), "may or may not be a solo game", {"scores": [88]}),
@@ -167,8 +167,8 @@ def test_other_plays_are_counted_and_skipped() -> None:
 
 
 def test_a_file_without_harmonies_is_reported() -> None:
-    assert "is of Harmonies: 1 play of other games" in outcome(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
-    assert "is of Harmonies" in outcome(bgstats_export())[1][0]
+    assert "plays of Harmonies: 1 play of other games" in outcome(bgstats_export(bgstats_play(gameRefId=4)))[1][0]
+    assert "plays of Harmonies" in outcome(bgstats_export())[1][0]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_play_of_boardgamegeek_becomes_a_sheet() -> None:
         (bgg_play(quantity="0"), "it counts as 0 plays"),
         (bgg_play(quantity="many"), 'the quantity "many"'),
         (bgg_play(("Ann", ""), ("Ben", "")), "it has no scores"),
-        (bgg_play(objectid="13", name="Catan"), "is of Harmonies: 1 play of other games"),
+        (bgg_play(objectid="13", name="Catan"), "plays of Harmonies: 1 play of other games"),
         (bgg_play(item=False), "games that the file does not name"),
     ],
 )

@@ -31,14 +31,14 @@ def test_other_names_and_users_become_the_person_and_lose_their_id(tmp_path: Pat
 
 def test_a_person_on_two_seats_is_reported(tmp_path: Path) -> None:
     names = names_in(tmp_path, '{"Ann": ["Annie"]}')
-    assert "puts Ann on several seats" in rename_players(sheet(("Ann", 88), ("Annie", 80)), names)[1][0]
+    assert "gives several players the name Ann" in rename_players(sheet(("Ann", 88), ("Annie", 80)), names)[1][0]
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("[]", "is not a JSON object"),
-        ("{", "cannot be read"),
+        ("{", "is not JSON"),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"Ann" has 3'),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', '"X" is given for both "Ben" and "Cleo"'),
         ('{"Ann": 3, "Ben": ["x"], "Cleo": ["X"], " ": []}', "name is empty"),

@@ -188,3 +188,9 @@ def test_boards_with_scores_still_need_a_side() -> None:
 )
 def test_a_sum_is_no_more_than_its_rows_can_be_together(score: Any, is_possible: bool) -> None:
     assert codes(sheet(score, 100)) == ([] if is_possible else ["score-impossible"])
+
+
+def test_a_sheet_of_several_players_is_not_solo() -> None:
+    found = assessed(sheet(50, 40, solo=True))
+    assert [(problem.code, problem.pointer) for problem in found.problems] == [("schema", "/solo")]
+    assert assessed(sheet(50, solo=True)).verdict == "legal"

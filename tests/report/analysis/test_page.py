@@ -103,13 +103,13 @@ def test_evil_names_are_shown_and_do_no_harm(page: str) -> None:
     assert "<games>.jsonl" in words
 
 
-def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_sure_it_is(page: str) -> None:
+def test_the_page_opens_with_findings_and_says_what_was_analysed_and_how_certain_it_is(page: str) -> None:
     headings = re.findall(r"<h[12]>([^<]+)</h[12]>", page)
     assert headings == [
         *("Harmonies: 112 games analysed", "First findings"),
         *("p11 against the field", "Cards", "Strategies", "The course of a game", "Who goes first"),
         *("What turns cost", "Players", "Solo"),
-        *("Card by card", "What was analysed", "How sure it is", "All that stands out", "Method"),
+        *("Card by card", "What was analysed", "How certain it is", "All that stands out", "Method"),
     ]
     assert "A card's win share is not its causal worth." in page
     assert "3 players, side B, no spirits" in page

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from harmonies_cli.palette import CUBE
+from harmonies_cli.board_looks import CUBE
 from harmonies_cli.report.picture.habitat import habitat_svg, habitat_text
 from harmonies_cli.rules.board.cards import CARDS, Card
 

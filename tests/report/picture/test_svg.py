@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.palette import CUBE, LINE_OF
+from harmonies_cli.board_looks import CUBE, LINE_OF
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.board_svg import boards_svg
 from harmonies_cli.rules.board.sides import SIDES

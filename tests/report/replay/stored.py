@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -54,6 +55,12 @@ def replayed(document: Document) -> Replay:
     reading, verified = read(document)
     assert isinstance(reading.record, Game)
     return replay_of(reading.record, verified)
+
+
+@cache
+def replay_named(name: str) -> Replay:
+    """Return the replay of a record with a stored transcript."""
+    return replayed(dict(documents())[name])
 
 
 def stored_files() -> Iterator[tuple[Path, str]]:

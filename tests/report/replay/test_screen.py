@@ -13,11 +13,9 @@ from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width
 from tests.report.replay.games import HOSTILE, small
 from tests.report.replay.reviews import small_review
-from tests.report.replay.stored import RECORDED, documents, replayed
+from tests.report.replay.stored import RECORDED, replay_named, replayed
 
-DOCUMENTS = dict(documents())
-REPLAYS = {name: replayed(document) for name, document in DOCUMENTS.items()}
-GAME = REPLAYS["2p_A_spirits-06"]
+GAME = replay_named("2p_A_spirits-06")
 SCREEN = Terminal(width=80)
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -39,7 +37,7 @@ def test_every_turn_fits_a_screen_of_80_by_24(path: Path) -> None:
 
 
 def test_reviewed_turns_fit_such_a_screen_too() -> None:
-    replay = REPLAYS["4p_B_spirits-15"]
+    replay = replay_named("4p_B_spirits-15")
     turns = tuple(dataclasses.replace(small_review().turns[0], turn=step.turn) for step in replay.steps)
     stepper = Stepper(replay, review=small_review(turns=turns))
     for lines in screens(stepper, SCREEN, 24):
@@ -53,7 +51,7 @@ def test_any_size_of_the_terminal_is_filled(size: tuple[int, int]) -> None:
     width, height = size
     for colour in (False, True):
         terminal = Terminal(width=width, colour=colour)
-        for lines in screens(Stepper(REPLAYS["4p_B_spirits-15"]), terminal, height):
+        for lines in screens(Stepper(replay_named("4p_B_spirits-15")), terminal, height):
             assert len(lines) == max(2, height)
             assert all(display_width(ESCAPES.sub("", line)) <= width for line in lines)
 
@@ -73,7 +71,7 @@ def test_large_boards_frame_what_is_new_as_small_ones_do() -> None:
 
 
 def test_ascii_terminal_gets_ascii() -> None:
-    for lines in screens(Stepper(REPLAYS["3p_A_spirits-11"]), Terminal(unicode=False), 24):
+    for lines in screens(Stepper(replay_named("3p_A_spirits-11")), Terminal(unicode=False), 24):
         assert all(line.isascii() for line in lines)
 
 

@@ -8,11 +8,9 @@ from harmonies_cli.report.replay.stepper import Stepper
 from harmonies_cli.report.terminal import Terminal
 from tests.report.replay.games import small
 from tests.report.replay.reviews import small_review
-from tests.report.replay.stored import documents, replayed
+from tests.report.replay.stored import replay_named
 
-DOCUMENTS = dict(documents())
-REPLAYS = {name: replayed(document) for name, document in DOCUMENTS.items()}
-GAME = REPLAYS["2p_A_spirits-06"]
+GAME = replay_named("2p_A_spirits-06")
 SCREEN = Terminal(width=80)
 
 
@@ -207,7 +205,7 @@ def test_review_shows_the_better_turn_beside_the_one_played() -> None:
     stepper = Stepper(small(), review=small_review())
     stepper.press("mr")
     lines = stepper.lines(SCREEN, 24)
-    assert "better: WTF from 1; W on a1; F on a2; T on a3, comes to 98.2 points" in lines
+    assert "better: WTF from 1; W on a1; F on a2; T on a3, expected to end at 98.2 points" in lines
     assert any(line.split() == ["played", "better"] for line in lines)
     stepper.press("n")
     assert not any("better:" in line for line in stepper.lines(SCREEN, 24))
@@ -225,7 +223,7 @@ def test_only_the_turns_asked_for_are_shown() -> None:
 
 
 def test_fault_is_reported_and_marked_on_the_small_board() -> None:
-    stepper = Stepper(REPLAYS["illegal"])
+    stepper = Stepper(replay_named("illegal"))
     for key in "g6\r":
         stepper.press(key)
     screen = "\n".join(stepper.lines(SCREEN, 40))
@@ -239,7 +237,7 @@ def test_fault_is_reported_and_marked_on_the_small_board() -> None:
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["n", "p", "l", "f", "g", "3", "\r", "o", "e", "h", "j", "k", "\x7f", "\x1b[C", "?"])))
 def test_no_order_of_keys_crashes(keys: list[str]) -> None:
-    stepper = Stepper(REPLAYS["illegal"])
+    stepper = Stepper(replay_named("illegal"))
     for key in keys:
         assert stepper.press(key)
         assert len(stepper.lines(SCREEN, 24)) == 24

@@ -8,7 +8,7 @@ import pytest
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.formats import Options, writer
 from harmonies_cli.report.scoresheets.pad import pad
-from harmonies_cli.report.scoresheets.remarks import remarks
+from harmonies_cli.report.scoresheets.pad_notes import remarks
 from tests.records.assessed import assessed
 
 ROWS = {"trees": 4, "mountains": 10, "fields": 10, "buildings": 10, "water": 19, "animals": 63, "spirit": 12}
@@ -29,7 +29,7 @@ def test_a_row_that_the_sheet_gives_is_shown_even_if_the_cards_are_unknown(tied_
     assert cells(tied_sheet)["animals"] == ["63", "?"]
 
 
-def test_equal_totals_share_the_win_and_say_nothing_of_cubes(tied_sheet: ScoredRecord) -> None:
+def test_equal_totals_share_the_win_without_a_word_about_cubes(tied_sheet: ScoredRecord) -> None:
     assert cells(tied_sheet)["cubes"] == ["?", "?"]
     assert remarks(tied_sheet) == ["Ann and Ben share the win: 128 points each."]
     assert [msgspec.to_builtins(player)["rank"] for player in tied_sheet.players] == [1, 1]

@@ -86,7 +86,7 @@ def test_four_players_fit_on_a_phone_in_twelve_lines(plain: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["@everyone", "```", "*b* _i_ ~s~ ||x||", "<@1>", "https://example.org", "\x1b[2J\nx"])
-def test_a_hostile_name_formats_nothing_calls_nobody_and_is_no_link(name: str) -> None:
+def test_a_hostile_name_has_no_format_mention_or_link(name: str) -> None:
     text = message(assessed(sheet((name, 88), ("Ben", 80))))
     assert not set(text) & set("@`*_~|<>\x1b")
     assert "://" not in text

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from harmonies_cli.report.verdicts.action_words import action_brief, action_words, alternatives
-from harmonies_cli.report.verdicts.fault_context import FaultContext
+from harmonies_cli.report.verdicts.action_words import action_brief, action_words
+from harmonies_cli.report.verdicts.fault_lines import FaultContext, alternatives
 from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES
 from harmonies_cli.rules.board.tokens import NODE_OF
@@ -66,15 +66,15 @@ def test_a_token_may_go_where_stack_and_cube_let_it() -> None:
     table = state(hand=pack_tokens("WHH"))
     put(table.seats[0], {"a1": "M", "a2": "W", "a3": "M"}, "a3")
     assert sentences(table, PlaceToken("H", "A1")) == [
-        "on a1 (M there), of WHH in hand: red (H)",
+        "on a1, which holds M, with WHH in hand: red (H)",
         f"red (H) on {all_but('a2', 'a3')}",
     ]
     assert sentences(table, PlaceToken("W", "a2")) == [
-        "on a2 (W there), of WHH in hand: nothing",
+        "on a2, which holds W, with WHH in hand: nothing",
         f"blue (W) on {all_but('a1', 'a2', 'a3')}",
     ]
-    assert sentences(table, PlaceToken("H", "a3"))[0] == "on a3 (M there), of WHH in hand: nothing"
-    assert sentences(table, PlaceToken("H", "b1"))[0] == "on b1 (the empty space), of WHH in hand: blue (W) or red (H)"
+    assert sentences(table, PlaceToken("H", "a3"))[0] == "on a3, which holds M, with WHH in hand: nothing"
+    assert sentences(table, PlaceToken("H", "b1"))[0] == "on b1, which is empty, with WHH in hand: blue (W) or red (H)"
 
 
 def test_a_token_that_is_not_in_hand_may_go_nowhere() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.replay.actions import Start, Turn
 from harmonies_cli.rules.replay.replay import GameLog, replay
 from harmonies_cli.rules.replay.state import GameState
+from tests.copies import copied
 from tests.rules.scoring.plain_rules import CARD_OF
 
 Record = dict[str, Any]
@@ -61,7 +61,7 @@ def faults(record: Record, *, keep_going: bool = False) -> list[Fault]:
 
 def edited(game: str) -> Record:
     """Return a copy of a sample game without its result, for the test to change."""
-    record = copy.deepcopy(GAMES[game])
+    record = copied(GAMES[game])
     del record["result"]
     return record
 
@@ -78,7 +78,7 @@ def actions(record: Record, do: str) -> list[tuple[int, int, Record]]:
 
 def without(record: Record, *parts: str) -> Record:
     """Return a copy without some parts: start.central, refill.row, space or tokens of take-tokens, and so on."""
-    record = copy.deepcopy(record)
+    record = copied(record)
     for part in parts:
         holder, _, key = part.partition(".")
         if holder == "start":

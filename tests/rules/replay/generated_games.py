@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 
 from tests.rules.replay.game_logs import Record
 from tests.rules.replay.mutations import ANIMALS, BOX, SPIRITS
@@ -102,12 +103,18 @@ def _cost(board: dict[str, str], placements: list[tuple[str, str]]) -> int:
     return 10 * len(stacks) - sum(room.get(stack, 0) for stack in stacks.values())
 
 
+@cache
+def _spaces(side: str) -> tuple[str, ...]:
+    return tuple(name(at) for at in places(side))
+
+
 def _placed(board: dict[str, str], tokens: str, side: str, rng: random.Random, stacking: bool) -> list[tuple[str, str]]:
     """Plan where to place three tokens."""
     stacks = dict(board)
+    spaces = _spaces(side)
     plan = []
     for token in rng.sample(tokens, len(tokens)):
-        allowed = [name(at) for at in places(side) if stacks.get(name(at), "") + token in STACKS]
+        allowed = [space for space in spaces if stacks.get(space, "") + token in STACKS]
         on_others = [space for space in allowed if (space in stacks) == stacking]
         at = rng.choice(on_others or allowed)
         stacks[at] = stacks.get(at, "") + token

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable
 from typing import Any
 
+from tests.copies import copied
 from tests.rules.replay.game_logs import Record
 from tests.rules.replay.mutate_within_schema import scribble
 from tests.rules.replay.mutations import ANIMALS, SPIRITS
@@ -61,7 +61,7 @@ def _disturb(record: Record, rng: random.Random) -> None:
         lambda: swapped(start.get("central", [])),
         lambda: swapped(start.get("row", [])),
         lambda: swapped(record["players"]),
-        lambda: acts.append(copy.deepcopy(action)),
+        lambda: acts.append(copied(action)),
         lambda: acts.insert(rng.randint(0, len(acts)), {"do": "take-card", "card": rng.choice(_WORDS["card"])}),
         lambda: acts.insert(rng.randint(0, len(acts)), {"do": "discard-card", "card": rng.choice(ANIMALS)}),
         lambda: acts.insert(rng.randint(0, len(acts)), {"do": "choose-spirit", "card": rng.choice(SPIRITS)}),
@@ -74,13 +74,13 @@ def _disturb(record: Record, rng: random.Random) -> None:
         ),
         lambda: action.pop("tokens", None) if action["do"] == "take-tokens" else 0,
         lambda: action.pop("space", None) if action["do"] == "take-tokens" else 0,
-        lambda: turn.update(actions=copy.deepcopy(turn_2["actions"])),
-        lambda: turn.update(refill=copy.deepcopy(turn_2.get("refill", {}))),
+        lambda: turn.update(actions=copied(turn_2["actions"])),
+        lambda: turn.update(refill=copied(turn_2.get("refill", {}))),
         lambda: turn.update(replaced=rng.random() < 0.7),
         lambda: turn.update(notes="said"),
         lambda: turn.pop("refill"),
         lambda: turn.update(player=rng.randint(1, 4)),
-        lambda: turns.insert(rng.randint(0, len(turns)), copy.deepcopy(turn)),
+        lambda: turns.insert(rng.randint(0, len(turns)), copied(turn)),
         lambda: turns.pop(rng.randrange(len(turns))) if len(turns) > 1 else 0,
         lambda: turns.__delitem__(slice(rng.randint(1, len(turns)), None)),
         lambda: refill.setdefault("central", {}).update({rng.choice(_KEYS): tokens}),
@@ -106,7 +106,7 @@ def _disturb(record: Record, rng: random.Random) -> None:
 
 def disturbed(record: Record, rng: random.Random) -> Record:
     """Return a copy of a game with one to three changes."""
-    record = copy.deepcopy(record)
+    record = copied(record)
     for _ in range(rng.choice([1, 1, 1, 2, 3]) if record["turns"] else 0):
         rng.choice([_disturb, _disturb, scribble])(record, rng)
     return record

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable
 
+from tests.copies import copied
 from tests.rules.replay.game_logs import Record
 from tests.rules.replay.mutations import ANIMALS
 
@@ -17,7 +17,7 @@ def scribble(record: Record, rng: random.Random) -> None:
     turn = rng.choice(record["turns"])
     acts = turn["actions"]
     action = rng.choice(acts or [{"do": ""}])
-    other = copy.deepcopy(rng.choice(rng.choice(record["turns"])["actions"] or [{"do": "take-tokens", "space": 5}]))
+    other = copied(rng.choice(rng.choice(record["turns"])["actions"] or [{"do": "take-tokens", "space": 5}]))
     refill = turn.setdefault("refill", {})
     space, tokens = str(rng.randint(1, 5)), "".join(rng.choices("WMTLFH", k=rng.randint(0, 6)))
     changes: list[Callable[[], object]] = [

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.copies import copied
 from tests.rules.replay.game_logs import Fault, Moment, Record, moments
 from tests.rules.scoring.plain_rules import CARD_DATA, PlainBoard, name, places
 
@@ -37,7 +37,7 @@ def here(record: Record, rng: random.Random, fits: Callable[[Moment, Record], bo
         return None
     wanted = rng.choice(order)
     now = next(now for now in moments(record) if (now.turn, now.action) == wanted)
-    return copy.deepcopy(now), turn_of(record, now)
+    return copied(now), turn_of(record, now)
 
 
 def turn_of(record: Record, now: Moment) -> Record:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
@@ -14,6 +13,7 @@ from harmonies_cli.rules.replay.actions import Turn
 from harmonies_cli.rules.replay.fast_path import play_common_turns
 from harmonies_cli.rules.replay.replay import GameLog, fold, replay
 from harmonies_cli.rules.replay.turn_phases import begin_turn
+from tests.copies import copied
 from tests.rules.replay.game_logs import GAMES, ILLEGAL, Record, edited, log_of, without
 from tests.rules.replay.mutate_within_schema import scribble
 from tests.rules.replay.state_snapshot import State, snapshot
@@ -76,7 +76,7 @@ def test_games_cut_after_any_action_are_the_same(game: str, monkeypatch: pytest.
     record = edited(game) | {"unfinished": True}
     rng = random.Random(game)
     for _ in range(20):
-        cut = copy.deepcopy(record)
+        cut = copied(record)
         cut["turns"] = cut["turns"][: rng.randint(1, len(cut["turns"]))]
         last = cut["turns"][-1]
         last["actions"] = last["actions"][: rng.randint(0, len(last["actions"]))]

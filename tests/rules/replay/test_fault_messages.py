@@ -144,12 +144,11 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: words.spirit_not_dealt(state(dealt=[{LION}, set()]), LION), "the lion was not dealt to player 2"),
     (
         lambda: words.game_over(state(ending="pouch")),
-        "turn 7 comes after the end of the game: the pouch was empty, and all have had the same number of turns",
+        "turn 7 comes after the end of the game: the pouch was empty, and the round was complete",
     ),
     (
         lambda: words.game_over(state(ending="spaces")),
-        "turn 7 comes after the end of the game: a board had 2 or fewer empty spaces, "
-        "and all have had the same number of turns",
+        "turn 7 comes after the end of the game: a board had 2 or fewer empty spaces, and the round was complete",
     ),
     (lambda: words.turn_order(state(expected=1), 2), "player 2 plays, but it is the turn of player 1"),
     (lambda: words.turn_order(state(), 3), "there is no player 3: the game has 2"),

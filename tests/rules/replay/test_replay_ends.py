@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 from harmonies_cli.rules.replay.replay import fold, scoresheets
 from harmonies_cli.rules.replay.state import GameState
+from tests.copies import copied
 from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, faults_of, log_of, replayed
 from tests.rules.replay.generated_games import always, generated, never
 from tests.rules.replay.mutations import ANIMALS
@@ -68,7 +67,7 @@ def test_solo_with_a_short_pouch_refills_space_1_only() -> None:
     assert set(record["turns"][11]["refill"]["central"]) == {"1", "2", "3"}
     assert set(record["turns"][12]["refill"]["central"]) == {"1"}
     for wrong in ({}, {"2": "MMM"}, {"1": "MM"}, {"1": "MMM", "2": "MMM"}):
-        broken = copy.deepcopy(record)
+        broken = copied(record)
         broken["turns"][12]["refill"]["central"] = wrong
         assert faults(broken) == [("refill-wrong", 13, None)]
 
@@ -79,7 +78,7 @@ def test_solo_turn_14_finds_spaces_2_and_3_empty_even_without_recorded_refills()
     for turn in record["turns"]:
         turn.pop("refill", None)
     for space in (2, 3):
-        broken = copy.deepcopy(record)
+        broken = copied(record)
         index = next(number for turn, number, _ in actions(broken, "take-tokens") if turn == 14)
         broken["turns"][13]["actions"][index - 1]["space"] = space
         assert faults(broken) == [("central-empty", 14, index)]

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 from harmonies_cli.rules.replay.actions import Turn
 from harmonies_cli.rules.replay.replay import replay
+from tests.copies import copied
 from tests.rules.replay.game_logs import GAMES, edited, faults, faults_of, log_of, replayed
 
 all_games = pytest.mark.parametrize("game", GAMES)
@@ -54,7 +53,7 @@ def test_a_turn_that_stops_early_is_a_fault_unless_it_is_the_last_of_an_unfinish
     record["turns"][-1]["actions"] = []
     record["unfinished"] = True
     assert faults(record) == []
-    record["turns"].append(copy.deepcopy(GAMES[game]["turns"][4]))
+    record["turns"].append(copied(GAMES[game]["turns"][4]))
     assert faults(record)[0] == ("tokens-not-taken", 4, None)
 
 

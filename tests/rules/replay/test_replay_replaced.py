@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import copy
-
 import pytest
 
+from tests.copies import copied
 from tests.rules.replay.game_logs import Record, faults, faults_of, replayed
 from tests.rules.replay.generated_games import generated
 
@@ -33,7 +32,7 @@ def left(seed: int, parts: tuple[str, ...], *, from_turn: int = 8) -> tuple[Reco
 
 
 def without_cards(record: Record) -> Record:
-    record = copy.deepcopy(record)
+    record = copied(record)
     for turn in record["turns"]:
         turn["actions"] = [action for action in turn["actions"] if "card" not in action]
         turn.get("refill", {}).pop("row", None)

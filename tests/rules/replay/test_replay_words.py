@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import copy
 import random
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.replay.replay import replay
+from tests.copies import copied
 from tests.examples import examples
 from tests.rules.replay.game_logs import GAMES, Record, actions, edited, faults, log_of, replayed
 from tests.rules.scoring.plain_rules import CARD_OF
@@ -19,7 +19,7 @@ COLOURS = {"W": "blue", "M": "gray", "T": "brown", "L": "green", "F": "yellow", 
 
 def reworded(record: Record, rng: random.Random) -> Record:
     """Write the same game in other words: colours, letter cases, aliases, numbers, orders."""
-    record = copy.deepcopy(record)
+    record = copied(record)
 
     def cased(word: str) -> str:
         return "".join(rng.choice([letter.upper(), letter.lower()]) for letter in word)

@@ -53,7 +53,7 @@ def test_a_pouch_that_runs_out_is_the_same(pouch: int, monkeypatch: pytest.Monke
 
 
 @many
-def test_turns_behind_an_early_end_are_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_after_an_early_end_are_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (fast_path, turn_phases):
         monkeypatch.setattr(module, "MOST_EMPTY_AT_END", 15)
     record = edited(game)

@@ -18,7 +18,7 @@ from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_gathering import row_parts
 from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
-from harmonies_cli.statistics.files.standing import Facts, facts_of
+from harmonies_cli.statistics.files.record_facts import Facts, facts_of
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.selection import SelectedGames, Selection
 from harmonies_cli.statistics.strength.sample import Sample

@@ -46,7 +46,7 @@ def sorted_tables(tables: Tables) -> dict[str, list[Any]]:
 
 
 def turned(side: str, board: str) -> dict[str, str]:
-    """Return a board turned by half, as an object of stacks."""
+    """Return a board rotated by 180 degrees, as an object of stacks."""
     bits = SIDES[side].column_bits
     stacks = [column.split() for column in board.split(" / ")]
     names = SIDES[side].name_of
@@ -59,7 +59,7 @@ def turned(side: str, board: str) -> dict[str, str]:
 
 
 def typed(record: Record, tables: Tables, *, cards: bool) -> Record:
-    """Return the final boards of a game as somebody may type them: turned, with the seats in another order."""
+    """Return the final boards of a game as somebody may type them: rotated, with the seats in another order."""
     seats = tables["seats"].to_pylist()
     held = tables["cards"].to_pylist() + [row for row in tables["spirits"].to_pylist() if row["chosen"]]
     players: list[Record] = []
@@ -151,7 +151,7 @@ def test_every_format_has_the_game_once_wherever_the_fullest_record_is(form: str
     for number, files in enumerate((CASE, CASE[::-1])):
         target = tmp_path / f"{number}.{form}"
         ran = run("export", *files, "--to", form, "-o", target)
-        assert (ran.status, ran.err.splitlines()[0]) == (0, "4 records read, 1 added, 3 of the same games.")
+        assert (ran.status, ran.err.splitlines()[0]) == (0, "4 records read, 1 added, 3 of games already counted.")
         assert "Left out: same-game 3; see" in ran.err
         for name in TABLES:
             assert len(rows_of(target, form, name)) == tables_of([str(LOG)])[0][name].num_rows
@@ -183,7 +183,7 @@ def test_the_list_names_the_record_that_stays_and_what_differs(tmp_path: Path) -
     other.write_text(json.dumps(record))
     target = tmp_path / "set"
     assert run("export", STATE, "-o", target).err == "1 record read, 1 added.\n"
-    assert "1 of the games there have fuller records now" in run("export", LOG, "-o", target).err
+    assert "Replaced by a fuller record: 1 of the games already there." in run("export", LOG, "-o", target).err
     run("export", other, "-o", target)
     with (target / "rejected.csv").open(newline="") as file:
         listed = {Path(row["source"]).name: row for row in csv.DictReader(file)}
@@ -221,4 +221,4 @@ def test_an_unfinished_game_is_no_form_of_a_finished_one(tmp_path: Path) -> None
 def test_an_analysis_counts_the_game_once(tmp_path: Path) -> None:
     ran = run("analyse", *CASE, "-o", tmp_path, "--charts", "none", "--tables", "none")
     assert "3 of 4 left out" in ran.out
-    assert "3 records of games that count already" in ran.err
+    assert "3 records of games already counted" in ran.err

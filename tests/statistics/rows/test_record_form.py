@@ -43,7 +43,7 @@ def form(
 
 
 @given(st.sampled_from("AB"), st.integers(1, 4), st.integers(0, 2**32))
-def test_seats_in_any_order_and_boards_turned_by_half_are_the_same_game(side: str, seats: int, seed: int) -> None:
+def test_seats_in_any_order_and_rotated_boards_are_the_same_game(side: str, seats: int, seed: int) -> None:
     chance = random.Random(seed)
     there = set(SIDES[side].name_of)
     boards = [[chance.randrange(20) * (bit in there) for bit in range(SIDES[side].width)] for _ in range(seats)]
@@ -57,7 +57,7 @@ def test_seats_in_any_order_and_boards_turned_by_half_are_the_same_game(side: st
     assert form([*boards, boards[0]], side).fingerprint != same.fingerprint
 
 
-def test_a_board_turned_by_half_is_what_the_player_opposite_sees() -> None:
+def test_a_rotated_board_is_what_the_player_opposite_sees() -> None:
     for side in SIDES.values():
         for space in side.spaces:
             column, row = ord(space[0]) - ord("a"), int(space[1:])

@@ -55,7 +55,7 @@ def test_the_larger_of_the_two_errors_makes_interval_and_p_value(rows: pd.DataFr
     assert shown["x_p"][0] == pytest.approx(2 * t.sf(abs(found.value) / plain, 79))
 
 
-def test_a_flag_without_spread_of_its_own_is_not_sure(rows: pd.DataFrame) -> None:
+def test_an_effect_without_spread_of_its_own_is_not_certain(rows: pd.DataFrame) -> None:
     rows.loc[rows["flag"], "y"] = 0.0
     found = effect_of(*columns(rows.assign(cell=0), "flag", "y", "cell", "game"))
     fit = smf.ols("y ~ flag", rows.assign(flag=rows["flag"].astype(float))).fit()

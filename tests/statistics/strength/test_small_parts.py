@@ -22,7 +22,7 @@ def test_q_values_are_those_of_statsmodels_and_missing_ones_do_not_count() -> No
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_q_values_of_any_p_values_are_those_of_scipy(seed: int) -> None:
+def test_q_values_of_any_p_values_equal_those_of_scipy(seed: int) -> None:
     chance = np.random.default_rng(seed)
     p = chance.choice([0.0, 1.0, 0.02, *chance.random(5)], int(chance.integers(1, 60)))  # with ties
     p[chance.random(len(p)) < 0.2] = np.nan
@@ -75,7 +75,7 @@ def test_archetypes() -> None:
     assert [ARCHETYPES[number] for number in found] == ["trees", "trees + animals", "several", "several"]
 
 
-def test_unsure_values_are_drawn_towards_nothing() -> None:
+def test_uncertain_values_are_pulled_towards_zero() -> None:
     value, error = np.array([2.0, -2.0, 2.0, 0.0]), np.array([0.5, 0.5, 3.0, np.nan])
     best, spread = shrunk(value, error, np.array([True, True, True, False]))
     assert best[0] == pytest.approx(-best[1])

@@ -94,7 +94,7 @@ def test_a_lead_wins_more_often_the_larger_it_is(predictions: Analysis) -> None:
     assert all(one == other for one, other in pairs)  # one player is ahead by what the other is behind
 
 
-def test_the_last_round_predicts_nothing_that_is_not_decided() -> None:
+def test_the_last_round_is_left_out_because_it_decides_the_game() -> None:
     tables = row_tables(Plan(games=60, seed=3, rounds=1))
     assert "win_probability" not in analyse(tables, only=("win_probability",)).tables
 
