@@ -13,6 +13,7 @@ import msgspec
 
 from harmonies_cli.bots.interface import Bot
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.safe_text import printable
 from harmonies_cli.suggest import did_you_mean
 
@@ -134,5 +135,7 @@ def one_for_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     if len(bots) == 1:
         return list(bots) * seats
     if len(bots) != seats:
-        raise UsageError(f"{len(bots)} bots are given for {seats} players: give one for all or one for each")
+        raise UsageError(
+            f"{len(bots)} bots are given for {count_of(seats, 'player')}: give one for all or one for each"
+        )
     return list(bots)

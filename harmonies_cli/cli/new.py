@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.options import colour_option
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
@@ -67,6 +69,7 @@ def new(
     number = number_of_players(players, names, solo=solo)
     if fresh and not ask:
         raise UsageError("--fresh works only with --ask")
+    _check_name(output, (".json",) if ask else (".json", ".xlsx"))
     if ask:
         if kind == "game":
             raise UsageError("--ask asks for final boards only: type a game into the file that harmonies new writes")
@@ -91,6 +94,13 @@ def new(
     else:
         _write(record, output, force=force)
     return 0
+
+
+def _check_name(output: str | None, endings: Sequence[str]) -> None:
+    """Refuse a name that no editor would open, or whose file the other commands would read differently."""
+    if output is not None and output.lower().endswith(".gz"):
+        raise UsageError(f"cannot write a record to fill in to {printable(output)}: it would be compressed")
+    refuse_other_ending(output, endings, "a record to fill in")
 
 
 def _write_workbook(names: list[str], side: str | None, output: str, *, force: bool) -> None:

@@ -63,8 +63,8 @@ def replay(
     colour: ColourChoice,
 ) -> int:
     """Run ``harmonies replay``."""
-    refuse_other_ending(output, FORMATS["html"].endings, "a page")
     refuse_inputs(output, [file])
+    refuse_other_ending(output, FORMATS["html"].endings, "a page")
     readings = _choose(read_records([file], ReadOptions(side=side)), record)
     how = AssessOptions(rules=rules, default_rules=default_rules, side=side)
     if output is not None:

@@ -62,7 +62,7 @@ def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]
                 ]
         if len(values) not in (0, len(rows)):
             hint = f"answer {', '.join(rows)}, with {_BLANK} for an unknown row"
-            return [Problem("schema", f"{len(rows)} rows are needed, but {len(values)} are given", hint=hint)]
+            return [Problem("schema", f"{len(rows)} rows are needed, not {len(values)}", hint=hint)]
         return _problems(record, player | {"score": _rows(rows, values)})
 
     answer = yield Question(

@@ -211,7 +211,7 @@ class Standings:
         """Return the meaning of the columns."""
         deals = self.deals
         if deals < _FEWEST_DEALS:
-            return ["", f"{deals} deals are too few for intervals; at least {_FEWEST_DEALS} are needed."]
+            return ["", f"Too few deals for intervals: at least {_FEWEST_DEALS} are needed."]
         return [
             "",
             f"mean: points a game. Intervals: 95 % range for the mean over all deals, from {deals} deals resampled"

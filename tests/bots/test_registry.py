@@ -99,3 +99,5 @@ def test_one_bot_serves_all_seats() -> None:
     assert one_for_each_seat(["random", "greedy"], 2) == ["random", "greedy"]
     with pytest.raises(UsageError, match="2 bots are given for 3 players"):
         one_for_each_seat(["random", "greedy"], 3)
+    with pytest.raises(UsageError, match="2 bots are given for 1 player:"):
+        one_for_each_seat(["random", "greedy"], 1)

@@ -58,7 +58,7 @@ def test_an_unknown_side_is_left_out_and_a_solo_sheet_is_marked() -> None:
 @pytest.mark.parametrize(
     ("answers", "wrong", "code", "words"),
     [
-        ((), "4 10 10 10 19 63", "schema", "7 rows are needed, but 6 are given"),
+        ((), "4 10 10 10 19 63", "schema", "7 rows are needed, not 6"),
         ((), "4 10 10 10 19 63 x", "schema", '"x" is not a number of points'),
         ((), "4 10 7 10 19 63 12", "score-impossible", "fields"),
         (("4 10 10 10 19 63 12",), "129", "score-mismatch", "the rows add up to 128"),

@@ -80,7 +80,7 @@ def test_one_deal_gives_no_interval_and_solo_no_rating() -> None:
     (row,) = standings.standings()
     assert (row.interval, row.rating, row.win_share) == (None, None, 1.0)
     assert "-" in standings.table()
-    assert "too few for intervals" in standings.table()
+    assert "Too few deals for intervals" in standings.table()
 
 
 def test_the_loser_of_a_tie_by_cubes_is_rated_below_the_winner() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.bga.saved_page import read_page, read_wrapped
 from harmonies_cli.records.bga.values import BgaError, as_list, as_map, excerpt, identity, integer
 from harmonies_cli.records.files.browser_saves import CharsetError, decode_as
@@ -163,7 +164,7 @@ def _check_bytes(text: bytes) -> None:
     end = len(text.rstrip(b"\0"))
     if end < len(text):
         raise BgaError(
-            f"the last {len(text) - end} bytes are zeros: the file was not written completely",
+            f"the file ends with {count_of(len(text) - end, 'zero byte')}: it was not written completely",
             code="syntax",
             hint="save or copy it again",
         )

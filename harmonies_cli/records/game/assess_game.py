@@ -175,7 +175,7 @@ def _card_problems(value: dict[str, Any]) -> Iterator[Problem]:
             if kind == "animal":
                 message, hint = f"{quote(name)} is a Nature's Spirit card", "the row holds animal cards only"
             else:
-                message, hint = f"{quote(name)} is an animal card", "Nature's Spirit cards are dealt"
+                message, hint = f"{quote(name)} is an animal card", "only Nature's Spirit cards are dealt here"
             yield Problem("schema", message, pointer=pointer, hint=hint)
 
 

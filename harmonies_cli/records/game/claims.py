@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from msgspec import UNSET, UnsetType
 
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import ClaimedRows, PaperSheet, Position, Result
 from harmonies_cli.records.problems import Problem
@@ -41,7 +42,7 @@ def result_violation(
     differences = []
     if len(result.scores) != len(sheets):
         pointer = "/result/scores"
-        differences.append(f"{len(result.scores)} scores are recorded for {len(sheets)} players")
+        differences.append(f"{count_of(len(result.scores), 'score')} recorded for {count_of(len(sheets), 'player')}")
     explained = True
     for number, (claimed, sheet) in enumerate(zip(result.scores, sheets, strict=False)):
         if _agrees(claimed, sheet):

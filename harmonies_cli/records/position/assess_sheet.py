@@ -163,7 +163,7 @@ def _problems(
         if rows["suns"] not in possible:
             worth = " or ".join(map(str, sorted(possible)))
             yield problem(
-                "score-mismatch", "suns", f"{rows['suns']} claimed, but {known['total']} points are worth {worth}"
+                "score-mismatch", "suns", f"{rows['suns']} claimed, but a total of {known['total']} is worth {worth}"
             )
     least = known.get("landscapes at least", 0) + sum(known.get(part, 0) for part in ("animals", "spirit"))
     if "landscapes" not in known and known.get("total", least) < least:

@@ -134,7 +134,7 @@ def blank_record(
         If the arguments conflict.
     """
     if sheet and kind == "game":
-        raise UsageError("a paper sheet is a position with scores only: leave game out")
+        raise UsageError("a paper sheet is a position with scores only, not a game")
     number = number_of_players(players, names, solo=solo)
     all_names = [*names, *(f"Player {player}" for player in range(len(names) + 1, (number or 2) + 1))]
     if kind == "game":

@@ -73,7 +73,7 @@ def _type(name: str, value: Any, node: dict[str, Any]) -> Words:
     if isinstance(value, bool):
         return message, f"write {description(node)}"
     if value is None:
-        return message, "leave the field out if it is optional; null is not allowed"
+        return message, "leave the field out if its value is unknown: null is not allowed"
     if isinstance(value, dict) and "array" in types:
         return message, "put square brackets around it"
     if isinstance(value, str):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET
 
 from harmonies_cli.errors import UnknownNameError
-from harmonies_cli.plurals import count_of, enumeration
+from harmonies_cli.plurals import count_of, enumeration, plural
 from harmonies_cli.rules.board.cards import ANIMALS, BIT_OF_CARD, CARD_INDEX, SPIRITS
 from harmonies_cli.rules.board.tokens import LANES, SIZE_SHIFT, TOKENS
 from harmonies_cli.rules.replay import fault_messages
@@ -223,7 +223,8 @@ def start_row_wrong(due: int, number: int) -> str:
 def start_spirits_wrong(players: int, sizes: Sequence[int]) -> str:
     """Word ``refill-wrong`` for the spirits dealt."""
     dealt = enumeration(map(str, sizes), "and") if sizes else "no"
-    return f"{dealt} spirits are dealt; expected 2 to each of {players} players"
+    spirits = f"{dealt} {plural('spirit', sum(sizes))}"
+    return f"the start deals {spirits}; expected 2 to each of {count_of(players, 'player')}"
 
 
 def pouch_overdrawn(pouch: int) -> str:

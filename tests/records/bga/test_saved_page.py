@@ -82,7 +82,7 @@ def test_half_a_surrogate_pair_in_a_name_is_replaced_and_noted() -> None:
 
 def test_zeros_at_the_end_and_foreign_bytes_are_named_with_their_place() -> None:
     data = sample(TWO)
-    with pytest.raises(BgaError, match="the last 512 bytes are zeros: the file was not written completely"):
+    with pytest.raises(BgaError, match="the file ends with 512 zero bytes: it was not written completely"):
         names(data + b"\0" * 512)
     with pytest.raises(BgaError, match="byte 0xE9 is not UTF-8, which a log is") as caught:
         names(data.replace(b'"Anna"', b'"Zo\xe9"'))

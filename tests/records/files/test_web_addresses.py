@@ -57,7 +57,7 @@ def test_a_broken_connection_is_reported_and_nothing_is_written(
     command: str, way: str, address: str, tmp_path: Path
 ) -> None:
     there = f"{address}/{way}/games.jsonl"
-    ran = run(command, there, "-o", tmp_path / "out.db")
+    ran = run(command, there, "-o", tmp_path / ("out.db" if command == "export" else "out.txt"))
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f'Error: cannot read "{there}": the connection broke after ')
     assert ran.err.count("\n") == 1

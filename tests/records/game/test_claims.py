@@ -59,9 +59,8 @@ def test_winners_are_compared_in_any_order() -> None:
 
 
 def test_a_score_too_many_or_too_few() -> None:
-    for scores in ([40], [40, 41, 0]):
-        found = mismatch({"scores": scores})
-        assert found == ("/result/scores", f"{len(scores)} scores are recorded for 2 players")
+    for scores, counted in (([40], "1 score"), ([40, 41, 0], "3 scores")):
+        assert mismatch({"scores": scores}) == ("/result/scores", f"{counted} recorded for 2 players")
 
 
 def test_a_row_that_has_no_points_was_not_counted() -> None:

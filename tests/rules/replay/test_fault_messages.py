@@ -176,8 +176,12 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     ),
     (lambda: refills.start_row_wrong(5, 1), "the row starts with 1 card; expected 5"),
     (lambda: refills.start_row_wrong(3, 4), "the row starts with 4 cards; expected 3"),
-    (lambda: refills.start_spirits_wrong(2, [2, 1]), "2 and 1 spirits are dealt; expected 2 to each of 2 players"),
-    (lambda: refills.start_spirits_wrong(2, []), "no spirits are dealt; expected 2 to each of 2 players"),
+    (
+        lambda: refills.start_spirits_wrong(2, [2, 1]),
+        "the start deals 2 and 1 spirits; expected 2 to each of 2 players",
+    ),
+    (lambda: refills.start_spirits_wrong(2, []), "the start deals no spirits; expected 2 to each of 2 players"),
+    (lambda: refills.start_spirits_wrong(1, [1]), "the start deals 1 spirit; expected 2 to each of 1 player"),
     (lambda: refills.pouch_overdrawn(drawn("W")), "24 blue (W) tokens have been drawn; the box holds 23"),
     (
         lambda: refills.pouch_overdrawn(drawn("W", "H")),
