@@ -153,7 +153,7 @@ def test_cards_that_cannot_be_claimed_are_reported() -> None:
     inner["winners"] = [84510048]
     inner["players"]["84510048"]["scoreAux"] = "9"
     found, after = converted(written(state))
-    assert found.lost == ["Dmitri: cubes placed: the site says 9, counted 6", "winners: players 1"]
+    assert found.lost == ["Dmitri: cubes placed: the site says 9, we get 6", "winners: players 1"]
     assert after.verdict == "legal"
 
 
