@@ -8,12 +8,17 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.files.sniff import BOM, UnpackError
+from harmonies_cli.safe_text import safe
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 __all__ = ["CharsetError", "decode_as", "decode_page", "har_members", "member_documents", "mhtml_members"]
 
@@ -25,6 +30,8 @@ _HEAD = 4096
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LARGEST = 256 << 20
 """The most bytes of a HAR or MHTML file, which is read as a whole."""
+_LONGEST_CHARSET = 40
+"""The most letters of an unknown charset that a message shows."""
 _SAVE_AGAIN = "save the page again from the browser, or save it with the encoding UTF-8"
 
 Member = tuple[str, bytes]
@@ -80,8 +87,9 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
     try:
         name = codecs.lookup(charset).name
         "".encode(name)  # some codecs are not for text
-    except LookupError:
-        raise CharsetError(f'the page declares the charset "{charset}", which is unknown') from None
+    except (LookupError, ValueError):  # ValueError: the name has a zero byte, or the codec always fails
+        shown = safe(charset[:_LONGEST_CHARSET])
+        raise CharsetError(f'the page declares the charset "{shown}", which is unknown') from None
     if name in ("iso8859-1", "ascii"):
         name = "cp1252"  # as browsers read these names (WHATWG, Encoding)
     if name.startswith("utf-16"):
@@ -92,8 +100,8 @@ def decode_as(data: bytes, charset: str, why: str = "it declares") -> str:
 def _decode(data: bytes, name: str, start: int, why: str) -> str:
     try:
         return data[start:].decode(name)
-    except UnicodeDecodeError as error:
-        at = start + error.start
+    except UnicodeError as error:
+        at = start + getattr(error, "start", 0)  # codecs of domain names give no place
     line = data.count(b"\n", 0, at) + 1
     column = at - (data.rfind(b"\n", 0, at) + 1) + 1
     bad = data[at]
@@ -175,13 +183,20 @@ def mhtml_members(data: bytes) -> Iterator[Member]:
         if not isinstance(content, bytes) or not _holds_record(content):
             continue
         number += 1
-        charset = page.get_content_charset()
+        charset = _charset_of(page)
         yield str(index), content if charset is None else BOM + _in_charset(content, charset).encode()
     if not number:
         raise UnpackError(
             f"the MHTML file holds no game: none of its {len(pages)} pages is a saved replay",
             "open the table's replay on the site and save that page",
         )
+
+
+def _charset_of(page: Message) -> str | None:
+    try:
+        return page.get_content_charset()
+    except ValueError:  # it is written in a charset whose name has a zero byte
+        return str(page.get_param("charset"))
 
 
 def _in_charset(content: bytes, charset: str) -> str:

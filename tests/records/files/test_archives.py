@@ -111,6 +111,9 @@ def test_an_archive_in_a_folder_is_read_with_the_files_beside_it(tmp_path: Path)
     assert [Path(document.source).name for document in read(tmp_path)] == ["games.zip!a.json", "z.json"]
 
 
+SHORT = b"<html>g_gamelogs = \xe9" + b"." * 70
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -122,8 +125,17 @@ def test_an_archive_in_a_folder_is_read_with_the_files_beside_it(tmp_path: Path)
         (har((b"x", False))[:-5], "the HAR file is damaged"),
         (mhtml(b"<html>nothing</html>"), "the MHTML file holds no game: none of its 1 pages"),
         (mhtml("<html>g_gamelogs = é".encode("latin-1"), "utf-8"), "a page in the MHTML file: byte 0xE9 is not UTF-8"),
+        (mhtml(SHORT, "x" * 99), f'a page in the MHTML file: the page declares the charset "{"x" * 40}", which'),
+        (mhtml(SHORT, "utf\0-8"), 'a page in the MHTML file: the page declares the charset "utf\ufffd-8", which'),
+        (mhtml(SHORT, "undefined"), 'a page in the MHTML file: the page declares the charset "undefined", which'),
+        (mhtml(SHORT, "idna"), "a page in the MHTML file: byte 0xE9 is not IDNA"),
+        (mhtml(b"<html>g_gamelogs" + b"a" * 70, "idna"), "a page in the MHTML file: byte 0x3C is not IDNA"),
+        (
+            mhtml(SHORT, "0").replace(b"charset=0", b"charset*=a\0b''utf-8"),
+            "a page in the MHTML file: the page declares",
+        ),
     ],
-    ids=range(8),
+    ids=range(14),
 )
 def test_a_container_without_a_record_is_named(tmp_path: Path, data: bytes, message: str) -> None:
     (found,) = messages(wrapped(tmp_path, "file.json", data))
