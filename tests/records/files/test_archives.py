@@ -129,7 +129,7 @@ SHORT = b"<html>g_gamelogs = \xe9" + b"." * 70
         (mhtml(SHORT, "utf\0-8"), 'a page in the MHTML file: the page declares the charset "utf\ufffd-8", which'),
         (mhtml(SHORT, "undefined"), 'a page in the MHTML file: the page declares the charset "undefined", which'),
         (mhtml(SHORT, "idna"), "a page in the MHTML file: byte 0xE9 is not IDNA"),
-        (mhtml(b"<html>g_gamelogs" + b"a" * 70, "idna"), "a page in the MHTML file: byte 0x3C is not IDNA"),
+        (mhtml(b"<html>g_gamelogs", "punycode"), "a page in the MHTML file: byte 0x3C is not PUNYCODE"),
         (
             mhtml(SHORT, "0").replace(b"charset=0", b"charset*=a\0b''utf-8"),
             "a page in the MHTML file: the page declares",
