@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,11 @@ class Places:
     def __len__(self) -> int:
         return sum(map(len, self.places))
 
+    @cached_property
+    def _in_order(self) -> list[bool]:
+        """Whether the rows of each part are its first ones, in order: a whole part is not copied twice."""
+        return [np.array_equal(rows, np.arange(len(rows))) for rows in self.rows]
+
     def of_members(self, owners: Sequence[Ints]) -> Places:
         """Return the places of rows that belong to these, such as the seats of games.
 
@@ -70,9 +76,10 @@ class Places:
             sizes[at] = number[some]
         first = np.cumsum(sizes) - sizes
         rows, places = [], []
-        for (begin, number), at in zip(found, self.places, strict=True):
+        for (begin, number), at, in_order in zip(found, self.places, self._in_order, strict=True):
             before, every = np.cumsum(number) - number, np.arange(number.sum())
-            rows.append(np.repeat(begin - before, number) + every)
+            is_whole = in_order and np.array_equal(begin, before)
+            rows.append(every if is_whole else np.repeat(begin - before, number) + every)
             places.append(np.repeat(first[at] - before, number) + every)
         return Places(rows, places, np.repeat(np.arange(len(sizes)), sizes))
 
@@ -106,11 +113,12 @@ class Places:
         """Return a column or matrix of the whole; parts with fewer rounds are padded with rounds not played."""
         shape = np.max([part.shape[1:] for part in parts], axis=0).astype(int).tolist()
         whole = np.empty((len(self), *shape), np.result_type(*parts))
-        for part, rows, places in zip(parts, self.rows, self.places, strict=True):
+        for part, rows, places, in_order in zip(parts, self.rows, self.places, self._in_order, strict=True):
+            kept = part if in_order and len(rows) == len(part) else part[rows]
             if part.shape[1:] == tuple(shape):
-                whole[places] = part[rows]
+                whole[places] = kept
             else:
-                whole[places, : part.shape[1]] = part[rows]
+                whole[places, : part.shape[1]] = kept
                 whole[places, part.shape[1] :] = -1
         return whole
 
