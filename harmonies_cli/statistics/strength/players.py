@@ -121,14 +121,16 @@ def _estimates(sample: Sample, ranked: np.ndarray) -> dict[str, Estimate]:
     """Return the means of each player, with intervals computed block by block because players may be many."""
     who = sample.column("player")
     every = np.zeros(len(sample), np.int64)
-    over = sample.win_points - expected_points(sample.column("rating"), sample.column("players"))
-    total = sample.column("total")
+    total, players, twelfths = (sample.column(name) for name in ("total", "players", "win12"))
+    over = sample.column("rating")  # all missing: no expectation, and nothing to compute
+    if not np.isnan(over).all():
+        over = fixed(players * twelfths / 12 - expected_points(over, players))
     base = sample.sums(every, 1, total), sample.sums(every, 1)
     measures: dict[str, tuple[Floats, float]] = {
-        "win_share": (sample.column("win12") * 1.0, 12.0),
-        "win_points": (sample.column("win12") * sample.column("players") * 1.0, 12.0),
-        "total": (total * 1.0, 1.0),
-        "win_points_over_rating": (fixed(over), 1.0),
+        "win_share": (twelfths.astype(float), 12.0),
+        "win_points": ((twelfths * players).astype(float), 12.0),
+        "total": (total.astype(float), 1.0),
+        "win_points_over_rating": (over, 1.0),
     }
     blocks = [(*block, len(sample.kinds) * GROUPS * len(block[0])) for block in _blocks(sample, ranked)]
     games = np.bincount(who, minlength=len(ranked))
