@@ -195,20 +195,20 @@ def _leads(table: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
 
 
 def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
-    if tempo is None:
-        return
-    rounds = tempo[tempo["measure"] == SCORE]
-    games = int(rounds["n"].max()) if len(rounds) else 0
-    if games < _FEW_GAMES:
+    rounds = None if tempo is None else tempo[tempo["measure"] == SCORE]
+    if rounds is None or rounds.empty or (games := int(rounds["n"].max())) < _FEW_GAMES:
         return
     numbers = dict(zip(rounds["round"].astype(int), rounds["n"].astype(int), strict=True))
     ends = {last: number - numbers.get(last + 1, 0) for last, number in numbers.items()}
-    shown = [last for last in ends if ends[last] > 0]
     first, half, last = (_quantile(ends, games, share) for share in (0.1, 0.5, 0.9))
-    rows = pd.DataFrame({"round": [f"{one} rounds" for one in shown], "share": [ends[one] / games for one in shown]})
+    sentence = f"Half of the games are over after {half} rounds; eight in ten last {first} to {last}."
+    if first == last:
+        sentence = f"At least eight in ten games last {first} rounds."
+    shares = [(f"{one} rounds", number / games) for one, number in ends.items() if number > 0]
+    rows = pd.DataFrame(shares, columns=["round", "share"])
     yield FirstFinding(
         f"How long games last{words}",
-        f"Half of the games are over after {half} rounds; eight in ten last {first} to {last}.",
+        sentence,
         f"Counted in {games:,} {plural('game', games)}.",
         "share of the games",
         *bars_of(rows.nlargest(_MOST + 2, "share").sort_index(), "round", "share", "percent", 0.0),

@@ -111,3 +111,20 @@ def test_a_row_against_the_field_counts_as_a_finding_only_where_there_is_advice_
     assert advice is not None
     assert advice.done_well == advice.to_try == []
     assert dict(findings(unsure))["Against the field"].endswith("stands out from chance.")
+
+
+@pytest.mark.parametrize(
+    ("games", "sentence"),
+    [
+        ((200, 200, 200, 200, 200, 200), "At least eight in ten games last 6 rounds."),
+        ((200, 200, 200, 200, 190, 20), "At least eight in ten games last 5 rounds."),
+        ((200, 200, 200, 150, 110, 40), "Half of the games are over after 5 rounds; eight in ten last 3 to 6."),
+    ],
+)
+def test_the_length_of_games_is_a_range_unless_nearly_all_are_as_long(games: tuple[int, ...], sentence: str) -> None:
+    analysis = analyse(row_tables(Plan(games=200)), only=("tempo",))
+    tempo = analysis.tables["tempo"]
+    of_round = tempo["round"].map(dict(enumerate(games, 1)))
+    view = next(views_of(replace(analysis, tables={"tempo": tempo.assign(n=of_round)})))
+    [length] = [one for one in first_findings(view) if one.title.startswith("How long games last")]
+    assert length.sentence == sentence
