@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.output import open_packed_output
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import plural
+from harmonies_cli.report.formats import FORMATS
 from harmonies_cli.report.phrases import file_place, record_place
 from harmonies_cli.safe_text import printable
 
@@ -43,6 +45,8 @@ def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devi
     from harmonies_cli.editor.server import EditorServer
     from harmonies_cli.editor.session import EditingSession, NotAPositionError
 
+    if file is not None and not Path(file).exists():
+        refuse_other_ending(file, FORMATS["json"].endings, "a record")
     try:
         session = EditingSession(file, _write)
     except NotAPositionError as error:

@@ -88,3 +88,10 @@ def test_a_name_of_another_kind_of_file_is_refused(
 def test_a_picture_of_an_evening_needs_no_format(tmp_path: Path) -> None:
     assert run("score", EXAMPLE, "--evening", "-o", tmp_path / "evening.svg").status == 0
     assert (tmp_path / "evening.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("name", ["new.png", "new.jsonl", "new.csv.gz"])
+def test_a_new_record_of_the_editor_is_json(name: str, tmp_path: Path) -> None:
+    ran = run("edit", "--no-browser", tmp_path / name)
+    assert ran.status == 2
+    assert ran.err.startswith("Error: cannot write a record to ") and "end the name in .json" in ran.err
