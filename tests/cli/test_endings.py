@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from harmonies_cli.editor.server import EditorServer
 from harmonies_cli.report.formats import FORMATS, formats_of
 from tests.cli.command import ROOT, run
 
@@ -91,7 +92,8 @@ def test_a_picture_of_an_evening_needs_no_format(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["new.png", "new.jsonl", "new.csv.gz"])
-def test_a_new_record_of_the_editor_is_json(name: str, tmp_path: Path) -> None:
+def test_a_new_record_of_the_editor_is_json(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EditorServer, "serve_forever", lambda self: None)
     ran = run("edit", "--no-browser", tmp_path / name)
     assert ran.status == 2
     assert ran.err.startswith("Error: cannot write a record to ") and "end the name in .json" in ran.err
