@@ -143,6 +143,7 @@ def test_a_position_is_scored_without_what_games_and_the_site_need() -> None:
         "harmonies_cli.records.bga",
         "harmonies_cli.rules.replay.replay",
         "harmonies_cli.records.schema.validation",
+        "harmonies_cli.statistics",
         "difflib",
     ):
         assert needless not in loaded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -12,7 +13,6 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import enumeration
 from harmonies_cli.report.formats import FORMATS, formats_of
 from harmonies_cli.safe_text import printable
-from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
 
 __all__ = ["PICTURES", "format_for", "is_picture", "refuse_other_ending"]
 
@@ -21,15 +21,16 @@ Form = TypeVar("Form", bound=str)
 PICTURES = (".png", ".svg")
 _PACKED = ".gz"
 _ENDINGS = {ending: name for name, form in FORMATS.items() for ending in form.endings}
-_KNOWN = {
-    *_ENDINGS,
-    *(ending for form in TABLE_FORMATS.values() for ending in form.endings),
-    *PICTURES,
-    ".jpg",
-    ".jpeg",
-    ".parquet",
-    ".pdf",
-}
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the endings that stand for a kind of file."""
+    # Here, because a command without an output needs none of it.
+    from harmonies_cli.statistics.files.table_formats import TABLE_FORMATS
+
+    of_tables = (ending for form in TABLE_FORMATS.values() for ending in form.endings)
+    return frozenset((*_ENDINGS, *of_tables, *PICTURES, ".jpg", ".jpeg", ".parquet", ".pdf"))
 
 
 def is_picture(output: str | None) -> bool:
@@ -55,7 +56,7 @@ def refuse_other_ending(output: str | None, endings: Sequence[str], what: str) -
         If the ending is known and does not fit.
     """
     ending = _ending(output)
-    if ending in _KNOWN and ending not in endings:
+    if ending and ending in _known() and ending not in endings:
         raise UsageError(f"cannot write {what} to {printable(output or '')}: end the name in {enumeration(endings)}")
 
 
@@ -77,7 +78,7 @@ def format_for(command: str, form: Form, output: str | None) -> Form:
         If the ending is that of another format than the given one, or of one that the command does not write.
     """
     ending = _ending(output)
-    if ending not in _KNOWN:
+    if not ending or ending not in _known():
         return form
     named = _ENDINGS.get(ending)
     source = click.get_current_context().get_parameter_source("form")

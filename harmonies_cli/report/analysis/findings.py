@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import written
+from harmonies_cli.report.analysis.cells import card_words, written
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import ALL, Analysis
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
@@ -158,7 +158,7 @@ def _named(rows: pd.DataFrame, headline: _Headline) -> pd.DataFrame:
     if headline.name == "pair":
         rows = rows.assign(pair=rows["card"] + " and " + rows["partner"])
     if headline.name in ("card", "pair"):
-        return rows.assign(**{headline.name: rows[headline.name].str.replace("-", " ")})
+        return rows.assign(**{headline.name: rows[headline.name].map(card_words)})
     if headline.name == "seat":
         return rows.assign(seat=rows["seat"].astype(str).radd("seat "))
     if headline.name == "name":
