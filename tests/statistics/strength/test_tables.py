@@ -188,6 +188,18 @@ def test_no_ratings_no_expectations() -> None:
     assert cards["win_points_over_rating"].isna().all()
 
 
+def test_games_without_ratings_do_not_change_what_players_win_over_their_rating() -> None:
+    rated, unrated = Plan(games=200, player_bonus=9, seed=5), Plan(games=150, ratings=False, seed=6)
+    names = [f"win_points_over_rating{end}" for end in ("", "_low", "_high")]
+    alone, mixed = (
+        analyse(row_tables(*plans), only=("players",)).tables["players"].set_index("player")[names].sort_index()
+        for plans in ((rated,), (rated, unrated))
+    )
+    ranked = alone.notna().all(axis=1)  # by their rated games alone
+    assert ranked.sum() > 5
+    pd.testing.assert_frame_equal(alone[ranked], mixed[ranked], rtol=1e-12)
+
+
 def test_one_game_is_analysed() -> None:
     one = analyse(row_tables(Plan(games=1)))
     assert one.games == 1
