@@ -12,13 +12,15 @@ from harmonies_cli.records.notation import Result
 from harmonies_cli.rules.scoring.scoresheet import OtherRules, Scoresheet
 
 
-def sheet(player: int, total: int, *, water: int = 2, other_water: int | None = None) -> Scoresheet:
+def sheet(
+    player: int, total: int, *, water: int = 2, other_water: int | None = None, rank: int | None = None
+) -> Scoresheet:
     other = None if other_water is None else OtherRules("bga", other_water, total - water + other_water)
     land = total - 10
-    return Scoresheet(player, "", 0, 0, 0, 0, water, land, 10, 0, total, 3, 0, [], [], other_rules=other)
+    return Scoresheet(player, "", 0, 0, 0, 0, water, land, 10, 0, total, 3, 0, [], [], rank=rank, other_rules=other)
 
 
-SHEETS = [sheet(1, 40, other_water=5), sheet(2, 41)]
+SHEETS = [sheet(1, 40, other_water=5, rank=2), sheet(2, 41, rank=1)]
 
 
 def mismatch(result: object, winners: list[int] | None = None) -> tuple[str, str] | None:
@@ -56,6 +58,15 @@ def test_winners_are_compared_in_any_order() -> None:
     assert mismatch({"scores": [40, 41], "winners": [1, 2]}, [2, 1]) is None
     assert mismatch({"scores": [40, 41], "winners": [1]}) == ("/result/winners", "winners: recorded 1, counted 2")
     assert mismatch({"scores": [40, 41], "winners": []}) == ("/result/winners", "winners: recorded nobody, counted 2")
+
+
+def test_ranks_and_cubes_are_compared_and_no_rule_set_explains_them() -> None:
+    agreeing = {"scores": [40, 41], "ranks": [2, 1], "cubes": [3, 3]}
+    assert mismatch(agreeing) is None
+    assert mismatch({**agreeing, "ranks": [1, 2]}) == ("/result/ranks", "ranks: recorded 1, 2, counted 2, 1")
+    assert mismatch({**agreeing, "cubes": [3, 4]}) == ("/result/cubes", "cubes: recorded 3, 4, counted 3, 3")
+    both = mismatch({"scores": [{"water": 5}, 41], "cubes": [3, 4]})
+    assert both == ("/result/scores/0", "player 1 water: recorded 5, counted 2; cubes: recorded 3, 4, counted 3, 3")
 
 
 def test_a_score_too_many_or_too_few() -> None:
