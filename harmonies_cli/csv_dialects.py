@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 __all__ = ["DIALECTS", "PLAIN_CSV", "CsvDialect"]
 
 
-class CsvDialect(NamedTuple):
+class CsvDialect(msgspec.Struct, frozen=True):
     """A way to write CSV.
 
     Attributes

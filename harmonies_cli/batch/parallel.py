@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from harmonies_cli.batch.executor import LostChunk, MakePool, map_chunks, process_pool
 from harmonies_cli.batch.record_chunks import Chunk, Progress, chunks_of, documents_in_chunks
 from harmonies_cli.records.files.documents import Document
@@ -35,7 +37,7 @@ class _Stored(NamedTuple):
         """Return the piece with its output, and remove the file."""
         out = self.file.read_bytes()
         self.file.unlink()
-        return self.piece._replace(out=out)
+        return replace(self.piece, out=out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class _ChunkPiece:
             handle, name = mkstemp(dir=self.folder)
         except OSError:  # no room in the folder: use the pipe
             return piece
-        stored = _Stored(piece._replace(out=b""), Path(name))
+        stored = _Stored(replace(piece, out=b""), Path(name))
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(piece.out)

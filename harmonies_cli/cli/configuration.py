@@ -18,7 +18,7 @@ __all__ = ["KEYS", "configuration_path", "defaults_of"]
 
 KEYS = ("rules", "format", "colour", "color", "language")
 _VARIABLE = "HARMONIES_CONFIG"
-_TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_TOML_PLACE = r" \(at line (\d+), column (\d+)\)$"
 
 
 def configuration_path() -> Path:
@@ -93,9 +93,9 @@ class _File:
             self._tables: Mapping[str, Any] = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
             message = str(error)
-            place = _TOML_PLACE.search(message)
+            place = re.search(_TOML_PLACE, message)
             where = f":{place[1]}:{place[2]}" if place else ""
-            raise UsageError(f"{path}{where}: {_TOML_PLACE.sub('', message)}") from None
+            raise UsageError(f"{path}{where}: {re.sub(_TOML_PLACE, '', message)}") from None
         except UnicodeDecodeError:
             raise UsageError(f"{path}: the file is not UTF-8: save it again with this encoding") from None
         except OSError as error:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
-from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
+
+if TYPE_CHECKING:
+    from harmonies_cli.records.outcome import ScoredRecord
 
 __all__ = [
     "FORMATS",
@@ -27,7 +29,7 @@ __all__ = [
 ]
 
 
-class Extras(NamedTuple):
+class Extras(msgspec.Struct, frozen=True):
     """Parts of a record that only pages show, each made on request.
 
     Attributes
@@ -42,7 +44,7 @@ class Extras(NamedTuple):
     sharing: Callable[[bool], str] = lambda with_picture: ""
 
 
-class Options(NamedTuple):
+class Options(msgspec.Struct, frozen=True):
     """What to write.
 
     Attributes
@@ -115,7 +117,7 @@ class Writer(ABC):
         """Write the foot of the format, if it has one."""
 
 
-class Format(NamedTuple):
+class Format(msgspec.Struct, frozen=True):
     """A format of the output.
 
     Attributes

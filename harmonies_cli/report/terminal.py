@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from typing import IO, Any, Literal, NamedTuple
+from typing import IO, Any, Literal
+
+import msgspec
 
 __all__ = [
     "COLOUR_CHOICES",
@@ -30,7 +32,7 @@ ColourChoice = Literal["auto", "always", "never"]
 COLOUR_CHOICES: tuple[ColourChoice, ...] = ("auto", "always", "never")
 
 
-class Terminal(NamedTuple):
+class Terminal(msgspec.Struct, frozen=True):
     """The abilities of an output.
 
     Attributes
@@ -130,7 +132,7 @@ def _shows_unicode(encoding: str, environ: Mapping[str, str]) -> bool:
     return True
 
 
-class Style(NamedTuple):
+class Style(msgspec.Struct, frozen=True):
     """How a character looks: numbers of the 256-colour palette, None for the terminal's own colours."""
 
     ink: int | None = None

@@ -6,8 +6,9 @@ import re
 from codecs import register_error
 from collections.abc import Callable
 from textwrap import wrap
-from typing import NamedTuple
 from unicodedata import bidirectional, category, normalize
+
+import msgspec
 
 from harmonies_cli.report.terminal import Style, Terminal
 from harmonies_cli.safe_text import printable
@@ -149,7 +150,7 @@ def wrap_lines(text: str, width: int, first: str = "", then: str | None = None) 
 
 _PROSE_WIDTH = 100
 """The most columns of an easily readable line."""
-_ESCAPES = re.compile(r"(\x1b\[[0-9;]*m)")
+_ESCAPES = r"(\x1b\[[0-9;]*m)"
 
 
 def prose_width(terminal: Terminal) -> int:
@@ -157,7 +158,7 @@ def prose_width(terminal: Terminal) -> int:
     return min(terminal.width, _PROSE_WIDTH)
 
 
-class Prose(NamedTuple):
+class Prose(msgspec.Struct, frozen=True):
     """Writes words for a terminal.
 
     Attributes
@@ -202,7 +203,7 @@ class Prose(NamedTuple):
 
     def clip(self, line: str) -> str:
         """Cut a line, painted or not, to the terminal's width."""
-        parts = _ESCAPES.split(line)
+        parts = re.split(_ESCAPES, line)
         room = self.terminal.width
         if sum(display_width(text) for text in parts[::2]) <= room:
             return line

@@ -34,9 +34,9 @@ EXAMPLES = [
 def test_an_example_scores_what_it_says(example: Example, rules: RuleSet) -> None:
     player = PositionPlayer(name="", board=example.board, cards={example.spirit: 1} if example.spirit else {})
     position = Position(version=1, side=example.side, players=[player])
-    sheets, _, problems, _ = score_position(position, rules, explain=False)
-    assert not problems
-    assert getattr(sheets[0], example.row) == (example.rulebook if rules == "rulebook" else example.bga)
+    scored = score_position(position, rules, explain=False)
+    assert not scored.problems
+    assert getattr(scored.sheets[0], example.row) == (example.rulebook if rules == "rulebook" else example.bga)
 
 
 def test_every_landscape_row_has_an_example() -> None:

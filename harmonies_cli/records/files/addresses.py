@@ -26,15 +26,15 @@ __all__ = [
     "size_at",
 ]
 
-_ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
-_PAGES = ("http", "https")
+_ADDRESS = r"[A-Za-z][A-Za-z0-9+.-]+://"
+_PAGES = ("http://", "https://")
 _LONGEST = 200
 """The most letters of a driver's message to show."""
 
 
 def is_address(path: str | Path) -> bool:
     """Return whether a path is an address of remote storage."""
-    return not isinstance(path, Path) and _ADDRESS.match(str(path)) is not None
+    return not isinstance(path, Path) and "://" in str(path) and re.match(_ADDRESS, str(path)) is not None
 
 
 def path_of(path: str | Path) -> Path:
@@ -186,8 +186,7 @@ def _one_line(error: Exception) -> str:
 
 def is_page(path: Path) -> bool:
     """Return whether a path is the address of a web page; web servers cannot list folders."""
-    found = _ADDRESS.match(str(path))
-    return found is not None and found[1].lower() in _PAGES
+    return str(path).lower().startswith(_PAGES)
 
 
 @contextmanager

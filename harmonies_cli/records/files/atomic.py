@@ -21,7 +21,7 @@ from harmonies_cli.records.files.paths import files_of, printable
 
 __all__ = ["open_whole", "refuse_inputs", "remove_leftovers", "replacing", "write_whole"]
 
-_PART = re.compile(r"\..+\.[0-9a-f]{16}\.part")
+_PART = r"\..+\.[0-9a-f]{16}\.part"
 _LONGEST = 40
 """Letters of the target's name in the name of the hidden file, because file names have a limit."""
 _BUFFER = 1 << 18  # bytes: one system call for many records
@@ -104,7 +104,7 @@ def remove_leftovers(folder: Path) -> None:
         return
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if _PART.fullmatch(entry.name):
+            if re.fullmatch(_PART, entry.name):
                 with suppress(OSError):
                     handle = os.open(entry.path, os.O_RDWR)
                     try:

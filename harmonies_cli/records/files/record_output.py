@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class RecordOutput(NamedTuple):
+class RecordOutput(msgspec.Struct, frozen=True):
     """A part of the output of a command.
 
     Attributes

@@ -62,8 +62,11 @@ _MAGIC: tuple[tuple[int, bytes, str, str], ...] = (
 )
 
 
-_HAR = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"log"\s*:\s*\{')
-_MHTML = re.compile(rb"(?:From|Date|Subject|Snapshot-Content-Location|MIME-Version|Message-ID):", re.IGNORECASE)
+_HAR = rb'(?:\xef\xbb\xbf)?\s*\{\s*"log"\s*:\s*\{'
+_MHTML = tuple(
+    f"{header}:".encode()
+    for header in ("from", "date", "subject", "snapshot-content-location", "mime-version", "message-id")
+)
 
 
 def foreign_content(head: bytes) -> tuple[str, str] | None:
@@ -109,12 +112,12 @@ def may_hold_many(data: bytes) -> bool:
 
 def is_har(head: bytes) -> bool:
     """Return whether a file begins like a HAR file, which a browser saves from its network tab."""
-    return _HAR.match(head) is not None
+    return b'"log"' in head and re.match(_HAR, head) is not None
 
 
 def is_mhtml(head: bytes) -> bool:
     """Return whether a file begins like an MHTML page, with the headers of a message."""
-    return _MHTML.match(head) is not None
+    return head[:32].lower().startswith(_MHTML)
 
 
 def record_a_line(text: bytes) -> bool | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.game.claims import claim_problems, solo_of_several
@@ -74,7 +74,7 @@ def _leave_out_damaged(found: VerifiedRecord, problems: Sequence[Problem]) -> No
         found.players, found.winners = kept, []
 
 
-class ScoredPosition(NamedTuple):
+class ScoredPosition(msgspec.Struct, frozen=True):
     """A position with its scores.
 
     Attributes

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from harmonies_cli.report.phrases import middle_lines
 from harmonies_cli.report.picture.board_terminal import small_board, small_board_width
 from harmonies_cli.report.replay.replay_words import (
@@ -98,7 +100,7 @@ def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
         yield from prose.wrap_lines(f"refill of the {sentence}", _INDENT)
     if step.player <= len(step.sheets):
         yield from prose.wrap_lines(f"cards: {cards_words(step.sheets[step.player - 1])}", _INDENT)
-    narrower = Prose(prose.terminal._replace(width=prose.terminal.width - len(_INDENT)))
+    narrower = Prose(replace(prose.terminal, width=prose.terminal.width - len(_INDENT)))
     yield from (f"{_INDENT}{line}" for line in score_lines(step.sheets, narrower, {step.player: step.gained}))
 
 

@@ -24,7 +24,7 @@ from harmonies_cli.statistics.files.arrow import (
     unpack,
 )
 from harmonies_cli.statistics.files.dataset import GAMES, Dataset
-from harmonies_cli.statistics.files.record_facts import COLUMNS, Facts, facts_of
+from harmonies_cli.statistics.files.record_facts import COLUMNS, WORDS, Facts, facts_of
 from harmonies_cli.statistics.files.standing import Standing
 from harmonies_cli.statistics.rows.chunk_rows import ChunkRows, RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -128,7 +128,7 @@ class DatasetTables:
         """Return columns of the games of a part, superseded records included."""
         file = self._dataset.path / GAMES / part
         try:
-            return read_parquet(_source(file), columns)
+            return read_parquet(_source(file), columns, WORDS)
         except (OSError, pa.ArrowException) as error:
             raise _read_error(file, error) from None
 

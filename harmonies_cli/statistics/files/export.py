@@ -108,10 +108,10 @@ def _games_in_memory(parts: Sequence[bytes]) -> tuple[dict[str, Facts], ReadPlac
     from io import BytesIO
 
     from harmonies_cli.statistics.files.arrow import read_parquet
-    from harmonies_cli.statistics.files.record_facts import COLUMNS, facts_of
+    from harmonies_cli.statistics.files.record_facts import COLUMNS, WORDS, facts_of
 
     def read(part: str, columns: Sequence[str]) -> pa.Table:
-        return read_parquet(BytesIO(parts[int(part)]), columns)
+        return read_parquet(BytesIO(parts[int(part)]), columns, WORDS)
 
     return {str(number): facts_of(read(str(number), COLUMNS)) for number in range(len(parts))}, read
 

@@ -2,60 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-__all__ = ["COLUMNS", "FactColumns", "Facts", "facts_of"]
+__all__ = ["COLUMNS", "WORDS", "FactColumns", "Facts", "facts_of"]
 
 _NUMBERS = ("fingerprint", "lacks", "cards_hash", "cubes_hash", "site_table", "totals_hash")
-COLUMNS = ("game", "verdict", "date", *_NUMBERS)
+WORDS = ("verdict", "date")
+"""Columns of words, to be read with dictionaries."""
+COLUMNS = ("game", *WORDS, *_NUMBERS)
 """The columns that decide."""
-_DAY = r"^(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)(?:T.*)?$"
-_LEGAL = "^legal$"
+_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T.*)?", re.ASCII)
 
 Facts: TypeAlias = dict[str, NDArray[Any]]
 """Numbers of a part's records by column, and under ``has_...`` whether the column has a value."""
 
 
 def facts_of(games: pa.Table) -> Facts:
-    """Return the facts that decide about the records of a part, from its `games`."""
-    verdicts = games["verdict"].combine_chunks().cast(pa.string())
+    """Return the facts that decide about the records of a part, from its `games`; see `WORDS`."""
     facts: Facts = {
         "game": _numbers(games["game"].combine_chunks()),
-        "legal": _booleans(pc.match_substring_regex(verdicts, _LEGAL)),
+        "legal": _of_words(games["verdict"].combine_chunks(), "legal".__eq__).astype(np.bool_),
+        "day": _of_words(games["date"].combine_chunks(), _day).astype(np.int32),
     }
     for name in _NUMBERS:
         column = games[name].combine_chunks()
         facts[name] = _numbers(column)
-        facts[f"has_{name}"] = _booleans(column.is_valid())
-    facts["day"] = _days(games["date"].combine_chunks())
+        facts[f"has_{name}"] = _valid(column)
     return facts
 
 
-# `to_numpy`, and functions given a Python value, would load pandas, which takes half the time of a short export.
+# The columns are read from their buffers, because pyarrow's own conversions load its functions or pandas, which takes
+# up to half the time of a short export.
 def _numbers(column: pa.Array) -> NDArray[Any]:
     """Return a column of integers, 0 where one is missing."""
     size = np.dtype(str(column.type))
     if not len(column):
         return np.zeros(0, size)
     values = np.frombuffer(column.buffers()[1], size)[column.offset : column.offset + len(column)]
-    return np.where(_booleans(column.is_valid()), values, 0).astype(size) if column.null_count else values
+    return np.where(_valid(column), values, 0).astype(size) if column.null_count else values
 
 
-def _booleans(column: pa.Array) -> NDArray[np.bool_]:
-    return _numbers(column.cast(pa.uint8())).view(np.bool_)
+def _valid(column: pa.Array) -> NDArray[np.bool_]:
+    """Return where a column has a value."""
+    bits = column.buffers()[0]
+    if bits is None:
+        return np.ones(len(column), np.bool_)
+    end = column.offset + len(column)
+    return np.unpackbits(np.frombuffer(bits, np.uint8), count=end, bitorder="little")[column.offset :].view(np.bool_)
 
 
-def _days(dates: pa.Array) -> NDArray[np.int32]:
-    """Return dates as numbers like 20260531; 0 if no day is recorded."""
-    parts = pc.extract_regex(dates, _DAY)
-    year, month, day = (_numbers(pc.struct_field(parts, [index]).cast(pa.int32())) for index in range(3))
-    return np.asarray(year * 10_000 + month * 100 + day, np.int32)
+def _of_words(column: pa.DictionaryArray, number: Callable[[str], int]) -> NDArray[Any]:
+    """Return the number of each word, 0 where one is missing."""
+    numbers = np.array([*map(number, column.dictionary.to_pylist()), 0])
+    codes = column.indices
+    return numbers[np.where(_valid(codes), _numbers(codes), -1)]
+
+
+def _day(date: str) -> int:
+    """Return a date as a number like 20260531; 0 if no day is recorded."""
+    found = _DAY.fullmatch(date)
+    return int("".join(found.groups())) if found else 0
 
 
 class FactColumns(dict[str, NDArray[Any]]):

@@ -22,7 +22,7 @@ def _games() -> pa.Table:
         {
             "game": pa.array(numbers),
             "verdict": pa.array(_VERDICTS).dictionary_encode(),
-            "date": pa.array(_DATES),
+            "date": pa.array(_DATES).dictionary_encode(),
             "lacks": partly.cast(pa.int8()),
             **dict.fromkeys(names, partly),
         }
