@@ -17,7 +17,7 @@ from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, SIDES, Side, side_named
-from harmonies_cli.rules.board.tokens import BOX, LANES, STACKS, TOKENS
+from harmonies_cli.rules.board.tokens import BOX, LANES, SIZE_SHIFT, TOKENS
 from harmonies_cli.rules.scoring.game_end import may_be_over, rank, suns
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet, score_board
@@ -179,7 +179,7 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
         return "the record says that the game continues"
     if position.unfinished is False or (len(boards) == 1 and not solo) or any(board.problems for board in boards):
         return None
-    tokens = sum(map(len, [STACKS[node] for board in boards for node in board.stacks.values()]))
+    tokens = sum([board.tokens >> SIZE_SHIFT for board in boards])
     empty = [spaces - len(board.stacks) for board in boards]
     if may_be_over(empty, tokens, solo=solo):
         return None

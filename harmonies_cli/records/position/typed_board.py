@@ -10,7 +10,6 @@ import msgspec
 from harmonies_cli.records.json.quoting import escape, quote
 from harmonies_cli.records.notation import BoardForm, StackForm
 from harmonies_cli.records.position.typed_stacks import (
-    NODE_OF_WORD,
     TOKENS_OF_NODE,
     colours_in,
     colours_remedy,
@@ -98,13 +97,10 @@ def _read_columns(
         if len(words) != len(bits):
             continue
         for bit, word in zip(bits, words, strict=True):
-            node = NODE_OF_WORD.get(word)
+            node = node_of(word)
             if node is None:
-                node = node_of(word)
-                if node is None:
-                    wrong.append((side.name_of[bit], f"{pointer}/{column}", word))
-                    continue
-            if node:
+                wrong.append((side.name_of[bit], f"{pointer}/{column}", word))
+            elif node:
                 found.board |= side.lane_bit[node][bit]
                 found.stacks[bit] = node
                 found.tokens += TOKENS_OF_NODE[node]
@@ -136,17 +132,19 @@ def _read_spaces(
 ) -> None:
     seen: dict[int, str] = {}
     for key, stack in typed.items():
-        place = f"{pointer}/{escape(key)}"
         if len(found.problems) >= MOST_PROBLEMS:
             found.problems.append(more_problems(pointer, player))
             break
-        bit = side.bit_of.get(key.strip().lower())
+        bit = side.bit_of.get(key)
         if bit is None:
-            found.problems.append(no_such_space(side, key, place, player))
+            bit = side.bit_of.get(key.strip().lower())
+        if bit is None:
+            found.problems.append(no_such_space(side, key, f"{pointer}/{escape(key)}", player))
             continue
         space = side.name_of[bit]
         if bit in seen:
             message = f"the space {space} is given twice, as {quote(seen[bit])} and as {quote(key)}"
+            place = f"{pointer}/{escape(key)}"
             found.problems.append(
                 Problem("duplicate-key", message, pointer=place, player=player, space=space, hint="keep one")
             )
@@ -154,7 +152,7 @@ def _read_spaces(
         seen[bit] = key
         node = node_of(stack)
         if node is None:
-            wrong.append((space, place, stack))
+            wrong.append((space, f"{pointer}/{escape(key)}", stack))
         elif node:
             found.put(side, bit, node)
     if found.problems:  # the stack's space is unknown

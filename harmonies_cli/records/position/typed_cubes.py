@@ -62,8 +62,9 @@ def cube_problems(
 
 def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number: int) -> list[Problem]:
     problems = []
+    kinds = [KIND_OF[node] for node in board.stacks.values()]
     for kind, cubes in needed.items():
-        standing = sum(KIND_OF[node] == kind for node in board.stacks.values())
+        standing = kinds.count(kind)
         if cubes > standing + len(board.unread):
             cards = [card for card, placed in typed.cards or () if placed and _KIND_OF_CUBE[card] == kind]
             names = " and ".join(CARDS[card].id for card in cards)

@@ -73,6 +73,9 @@ def node_of(stack: str | list[str]) -> int | None:
     A stack is letters in any case, a single colour word, or a list of letters and colour words.
     """
     if isinstance(stack, str):
+        node = NODE_OF_WORD.get(stack)
+        if node is not None:
+            return node
         if stack.lower() not in COLOUR_WORDS:
             return NODE_OF_WORD.get(stack.strip().upper())
         stack = [stack]
