@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from harmonies_cli.bots.crowd import NO_CARD, Setting, banked_points, crowd_of
@@ -98,7 +99,7 @@ def _review(game: Game, moments: Sequence[Moment], moment: Moment, effort: Effor
         return reviewed
     place = moment.turn - 1 - len(game.players)
     previous = moments[place] if place >= 0 else None
-    return replace(reviewed, luck=luck_of(moment, previous, Random(f"{seed}:{moment.turn}:luck")))
+    return msgspec.structs.replace(reviewed, luck=luck_of(moment, previous, Random(f"{seed}:{moment.turn}:luck")))
 
 
 def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how: AssessOptions) -> GameReview:
@@ -128,7 +129,7 @@ def game_review(reading: Reading, plan: Plan, reviews: Sequence[TurnReview], how
     for review in played:
         if review.value is not None:
             expected[review.player - 1] = review.value
-        turns.append(replace(review, expected=tuple(expected)))
+        turns.append(msgspec.structs.replace(review, expected=tuple(expected)))
     coming = next((review for review in reviews if review.played is None), None)
     notes = [problem.sentence for problem in verified.problems]
     notes += [f"turn {fault.turn}: {fault.message}" if fault.turn else fault.message for fault in verified.violations]

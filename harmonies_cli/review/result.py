@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from harmonies_cli.records.outcome import Verdict
 from harmonies_cli.records.record_boards import PlayerBoard
@@ -30,8 +31,7 @@ Phase = Literal["opening", "middle", "end"]
 PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewedTurn:
+class ReviewedTurn(msgspec.Struct, frozen=True):
     """A turn, played or possible.
 
     Attributes
@@ -59,8 +59,7 @@ class ReviewedTurn:
     changed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReview:
+class TurnReview(msgspec.Struct, frozen=True):
     """The review of a turn.
 
     Attributes
@@ -110,7 +109,7 @@ class TurnReview:
     error: float | None = None
     exact: bool = False
     kind: TurnKind | None = None
-    parts: dict[Part, float] = field(default_factory=dict)
+    parts: dict[Part, float] = {}
     value: float | None = None
     best_value: float | None = None
     gain: float | None = None
@@ -127,16 +126,14 @@ class TurnReview:
         return max(self.parts, key=lambda part: self.parts[part])
 
 
-@dataclass(frozen=True, slots=True)
-class CardCube:
+class CardCube(msgspec.Struct, frozen=True):
     """A cube that could still be placed: the card's id, and the space."""
 
     card: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseReview:
+class PhaseReview(msgspec.Struct, frozen=True):
     """The turns of a phase: how many were judged, their mean loss, and how many are mistakes."""
 
     phase: Phase
@@ -146,8 +143,7 @@ class PhaseReview:
     doubtful: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReview:
+class PlayerReview(msgspec.Struct, frozen=True):
     """One player's game.
 
     Attributes
@@ -208,8 +204,7 @@ class PlayerReview:
     unplaced_points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameReview:
+class GameReview(msgspec.Struct, frozen=True):
     """A reviewed record.
 
     Attributes

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 import numpy as np
 from msgspec import UnsetType
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS

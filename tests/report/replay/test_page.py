@@ -3,11 +3,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.replay_page import page

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.report.replay.stepper import Stepper
@@ -38,7 +38,7 @@ def test_every_turn_fits_a_screen_of_80_by_24(path: Path) -> None:
 
 def test_reviewed_turns_fit_such_a_screen_too() -> None:
     replay = replay_named("4p_B_spirits-15")
-    turns = tuple(dataclasses.replace(small_review().turns[0], turn=step.turn) for step in replay.steps)
+    turns = tuple(replace(small_review().turns[0], turn=step.turn) for step in replay.steps)
     stepper = Stepper(replay, review=small_review(turns=turns))
     for lines in screens(stepper, SCREEN, 24):
         if lines[0].startswith("Turn"):
