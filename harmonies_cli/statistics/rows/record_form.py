@@ -7,6 +7,7 @@ a turn is the same board: a photograph may show either end of the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 from zlib import crc32
@@ -66,17 +67,16 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
     """
     if not is_final(found):
         return NO_FORM
-    seats = sorted((_board(nodes), *_hand(sheet)) for nodes, sheet in zip(boards, found.players, strict=True))
-    final = b"".join([(found.side or "").encode(), *[board for board, *_ in seats]])
-    fingerprint = int.from_bytes(sha256(final).digest()[:8], "little", signed=True)
+    # Lists, because generators take half as long again for so few seats.
+    seats = sorted([_seat(nodes, sheet) for nodes, sheet in zip(boards, found.players, strict=True)])
+    fingerprint = _hash((found.side or "").encode() + b"".join([board for board, _, _ in seats]))
     is_known = None not in [sheet.cards for sheet in found.players]
     # A log before a position, a complete record before a partial one, known cards before unknown ones.
     lacks = ((found.verdict != "legal") << 1 | (found.kind != "game")) << 4 | len(found.unchecked) << 1 | (not is_known)
-    totals = _totals(found)
     if not is_known:
-        return RecordForm(fingerprint, lacks, totals=totals)
-    cards, cubes = (b"/".join(parts) for parts in list(zip(*seats, strict=True))[1:])
-    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes), totals)
+        return RecordForm(fingerprint, lacks, totals=_totals(found))
+    cards, cubes = b"/".join([cards for _, cards, _ in seats]), b"/".join([cubes for _, _, cubes in seats])
+    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes), _totals(found))
 
 
 def form_of_sheet(found: VerifiedRecord) -> RecordForm:
@@ -90,8 +90,18 @@ def form_of_sheet(found: VerifiedRecord) -> RecordForm:
 def _totals(found: VerifiedRecord) -> int | None:
     if None in [sheet.total for sheet in found.players]:
         return None
-    seats = sorted([f"{sheet.total} {' '.join(sheet.name.split()).casefold()}" for sheet in found.players])
-    return int.from_bytes(sha256("\n".join(seats).encode("utf-8", "replace")).digest()[:8], "little", signed=True)
+    seats = sorted([f"{sheet.total} {_compared(sheet.name)}" for sheet in found.players])
+    return _hash("\n".join(seats).encode("utf-8", "replace"))
+
+
+@lru_cache(1024)
+def _compared(name: str) -> str:
+    """Return a name without differences of spaces and letter case."""
+    return " ".join(name.split()).casefold()
+
+
+def _hash(content: bytes) -> int:
+    return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
 
 
 def site_table(record: AnyRecord) -> int | None:
@@ -101,12 +111,10 @@ def site_table(record: AnyRecord) -> int | None:
     return int(number) if number != name and number.isdecimal() and len(number) < 19 else None
 
 
-def _board(nodes: Sequence[int]) -> bytes:
+def _seat(nodes: Sequence[int], sheet: Scoresheet) -> tuple[bytes, bytes, bytes]:
+    """Return the board, either way round, and the cards and their cubes in the order of the cards."""
     board = bytes(nodes)
-    return min(board, board[::-1])  # the bits of a side, read backwards, are those of the board rotated by half a turn
-
-
-def _hand(sheet: Scoresheet) -> tuple[bytes, bytes]:
-    # Lists, because generators take half as long again for so few cards.
     hand = sorted([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
-    return bytes([card for card, _ in hand]), bytes([placed for _, placed in hand])
+    cards, cubes = zip(*hand, strict=True) if hand else ((), ())
+    # The bits of a side, read backwards, are those of the board rotated by half a turn.
+    return min(board, board[::-1]), bytes(cards), bytes(cubes)
