@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, interval_words, written
+from harmonies_cli.report.analysis.cells import interval_words, written
+from harmonies_cli.rules.board.cards import card_words
 
 __all__ = ["Bar", "bars_of"]
 

@@ -17,7 +17,6 @@ __all__ = [
     "Grid",
     "Row",
     "ShownTable",
-    "card_words",
     "grid_of",
     "interval_words",
     "short_name",
@@ -146,11 +145,6 @@ def _cells(of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[An
         Cell(text, interval_words(low, high, heading.kind) if text else "")
         for text, low, high in zip(numbers, lows, highs, strict=True)
     ]
-
-
-def card_words(card: str) -> str:
-    """Return the id of a card as a sentence writes it."""
-    return card.replace("-", " ")
 
 
 def short_name(name: str) -> str:

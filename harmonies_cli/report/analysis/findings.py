@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, written
+from harmonies_cli.report.analysis.cells import written
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import ALL, Analysis
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW

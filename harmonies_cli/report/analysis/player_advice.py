@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, written, written_interval
+from harmonies_cli.report.analysis.cells import written, written_interval
 from harmonies_cli.report.analysis.findings import RATE, beyond_chance
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.statistics.strength.certainty import FEW
 
 __all__ = ["Advice", "player_advice"]

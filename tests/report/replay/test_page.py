@@ -224,3 +224,10 @@ def test_hostile_words_are_only_words() -> None:
 
 def test_game_without_turns_still_is_a_page() -> None:
     assert screens(page(small(turns=[]))) == ["start", "end"]
+
+
+@pytest.mark.parametrize("name", ["2p_A_spirits-06", "solo-side-a", "three-players-side-b", "x0448-unfinished"])
+def test_page_names_cards_in_words(name: str) -> None:
+    text = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", page_named(name), flags=re.DOTALL)
+    assert " fox" in text
+    assert "-fox" not in text
