@@ -18,6 +18,7 @@ from harmonies_cli.cli.options import (
     output_option,
     rules_or_configured_option,
     side_option,
+    tell_own_outputs,
 )
 from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
@@ -133,7 +134,7 @@ def _files(ctx: click.Context, param: click.Parameter, files: tuple[str, ...]) -
     """Return the files, which only an explanation can do without."""
     if not files and ctx.params.get("explain") is None and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
-    return files
+    return tell_own_outputs(ctx, param, files)
 
 
 def _explain(name: str, form: VerdictForm, terminal: Terminal, output: str | None) -> None:
