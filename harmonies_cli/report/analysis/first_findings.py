@@ -14,13 +14,14 @@ import pandas as pd
 
 from harmonies_cli.plurals import plural
 from harmonies_cli.report.analysis.bars import Bar, bars_of
-from harmonies_cli.report.analysis.cells import short_name, written
+from harmonies_cli.report.analysis.cells import written
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
 from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
+from harmonies_cli.statistics.strength.player_labels import short_name
 from harmonies_cli.statistics.strength.seats import SCORE
 
 __all__ = ["FirstFinding", "first_findings"]

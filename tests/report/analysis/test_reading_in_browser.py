@@ -140,6 +140,25 @@ def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Pat
     assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
 
 
+def test_players_of_one_name_have_notes_of_their_own(view: Any, tmp_path: Path) -> None:
+    rows = tables()
+    seats = rows["seats"].replace({"name": {"Player 1": "Ann", "Player 2": "Ann"}})
+    analysis = analyse(
+        rows | {"seats": seats}, Selection(player="p02"), limits=LIMITS, only=("field", "players", "head_to_head")
+    )
+    file = tmp_path / "namesakes.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    opened(view, file)
+    met = analysis.tables["head_to_head"].set_index(["player", "opponent"])["n"]
+    for player, advised in (("p01", False), ("p02", True)):
+        view.locator("#table-players tbody button", has_text=f"Ann ({player})").press("Enter")
+        note = view.locator("#player-note")
+        numbers = note.locator("tbody tr").evaluate_all("rows => rows.map(row => Number(row.cells[1].innerText))")
+        assert numbers == sorted(met.xs(player), reverse=True)[:5]
+        assert (note.locator("a", has_text="What to try").count() == 1) is advised
+        view.keyboard.press("Escape")
+
+
 def test_the_last_column_of_a_grid_has_a_short_name(view: Any, report: Path) -> None:
     opened(view, report)
     columns = {"points": {"values": [1, 2]}, "round": {"values": ["9", "10 or later"]}}
