@@ -70,6 +70,8 @@ class ViewTables(NamedTuple):
         The strength tables with the column `scope`, by its values.
     labels
         The labels of players who share a name with another.
+    ranked
+        The number of observations from which on rows are compared.
     """
 
     views: list[View]
@@ -77,6 +79,7 @@ class ViewTables(NamedTuple):
     tables: dict[str, pd.DataFrame]
     of_scopes: dict[str, dict[str, pd.DataFrame]]
     labels: Mapping[str, str]
+    ranked: int
 
     @property
     def games(self) -> int:
@@ -135,7 +138,7 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
                 rows = of_scope.get(in_table)
                 if rows is not None:
                     tables[name] = rows if in_table == scope else rows.assign(scope=scope)
-            yield ViewTables(views, of_view, tables, of_scopes, labels)
+            yield ViewTables(views, of_view, tables, of_scopes, labels, analysis.limits.ranked)
 
 
 def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
