@@ -34,6 +34,7 @@ _OF_CARDS = (  # the columns used here: few are selected faster than all
     *("improvement", "improvement_low", "improvement_high", "improvement_q", "improvement_certainty"),
     *("win_points_taken", "win_points_left"),
 )
+_A = {"group": "a group", "landscape": "a landscape", "unknown": "an unknown"}
 _ROW_NAMES = {"spirit": "the spirit"}
 
 
@@ -200,18 +201,17 @@ def _suns(solo: pd.DataFrame | None) -> Iterator[FirstFinding]:
     rows = solo[(solo["certainty"] != FEW) & solo["suns_low"].notna()]
     if rows.empty:
         return
-    names = [
-        f"side {side}, {'no' if kind == 'none' else kind} spirit"
-        for side, kind in zip(rows["side"], rows["spirit_kind"], strict=True)
-    ]
-    rows = rows.assign(games=names).sort_values("suns", ascending=False, kind="stable")
+    rows = rows.sort_values("suns", ascending=False, kind="stable")
+    rows = rows.assign(games=rows["side"] + ", " + rows["spirit_kind"].replace("none", "no") + " spirit")
     best = rows.iloc[0]
+    spirit = "without a spirit" if best["spirit_kind"] == "none" else f"with {_A[best['spirit_kind']]} spirit"
     yield FirstFinding(
         "How many suns solo games earn",
-        f"Solo games ({best['games']}) earn {written(best['suns'], 'ratio')} suns, with a total of "
-        f"{written(best['total'], 'points')} points. The best total is {written(rows['best_total'].max(), 'count')}.",
+        f"Solo games on side {best['side']} {spirit} earn {written(best['suns'], 'ratio')} suns and "
+        f"{written(best['total'], 'points')} points on average; the best total is "
+        f"{written(rows['best_total'].max(), 'count')}.",
         _interval_words(rows),
-        "suns, mean",
+        "suns by side and spirit, mean",
         *bars_of(rows, "games", "suns", "ratio"),
         "solo",
     )

@@ -74,7 +74,8 @@ def test_solo_games_have_a_finding_on_suns() -> None:
     suns = next(one for one in first_findings(next(views_of(solo))) if one.title == "How many suns solo games earn")
     best = solo.tables["solo"].nlargest(1, "suns").iloc[0]
     assert f"earn {best['suns']:.2f} suns" in suns.sentence
-    assert f"The best total is {solo.tables['solo']['best_total'].max()}." in suns.sentence
+    assert suns.sentence.endswith(f"the best total is {solo.tables['solo']['best_total'].max()}.")
+    assert suns.sentence.startswith(f"Solo games on side A with a {best['spirit_kind']} spirit earn ")
 
 
 def test_few_solo_games_say_how_they_went_and_how_many_are_missing() -> None:

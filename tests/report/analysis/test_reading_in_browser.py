@@ -120,6 +120,18 @@ def test_a_card_is_named_on_its_left_where_its_right_is_taken(view: Any, report:
     assert view.evaluate(OVERHANGING) == []
 
 
+def test_the_choice_of_columns_fits_a_narrow_window_and_names_every_column(shared: Any) -> None:
+    shared.set_viewport_size(NARROW)
+    at(shared, "#table-seats")
+    columns = shared.locator("#table-seats .columns")
+    columns.locator("summary").press("Enter")
+    names = columns.locator("label").all_inner_texts()
+    assert {"q of win points", "q of points over the game's mean"} < set(names)
+    assert len(names) == len(set(names))
+    assert shared.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    columns.locator("summary").press("Escape")
+
+
 def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_letters(shared: Any) -> None:
     shared.set_viewport_size(NARROW)
     at(shared, "#table-ends")
