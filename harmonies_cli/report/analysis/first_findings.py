@@ -212,7 +212,7 @@ def _suns(solo: pd.DataFrame | None) -> Iterator[FirstFinding]:
         f"{written(rows['best_total'].max(), 'count')}.",
         _interval_words(rows),
         "suns by side and spirit, mean",
-        *bars_of(rows, "games", "suns", "ratio"),
+        *bars_of(rows, "games", "suns", "ratio", 0.0),
         "solo",
     )
 
