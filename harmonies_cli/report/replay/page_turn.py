@@ -96,9 +96,11 @@ def player_facts(review: GameReview, player: PlayerReview) -> list[str]:
     """Return sentences for the results that have no column in the review's table."""
     facts = []
     if player.margin is not None and player.margin_rest is not None:
+        others = "the other player" if len(review.players) == 2 else "the mean of the others"
+        parts = {"quality": player.margin_quality, "luck": player.margin_luck, "rest": player.margin_rest}
         facts.append(
-            f"Ahead of the others' mean by {player.margin:+.1f}: quality {player.margin_quality or 0:+.1f},"
-            f" luck {player.margin_luck or 0:+.1f}, rest {player.margin_rest:+.1f}."
+            f"{abs(player.margin):.1f} points {'behind' if player.margin < 0 else 'ahead of'} {others}: "
+            f"{', '.join(f'{part} {points or 0:+.1f}' for part, points in parts.items())}."
         )
     if player.wasted:
         facts.append(f"Cards without a cube: {', '.join(map(card_words, player.wasted))}.")

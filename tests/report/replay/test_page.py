@@ -184,8 +184,17 @@ def test_review_is_beside_the_turn_it_blames() -> None:
 
 def test_review_gives_the_best_turn_now() -> None:
     coming = replace(small_review().turns[0], played=None, turn=3)
-    assert "Best turn now, for 1. <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
+    assert "Best turn now, for <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
     assert "Best turn now" not in page(small(), review=small_review())
+
+
+def test_review_says_who_is_ahead_of_whom_and_why() -> None:
+    ann, ben = small_review().players
+    ann = replace(ann, margin=12.04, margin_quality=9.0, margin_luck=-1.0, margin_rest=4.04)
+    ben = replace(ben, margin=-12.04, margin_quality=-9.0, margin_luck=1.0, margin_rest=-4.04)
+    text = page(small(), review=small_review(players=(ann, ben)))
+    assert "12.0 points ahead of the other player: quality +9.0, luck -1.0, rest +4.0." in text
+    assert "12.0 points behind the other player: quality -9.0, luck +1.0, rest -4.0." in text
 
 
 def test_new_spaces_are_framed() -> None:

@@ -198,6 +198,17 @@ def test_touch_goes_to_turns(show: Show) -> None:
     assert shown.wrong == []
 
 
+def test_charts_and_numbers_of_a_review_follow_the_turn(show: Show) -> None:
+    shown = show("review", "#turn-2")
+    assert shown.tab.locator(".numbers .here").evaluate_all("rows => rows.map(row => row.dataset.turn)") == ["2"]
+    assert shown.tab.locator("#chart-points .cursor").evaluate("line => line.style.left") == "100%"
+    totals = shown.tab.locator('.numbers [data-turn="2"] .points').all_text_contents()
+    assert shown.tab.locator(".legend .points").all_inner_texts() == totals
+    shown.tab.locator("#chart-points .box").click()  # in its middle
+    assert shown.heading().startswith("Turn 1 ")
+    assert shown.wrong == []
+
+
 def test_small_board_links_to_its_turn(four: Shown) -> None:
     four.tab.get_by_role("link", name="Turn 22 with 12 points").click()
     assert four.heading().startswith("Turn 22 ")
