@@ -202,10 +202,10 @@ def loss_words(turn: TurnReview) -> str:
 
 
 def part_words(turn: TurnReview) -> str:
-    """Return the part of the loss due to each choice, ``spirit 7.9, tokens 2.0``, and the luck of the turn."""
+    """Return the part of the loss due to each choice, and the turn's luck: ``spirit 7.9, tokens 2.0; luck +0.3``."""
     parts = [f"{part} {points:.1f}" for part, points in turn.parts.items() if abs(points) >= _SIGN]
     luck = [] if turn.luck is None else [f"luck {turn.luck:+.1f}"]
-    return ", ".join([*(parts if is_costly(turn) else []), *luck])
+    return "; ".join([*([", ".join(parts)] if parts and is_costly(turn) else []), *luck])
 
 
 def turn_brief(turn: ReviewedTurn) -> str:

@@ -168,7 +168,7 @@ def test_review_is_beside_the_turn_it_blames() -> None:
     read = Page(text)
     assert read.open == []
     blamed, sound = (text.partition(f'id="turn-{turn}"')[2].partition("</section>")[0] for turn in (1, 2))
-    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2, luck -1.5</span>" in blamed
+    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2; luck -1.5</span>" in blamed
     assert "as played: expected to end at 90.0 points" in blamed
     assert "Better: expected to end at 98.2 points" in blamed
     assert "Better board for turn 1" in blamed

@@ -254,6 +254,15 @@ def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], wid
                 shown.tab.keyboard.press("ArrowRight")
 
 
+def test_the_review_by_player_fits_a_phone_and_the_column_of_a_wide_window(show: Show) -> None:
+    for width in (390, 1920):
+        tab = show("review", viewport={"width": width, "height": 900}).tab
+        region = tab.get_by_role("region", name="Review by player")
+        assert region.evaluate("region => region.scrollWidth <= region.clientWidth")
+        names, accuracy = (region.get_by_role("row", name=name).inner_text() for name in ("Player", "Accuracy"))
+        assert (names.split("\t"), accuracy.split("\t")) == (["Player", "1. Ann", "2. Ben"], ["Accuracy", "55", "55"])
+
+
 def test_without_scripts_all_turns_are_shown_one_below_another(show: Show) -> None:
     shown = show("four", java_script_enabled=False)
     assert shown.tab.locator("section.screen:visible").count() == 38
