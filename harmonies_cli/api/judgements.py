@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from harmonies_cli.api.arguments import Paths, excerpt, invalid, listed_paths, one_rule_set, truth, whole_number
 from harmonies_cli.api.display import frame_of, verdict_markup
 from harmonies_cli.api.scores import Scores
-from harmonies_cli.errors import UsageError
 from harmonies_cli.records.assess import Assessment
-from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from harmonies_cli.review.result import GameReview
-    from harmonies_cli.review.review_job import ReviewJob
 
 __all__ = ["Verification", "review"]
 
@@ -164,7 +161,7 @@ def review(
     ------
     UsageError
         At once, if a path is missing or not readable, or an argument does not fit; at the end, if no record has the
-        player.
+        player, or all are legal and none has one of the turns.
 
     Examples
     --------
@@ -176,9 +173,9 @@ def review(
     from harmonies_cli.records.files.sources import iter_documents
     from harmonies_cli.records.outcome import AssessOptions
     from harmonies_cli.review.game_review import Plan
-    from harmonies_cli.review.review_job import ReviewJob, review_documents
+    from harmonies_cli.review.review_job import ReviewJob, chosen_reviews, review_documents
 
-    if turns is not None and not isinstance(turns, range):
+    if turns is not None and not (isinstance(turns, range) and turns):
         raise invalid("turns", f"{excerpt(turns)} is not a range of turns.")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         raise invalid("seconds", f"{excerpt(seconds)} is not a number of seconds.")
@@ -194,22 +191,5 @@ def review(
     how = AssessOptions(rules=one_rule_set(rules), explain=False)
     job = ReviewJob(plan, how=how, player=None if player is None else str(player))
     listed, jobs = listed_paths(paths), whole_number("jobs", jobs)
-    return _reviews((found for _, found in review_documents(iter_documents(listed), job, jobs=jobs)), job, listed)
-
-
-def _reviews(found: Iterator[GameReview], job: ReviewJob, paths: list[str]) -> Iterator[GameReview]:
-    """Yield the reviews of the records with the player, if one is named.
-
-    Raises
-    ------
-    UsageError
-        At the end, if no record has the player.
-    """
-    has_player = job.player is None
-    for one in found:
-        names = {player.player: player.name for player in one.players}
-        if job.player is None or choose_players(names, job.player):
-            has_player = True
-            yield one
-    if job.player is not None and not has_player:
-        raise UsageError(no_such_player(job.player, names_in(paths)))
+    reviews = review_documents(iter_documents(listed), job, jobs=jobs)
+    return (review for _, review in chosen_reviews(reviews, job, listed))

@@ -86,7 +86,7 @@ def name_in(card: Card, language: str) -> str:
 def names_in(card: Card, language: str) -> list[str]:
     """Return all of a card's names in a language, the usual one first."""
     further = card.aliases.get(language, [])
-    return [card.id.replace("-", " "), *further] if language == "en" else further or [card.id]
+    return [card.words, *further] if language == "en" else further or [card.id]
 
 
 def habitat_words(card: Card) -> str:

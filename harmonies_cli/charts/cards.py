@@ -18,6 +18,7 @@ from harmonies_cli.charts.marks import (
     thousands,
 )
 from harmonies_cli.charts.style import BLUE, FAINT, GREY, ORANGE, title
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.statistics.strength.certainty import FEW
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def spirits_chosen(ax: Axes, spirits: pd.DataFrame) -> Axes:
 
 
 def _names(cards: Iterable[str]) -> list[str]:
-    return [card.replace("-", " ") for card in cards]
+    return list(map(card_words, cards))
 
 
 def _taken(rows: pd.DataFrame) -> str:

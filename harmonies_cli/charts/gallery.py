@@ -85,8 +85,8 @@ CHARTS: dict[str, Chart] = {
     "lead-by-round": _of(predictions.lead_by_round, "lead_by_round", _fixed(3.6)),
     "win-probability": _of(predictions.win_probability, "win_probability", _fixed(3.6)),
     "win-calibration": _of(predictions.win_calibration, "win_calibration", _fixed(4.6)),
-    "colours-side-a": _side("A", 8.6),
-    "colours-side-b": _side("B", 7.9),
+    "colours-side-a": _side("A", 6.6),
+    "colours-side-b": _side("B", 8.2),
     "seats": _of(
         strategies.seats,
         "seats",

@@ -10,6 +10,7 @@ from harmonies_cli.charts.marks import all_games, heat_map, interval_rows, row_n
 from harmonies_cli.charts.style import BLUE, FAINT, SERIES, title
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
+from harmonies_cli.statistics.strength.player_labels import player_labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +36,7 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
     """
     history = history[history["dated"]]
     players = all_games(players)
-    names = dict(zip(players["player"], players["name"], strict=True))
+    names = {**dict(zip(players["player"], players["name"], strict=True)), **player_labels(players)}
     often = history["player"].value_counts()
     order = sorted(often.index, key=lambda player: (-often[player], player))[: len(SERIES)]
     final = history.groupby("player")["mu"].last()

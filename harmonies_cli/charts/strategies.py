@@ -193,8 +193,9 @@ def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
     places = [place_of(space) for space in rows["space"]]
     middles = np.array([centre(place, 1.0) for place in places]).reshape(-1, 2)
     across, along = (middles.max(axis=0, initial=0) - middles.min(axis=0, initial=0)) + (2.9, 3.6)
+    columns = 3 if across < along else 2  # as many as fill the width: the numbers are as large as can be
     for number, (key, name) in enumerate(_MAPS):
-        shift = np.array([number % 2 * across, number // 2 * along])
+        shift = np.array([number % columns * across, number // columns * along])
         colour = np.array(to_rgb(PAINTS[key].body if key in PAINTS else GREY))
         shapes = [corners((x + shift[0], y + shift[1]), 0.96) for x, y in middles]
         weight = share[key].to_numpy(float)[:, None] / highest
@@ -202,12 +203,12 @@ def colours_by_space(ax: Axes, spaces: pd.DataFrame, side: str) -> Axes:
         ax.add_collection(PolyCollection(shapes, facecolor=fills, edgecolor=FAINT, linewidth=0.5))
         for (x, y), part, fill in zip(middles + shift, share[key], fills, strict=True):
             ink = _DARK if fill @ (0.3, 0.59, 0.11) > 0.45 else "#fefefe"
-            ax.text(x, y, f"{100 * part:.0f}", color=ink, fontsize=6.5, ha="center", va="center", in_layout=False)
+            ax.text(x, y, f"{100 * part:.0f}", color=ink, fontsize=8, ha="center", va="center", in_layout=False)
         if len(middles):
-            ax.text(middles[:, 0].mean() + shift[0], shift[1] - 1.25, name, ha="center", va="bottom", fontsize=8)
-    ax.set_xlim(-1.3, 2 * across - 1.4)
-    ax.set_ylim(4 * along - 1.2, -2.4)
-    ax.set_aspect("equal")
+            ax.text(middles[:, 0].mean() + shift[0], shift[1] - 1.25, name, ha="center", va="bottom", fontsize=9)
+    ax.set_xlim(-1.3, columns * across - 1.4)
+    ax.set_ylim(-(-len(_MAPS) // columns) * along - 1.2, -2.4)
+    ax.set_aspect("equal", anchor="NW")
     ax.set_axis_off()
     title(ax, f"Colours by space, side {side}", f"% of {thousands(rows['n'].max() if len(rows) else 0)} final boards")
     return ax

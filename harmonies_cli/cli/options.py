@@ -9,6 +9,7 @@ import click
 
 from harmonies_cli.csv_dialects import DIALECTS, PLAIN_CSV, CsvDialect
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.report.formats import formats_of
 from harmonies_cli.report.terminal import COLOUR_CHOICES
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
@@ -34,6 +35,7 @@ __all__ = [
     "rules_option",
     "rules_or_configured_option",
     "side_option",
+    "tell_own_outputs",
     "turn_option",
 ]
 
@@ -47,9 +49,28 @@ def complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [CompletionItem(incomplete, type="file")]
 
 
+_MOST_NAMES = 3
+
+
+def tell_own_outputs(ctx: click.Context, param: click.Parameter, files: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the files of the command line; say which files in their folders are not read."""
+    from harmonies_cli.records.files.paths import own_outputs
+
+    if not ctx.resilient_parsing and (own := [printable(str(file)) for file in own_outputs(files)]):
+        more = ", ..." if len(own) > _MOST_NAMES else ""
+        names = ", ".join(own[:_MOST_NAMES]) + more
+        click.echo(f"Left out {count_of(len(own), 'file')} that this program wrote: {names}", err=True)
+    return files
+
+
 # The type click.Path would check the file, and fail on names that no file can have.
 files_argument: Decorator = click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    shell_complete=complete_files,
+    callback=tell_own_outputs,
 )
 _RULES_HELP = "Rule set to score under; by default the one that the record names, else the rulebook."
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +28,6 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.paths import STDIN, check_paths
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.reader import Reading, ReadOptions
 from harmonies_cli.report.phrases import note_lines
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, is_terminal, terminal_of
@@ -96,7 +97,7 @@ def review(
     """Run ``harmonies review``."""
     from harmonies_cli.report.review.writers import review_writer
     from harmonies_cli.review.game_review import Plan
-    from harmonies_cli.review.review_job import ReviewJob, review_documents
+    from harmonies_cli.review.review_job import ReviewJob, chosen_reviews, review_documents
 
     form = format_for("review", form, output)
     refuse_inputs(output, files)
@@ -113,27 +114,30 @@ def review(
     if step and output:
         raise UsageError("--step shows the review on the terminal: leave out --output")
     terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
-    found = 0
-    has_player = player is None
+    verdicts: Counter[str] = Counter()
     with (
         command_workers(jobs, scheduler) as (processes, make_pool),
         open_packed_output(output) as write,
         _progress(files, job) as advance,
     ):
+        reviews = review_documents(iter_documents(files), job, jobs=processes, make_pool=make_pool, advance=advance)
+        chosen = chosen_reviews(_told(reviews, verdicts), job, files)
+        first = list(islice(chosen, 1))  # before a writer begins: this fails if nothing is chosen
         out = _Stepping(job.how, colour) if step else review_writer(form, write, terminal, job.how)
-        for reading, reviewed in review_documents(
-            iter_documents(files), job, jobs=processes, make_pool=make_pool, advance=advance
-        ):
-            click.echo(note_lines(reading), err=True, nl=False)
-            found = found or int(reviewed.verdict != "legal")
-            names = {other.player: other.name for other in reviewed.players}
-            if player is None or choose_players(names, player):
-                has_player = True
-                out.add(reading, reviewed)
-        if player is not None and not has_player:
-            raise UsageError(no_such_player(player, names_in(files)))
+        for reading, reviewed in chain(first, chosen):
+            out.add(reading, reviewed)
         out.end()
-    return found
+    return int(verdicts.total() > verdicts["legal"])
+
+
+def _told(
+    reviews: Iterator[tuple[Reading, GameReview]], verdicts: Counter[str]
+) -> Iterator[tuple[Reading, GameReview]]:
+    """Yield reviews, count the verdicts of their records, and write the notes on these to standard error."""
+    for reading, reviewed in reviews:
+        click.echo(note_lines(reading), err=True, nl=False)
+        verdicts[reviewed.verdict] += 1
+        yield reading, reviewed
 
 
 class _Stepping:

@@ -127,7 +127,9 @@ def score(
 
             raise UsageError(no_such_player(player, names_in(files)))
         if turn is not None and not counts["turn"] and not found:
-            raise UsageError(f"no game has a turn {turn}")
+            from harmonies_cli.records.turn_choice import longest_in, no_such_turn
+
+            raise UsageError(no_such_turn(range(turn, turn + 1), longest_in(files)))
         _write_all(out, held, has_begun=has_begun)
         out.end()
     return int(found)

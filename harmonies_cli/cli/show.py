@@ -22,9 +22,9 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
+from harmonies_cli.records.turn_choice import no_such_turn, number_of_turns
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture, pictures
-from harmonies_cli.report.scoresheets.score_job import has_turn
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
 from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
@@ -71,7 +71,7 @@ def show(
         raise UsageError(f"cannot tell the format of {output}: the name of a drawing ends in .svg or .png")
     refuse_inputs(output, files)
     found = sheets = 0
-    has_the_turn = turn is None
+    longest = 0
     drawn: list[BoardPicture] = []
     held: list[tuple[VerifiedRecord, list[BoardPicture]]] = []  # until a game has the turn
     for reading in read_records(files, ReadOptions(side=side)):
@@ -79,7 +79,7 @@ def show(
         if record.verdict != "legal":
             found = 1
             _tell_problems(record)
-        has_the_turn = has_the_turn or has_turn(reading.record, turn)
+        longest = max(longest, number_of_turns(reading.record))
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
             from harmonies_cli.records.player_choice import choose_players
@@ -89,15 +89,15 @@ def show(
         drawn += boards
         if output is None and (boards or player is None):
             held.append((record, boards))
-            if has_the_turn:
+            if turn is None or turn <= longest:
                 _show_all(held, colour)
         elif output is not None and isinstance(reading.record, PaperSheet):
             click.echo(
                 f"{printable(file_place(record.source, record.line))} is a score sheet without boards.", err=True
             )
         sheets += isinstance(reading.record, PaperSheet)
-    if not has_the_turn and not found:
-        raise UsageError(f"no game has a turn {turn}")
+    if turn is not None and turn > longest and not found:
+        raise UsageError(no_such_turn(range(turn, turn + 1), longest))
     _show_all(held, colour)
     if not drawn and not found and not sheets:
         from harmonies_cli.records.player_choice import names_in, no_such_player

@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 
 import click
+import msgspec
 
 from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CodeName,
     colour_option,
-    files_argument,
+    complete_files,
     format_option,
     output_option,
     rules_or_configured_option,
     side_option,
+    tell_own_outputs,
 )
 from harmonies_cli.cli.output import Write, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
@@ -25,7 +27,8 @@ from harmonies_cli.records.files.record_output import count
 from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import ReadOptions
 from harmonies_cli.report.formats import JsonLinesWriter, JsonWriter, Options
-from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, terminal_of
+from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
+from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.report.verdicts.verify_job import VerdictForm, VerifyJob, summary_line
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 
@@ -41,7 +44,13 @@ _VERDICTS = ("legal", "illegal", "invalid")
     the place and what would have been allowed. Recorded results are checked; parts that cannot be checked are named.
     """,
 )
-@files_argument
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    shell_complete=complete_files,
+    callback=lambda ctx, param, files: _files(ctx, param, files),
+)
 @rules_or_configured_option
 @side_option
 @format_option("verify")
@@ -66,8 +75,6 @@ _VERDICTS = ("legal", "illegal", "invalid")
     metavar="CODE",
     type=CodeName(),
     is_eager=True,
-    expose_value=False,
-    callback=lambda ctx, param, code: _explain(ctx, code),
     help="Explain the code of a fault, with an example and the remedy; no FILE is read.",
 )
 @output_option("the verdicts")
@@ -85,6 +92,7 @@ def verify(
     quiet: bool,
     scores: bool,
     cross_check: bool,
+    explain: str | None,
     output: str | None,
     jobs: int | None,
     scheduler: str | None,
@@ -92,6 +100,10 @@ def verify(
 ) -> int:
     """Run ``harmonies verify``."""
     form = format_for("verify", form, output)
+    terminal = PLAIN_FILE if output else terminal_of(sys.stdout, colour)
+    if explain is not None:
+        _explain(explain, form, terminal, output)
+        return 0
     refuse_inputs(output, files)
     work = VerifyJob(
         AssessOptions(
@@ -99,7 +111,7 @@ def verify(
         ),
         ReadOptions(side=side, cross_check=cross_check),
         form,
-        PLAIN_FILE if output else terminal_of(sys.stdout, colour),
+        terminal,
         quiet=quiet,
         scores=scores,
         fail_fast=fail_fast,
@@ -118,15 +130,26 @@ def verify(
     return 1 if counts.total() > counts["legal"] else 0
 
 
-def _explain(ctx: click.Context, code: str | None) -> None:
-    if code is None or ctx.resilient_parsing:
-        return
-    from harmonies_cli.catalogue.explanations import find_code
-    from harmonies_cli.report.catalogue.rule_texts import code_lines
+def _files(ctx: click.Context, param: click.Parameter, files: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the files, which only an explanation can do without."""
+    if not files and ctx.params.get("explain") is None and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return tell_own_outputs(ctx, param, files)
 
-    for line in code_lines(find_code(code), terminal_of(sys.stdout)):
-        click.echo(line)
-    ctx.exit()
+
+def _explain(name: str, form: VerdictForm, terminal: Terminal, output: str | None) -> None:
+    from harmonies_cli.catalogue.explanations import find_code
+
+    code = find_code(name)
+    with open_packed_output(output) as write:
+        if form == "json":
+            write(msgspec.json.format(msgspec.json.encode({"codes": [code]}), indent=1) + b"\n")
+        elif form == "jsonl":
+            write(msgspec.json.encode(code) + b"\n")
+        else:
+            from harmonies_cli.report.catalogue.rule_texts import code_lines
+
+            write(encode_for("".join(f"{line}\n" for line in code_lines(code, terminal)), terminal.encoding))
 
 
 Add = Callable[[bytes], object]

@@ -111,7 +111,7 @@ def _card(card: Card) -> dict[str, Any]:
         "colour": card.cube_on,
         "stack": card.habitat[0].stack,
         "rule": card.rule,
-        "drawing": habitat_svg(card.habitat, title=f"Habitat of the {card.id}"),
+        "drawing": habitat_svg(card.habitat, title=f"Habitat of the {card.words}"),
     }
 
 

@@ -87,7 +87,7 @@ def _take(entry: CardEntry, cards: dict[str, int]) -> str:
     card, cubes = _CARD_OF[entry.card or ""], entry.cubes or 0
     cards[card.id] = cubes
     points = f", {card.points[cubes - 1] if cubes else 0} points" if card.points else ""
-    return f"{card.id}, {cubes} of {count_of(card.cubes, 'cube')}{points}"
+    return f"{card.words}, {cubes} of {count_of(card.cubes, 'cube')}{points}"
 
 
 def _check(record: dict[str, Any], player: dict[str, Any], text: str) -> Sequence[Problem]:

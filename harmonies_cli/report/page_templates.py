@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.plurals import plural
 from harmonies_cli.report.phrases import heading_of
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
@@ -58,7 +59,13 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"name": name_markup, "heading": _heading, "excerpt": _excerpt, "plural": plural}
+    environment.filters |= {
+        "card_words": card_words,
+        "excerpt": _excerpt,
+        "heading": _heading,
+        "name": name_markup,
+        "plural": plural,
+    }
     return environment
 
 

@@ -12,6 +12,7 @@ from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.text_layout import Prose
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
 
@@ -168,4 +169,6 @@ def middle_lines(
     spaces = (f"{number}\xa0{'?' if lay is None else lay or '-'}" for number, lay in enumerate(central, 1))
     for line in prose.wrap_lines("   ".join(spaces), f"{indent}central  "):
         yield line.replace("\xa0", " ")
-    yield from prose.wrap_lines(", ".join(card or "?" for card in row) or "empty", f"{indent}row      ")
+    yield from prose.wrap_lines(
+        ", ".join(card_words(card) if card else "?" for card in row) or "empty", f"{indent}row      "
+    )

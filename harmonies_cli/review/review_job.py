@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,13 +13,15 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import choose_players
+from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.records.turn_choice import no_such_turn, number_of_turns
 from harmonies_cli.review.game_review import Plan, chosen_turns, game_review, review_numbered
 from harmonies_cli.review.result import GameReview, TurnReview
+from harmonies_cli.safe_text import printable
 
-__all__ = ["ReviewJob", "Task", "review_documents"]
+__all__ = ["ReviewJob", "Task", "chosen_reviews", "review_documents"]
 
 
 class Task(NamedTuple):
@@ -140,3 +142,49 @@ def review_documents(
                 reading = _read(task.document, job.reading)
                 yield reading, game_review(reading, task.plan, reviews, job.how)
                 reviews = []
+
+
+def chosen_reviews(
+    reviews: Iterable[tuple[Reading, GameReview]], job: ReviewJob, files: Sequence[str]
+) -> Iterator[tuple[Reading, GameReview]]:
+    """Yield the reviews of the records that have the player of a job, if it names one.
+
+    If it names turns, nothing is yielded before one of them is reviewed.
+
+    Parameters
+    ----------
+    reviews
+        What `review_documents` yields.
+    job
+        How the records are reviewed.
+    files
+        Where the records come from; read again for the names of the players if there is no such player.
+
+    Raises
+    ------
+    UsageError
+        At the end, if no record has the player, or all records are legal and none has one of the turns.
+    """
+    plan = job.plan
+    has_player, has_turns, faulty = job.player is None, plan.turns is None, False
+    longest = 0
+    held: list[tuple[Reading, GameReview]] = []
+    for reading, review in reviews:
+        faulty = faulty or review.verdict != "legal"
+        if job.player is not None and not choose_players({one.player: one.name for one in review.players}, job.player):
+            continue
+        has_player = True
+        has_turns = has_turns or bool(review.turns) or review.next is not None
+        longest = max(longest, number_of_turns(reading.record))
+        held.append((reading, review))
+        if has_turns:
+            yield from held
+            held.clear()
+    if job.player is not None and not has_player:
+        raise UsageError(no_such_player(job.player, names_in(files)))
+    if plan.turns is not None and not has_turns and not faulty:
+        if plan.turns[0] <= longest:
+            player = printable(job.player or "")
+            raise UsageError(f"player {player} plays none of these turns; there are turns 1 to {longest}")
+        raise UsageError(no_such_turn(plan.turns, longest))
+    yield from held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,21 @@ def test_an_unknown_code_is_reported_with_its_remedy() -> None:
     ran = run("verify", "--explain", "stack-ilegal")
     assert (ran.status, ran.out) == (2, "")
     assert 'did you mean "stack-illegal"?' in ran.err
+
+
+def test_an_explanation_is_written_in_the_format_asked_for(tmp_path: Path) -> None:
+    text = run("verify", "--explain", "card-limit").out
+    (code,) = json.loads(run("verify", "--format", "json", "--explain", "card-limit").out)["codes"]
+    assert code["code"] == "card-limit"
+    assert {"meaning", "remedy", "example", "see"} <= set(code)
+    line = run("verify", "--explain", "card-limit", "--format", "jsonl").out
+    assert line.count("\n") == 1
+    assert json.loads(line) == code
+    for name in ("code.json", "code.txt"):
+        ran = run("verify", "--explain", "card-limit", "-o", tmp_path / name)
+        assert (ran.status, ran.out) == (0, "")
+    assert json.loads((tmp_path / "code.json").read_text()) == {"codes": [code]}
+    assert (tmp_path / "code.txt").read_text() == text
 
 
 def test_verify_still_needs_a_file() -> None:

@@ -182,9 +182,14 @@ def test_an_empty_unfinished_game_is_reported_without_a_turn() -> None:
 
 @pytest.mark.parametrize("command", ["score", "show"])
 def test_a_turn_that_no_game_has_is_an_error_and_nothing_is_written(command: str) -> None:
-    for files in ([GAME], [EXAMPLE], [GAME, EXAMPLE]):
+    turns = len(json.loads(GAME.read_bytes())["turns"])
+    for files, there_are in (
+        ([GAME], f"; there are turns 1 to {turns}"),
+        ([EXAMPLE], ""),
+        ([GAME, EXAMPLE], f"; there are turns 1 to {turns}"),
+    ):
         ran = run(command, *files, "--turn", 99)
-        assert (ran.status, ran.out, ran.err) == (2, "", "Error: no game has a turn 99\n")
+        assert (ran.status, ran.out, ran.err) == (2, "", f"Error: no game has a turn 99{there_are}\n")
     assert run(command, GAME, EXAMPLE, "--turn", 3).status == 0
 
 

@@ -119,6 +119,7 @@ def test_cube_is_put_and_given_to_a_card(new_page: Page) -> None:
     saved = new_page.saved()["players"][0]
     assert saved["cubes"] == {"e1": "falcon"}
     assert saved["cards"] == {"falcon": 1, "fennec-fox": 0, "raccoon": 0}
+    assert new_page.tab.locator("#cards strong").all_inner_texts() == ["falcon", "fennec fox", "raccoon"]
     new_page.space("e1").click()
     new_page.tab.select_option('[data-key="cube-card"]', "")
     assert new_page.saved()["players"][0]["cubes"] == ["e1"]

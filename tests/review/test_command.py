@@ -139,7 +139,49 @@ def test_notebooks_get_the_same_objects(game: Path) -> None:
     )
 
 
-def test_turns_that_a_game_does_not_have_are_named() -> None:
-    found = review_of(SAMPLES / "games" / "solo-side-a.json", "--turns", "99-120")
-    assert found["turns"] == []
-    assert found["notes"] == ["no turn is reviewed: the game has 10 turns"]
+SOLO = SAMPLES / "games" / "solo-side-a.json"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--turns", "99"), "no game has a turn 99; there are turns 1 to 10"),
+        (("--turns", "11-"), "no game has a turn 11 or a later one; there are turns 1 to 10"),
+    ],
+)
+@pytest.mark.parametrize("form", ["text", "json", "csv", "html"])
+def test_turns_that_no_game_has_are_an_error_and_nothing_is_written(
+    options: tuple[str, ...], said: str, form: str
+) -> None:
+    result = run(SOLO, SAMPLES / "rulebook-example.json", *options, *QUICK, "--format", form)
+    assert isinstance(result.exception, UsageError)
+    assert str(result.exception) == said
+    assert result.stdout == ""
+
+
+def test_turns_of_others_only_are_an_error() -> None:
+    two_players = SAMPLES / "games" / "two-players-typed.json"
+    result = run(two_players, "--player", "1", "--turns", "2", *QUICK)
+    assert isinstance(result.exception, UsageError)
+    assert str(result.exception) == "player 1 plays none of these turns; there are turns 1 to 8"
+
+
+def test_a_game_without_the_turns_is_told_beside_one_that_has_them(game: Path) -> None:
+    result = run(SOLO, game, "--turns", "11", *QUICK, "--format", "json")
+    assert result.return_value == 0
+    without, having = json.loads(result.stdout)["reviews"]
+    assert without["notes"] == ["no turn is reviewed: the game has 10 turns"]
+    assert [turn["turn"] for turn in having["turns"]] == [11]
+
+
+def test_turns_behind_a_fault_are_a_finding_and_no_error() -> None:
+    result = run(SAMPLES / "games" / "illegal.json", "--turns", "99", *QUICK, "--format", "jsonl")
+    assert result.return_value == 1
+    assert json.loads(result.stdout)["verdict"] == "illegal"
+
+
+def test_notebooks_get_the_same_error_at_the_end() -> None:
+    with pytest.raises(UsageError, match="no game has a turn 99; there are turns 1 to 10"):
+        list(harmonies_cli.review(SOLO, turns=range(99, 100)))
+    with pytest.raises(UsageError, match="not a range of turns"):
+        harmonies_cli.review(SOLO, turns=range(0))

@@ -2,7 +2,7 @@
 import { byId, drawn, makeSvg, refill } from "./dom.js";
 import { isDoubtful } from "./doubts.js";
 import { put } from "./moves.js";
-import { changed, current, facts, player, side, stackAt, view } from "./record.js";
+import { cardWords, changed, current, facts, player, side, stackAt, view } from "./record.js";
 import { problemsAt } from "./problems.js";
 
 const LETTERS_ABOVE = 60;
@@ -20,7 +20,7 @@ const click = (space) => {
 
 const description = (space, problems) => {
   const cubes = player().cubes || {};
-  const cube = space in cubes ? `; cube${cubes[space] ? ` of the ${cubes[space]}` : ""}` : "";
+  const cube = space in cubes ? `; cube${cubes[space] ? ` of the ${cardWords(cubes[space])}` : ""}` : "";
   const doubt = isDoubtful(space) ? `; in doubt, perhaps ${facts().stacks[player().doubts[space]].words}` : "";
   return `${space}: ${facts().stacks[stackAt(space)].words}${cube}${doubt}${problems.map((problem) => `; ${problem.message}`).join("")}`;
 };

@@ -3,7 +3,7 @@ import { byId, make, say } from "./dom.js";
 import { tried } from "./files.js";
 import { setCards } from "./moves.js";
 import { post, postAtOnce } from "./server.js";
-import { current, endGroup, player, view } from "./record.js";
+import { cardWords, current, endGroup, player, view } from "./record.js";
 
 export const language = () => navigator.language.slice(0, 2);
 
@@ -43,7 +43,7 @@ const understand = ({ entries, suggestions }, number, text) => {
   const twice = [];
   for (const entry of entries) {
     const card = cardOf(entry);
-    if (card in cards) twice.push(`${card} is given twice`);
+    if (card in cards) twice.push(`${cardWords(card)} is given twice`);
     else if (card) cards[card] = entry.cubes ?? 0;
   }
   read = { player: number, cards: JSON.stringify(cards) };

@@ -1,20 +1,20 @@
 // The shown player's cards, and how many cubes have been placed from each.
 import { byId, make, picture, refill, say } from "./dom.js";
 import { setCards } from "./moves.js";
-import { cardNamed, edit, player, view } from "./record.js";
+import { cardNamed, cardWords, edit, player, view } from "./record.js";
 import { item, problemsOfCard } from "./problems.js";
 
 export const place = (id, number) => {
   edit((_, here) => {
     here.cards[id] = number;
   });
-  say(`${id}: ${number} placed`);
+  say(`${cardWords(id)}: ${number} placed`);
 };
 
 const remove = (id) => {
   const { [id]: _, ...others } = player().cards;
   setCards(view.player, others);
-  say(`${id} removed`);
+  say(`${cardWords(id)} removed`);
 };
 
 export const ladder = (card, placed) =>
@@ -29,10 +29,10 @@ export const ladder = (card, placed) =>
 const stepper = (id, placed, most) =>
   make(
     "span",
-    { class: "stepper", role: "group", "aria-label": `Cubes placed from the ${id}` },
-    make("button", { type: "button", "data-key": `${id}-less`, "aria-label": `one cube less from the ${id}`, disabled: placed <= 0, onclick: () => place(id, Math.min(placed, most + 1) - 1) }, "−"),
+    { class: "stepper", role: "group", "aria-label": `Cubes placed from the ${cardWords(id)}` },
+    make("button", { type: "button", "data-key": `${id}-less`, "aria-label": `one cube less from the ${cardWords(id)}`, disabled: placed <= 0, onclick: () => place(id, Math.min(placed, most + 1) - 1) }, "−"),
     make("output", { "aria-label": `${placed} of ${most} cubes placed` }, `${placed}/${most}`),
-    make("button", { type: "button", "data-key": `${id}-more`, "aria-label": `one cube more from the ${id}`, disabled: placed >= most, onclick: () => place(id, Math.max(placed, -1) + 1) }, "+"),
+    make("button", { type: "button", "data-key": `${id}-more`, "aria-label": `one cube more from the ${cardWords(id)}`, disabled: placed >= most, onclick: () => place(id, Math.max(placed, -1) + 1) }, "+"),
   );
 
 const row = ([id, placed]) => {
@@ -45,8 +45,8 @@ const row = ([id, placed]) => {
     make(
       "div",
       { class: "card-line" },
-      make("strong", {}, id),
-      make("button", { type: "button", class: "quiet remove", "data-key": `${id}-remove`, "aria-label": `remove the ${id}`, onclick: () => remove(id) }, "×"),
+      make("strong", {}, cardWords(id)),
+      make("button", { type: "button", class: "quiet remove", "data-key": `${id}-remove`, "aria-label": `remove the ${cardWords(id)}`, onclick: () => remove(id) }, "×"),
     ),
     card ? make("div", { class: "card-line" }, ladder(card, placed), stepper(id, placed, card.cubes)) : null,
     problems.length ? make("ul", { class: "problems" }, ...problems.map((problem) => item(problem, () => undefined))) : null,

@@ -2,7 +2,7 @@
 import { language } from "./cardline.js";
 import { ladder, place } from "./cards.js";
 import { byId, counted, make, picture, refill, say } from "./dom.js";
-import { current, edit, facts, player } from "./record.js";
+import { cardWords, current, edit, facts, player } from "./record.js";
 
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f\s'’-]/g, "").toLowerCase();
 let added = null; // the card whose cubes the next digit sets
@@ -22,10 +22,10 @@ const add = (card) => {
     here.cards = { ...here.cards, [card.id]: 0 };
   });
   added = card;
-  say(`${card.id} added to the cards of ${player().name}`);
+  say(`${cardWords(card.id)} added to the cards of ${player().name}`);
   byId("search").value = "";
   show();
-  byId("found").textContent = `${card.id} added: type its number of cubes, or the next name.`;
+  byId("found").textContent = `${cardWords(card.id)} added: type its number of cubes, or the next name.`;
   byId("search").focus();
 };
 
@@ -39,7 +39,7 @@ const entry = (card) => {
       "button",
       { type: "button", disabled: Boolean(holder), onclick: () => add(card), "data-card": card.id, "data-key": card.id },
       picture(card.drawing, { class: "habitat" }),
-      make("strong", {}, card.id),
+      make("strong", {}, cardWords(card.id)),
       foreign ? make("span", { class: "foreign" }, foreign) : null,
       ladder(card, card.cubes),
       holder ? make("span", { class: "holder" }, `${holder.name} has it`) : null,
@@ -68,7 +68,7 @@ const press = (event) => {
   } else if (/^[0-9]$/.test(event.key) && added && !byId("search").value) {
     event.preventDefault();
     place(added.id, Math.min(Number(event.key), added.cubes));
-    byId("found").textContent = `${added.id}: ${player().cards[added.id]} of ${added.cubes} placed. Type the next name.`;
+    byId("found").textContent = `${cardWords(added.id)}: ${player().cards[added.id]} of ${added.cubes} placed. Type the next name.`;
   }
 };
 

@@ -1,7 +1,7 @@
 // Changes to the shown player's board. The server's table says which token can follow.
 import { counted, say } from "./dom.js";
 import { forget } from "./doubts.js";
-import { cardNamed, current, edit, facts, player, stackAt, view } from "./record.js";
+import { cardNamed, cardWords, current, edit, facts, player, stackAt, view } from "./record.js";
 
 export const nextTokens = (space) => facts().stacks[stackAt(space)].next;
 const words = (stack) => facts().stacks[stack].words;
@@ -68,7 +68,7 @@ export const setCube = (space, id) => {
     here.cubes = { ...here.cubes, [space]: id };
     if (id !== null && here.cards) here.cards[id] = Math.max(here.cards[id] || 0, onBoard(here, id));
   });
-  say(`${space}: cube ${id ? `of the ${id}` : "of an unknown card"}`);
+  say(`${space}: cube ${id ? `of the ${cardWords(id)}` : "of an unknown card"}`);
 };
 
 export const toggleCube = (space) => {

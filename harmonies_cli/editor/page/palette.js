@@ -2,7 +2,7 @@
 import { byId, drawn, make, makeSvg, refill } from "./dom.js";
 import { cardsFor, nextTokens, put, setCube, takeOff, toggleCube } from "./moves.js";
 import { problemsAt } from "./problems.js";
-import { changed, facts, player, stackAt, view } from "./record.js";
+import { cardWords, changed, facts, player, stackAt, view } from "./record.js";
 
 const UNKNOWN = "";
 
@@ -47,7 +47,7 @@ const cubeChoice = (space) => {
   const choice = make(
     "select",
     { "data-key": "cube-card", "aria-label": `Card of the cube on ${space}`, onchange: (event) => setCube(space, event.target.value || null) },
-    ...ids.map((id) => make("option", { value: id, selected: id === owner }, `of the ${id}`)),
+    ...ids.map((id) => make("option", { value: id, selected: id === owner }, `of the ${cardWords(id)}`)),
     make("option", { value: UNKNOWN, selected: owner === UNKNOWN }, "unknown card"),
   );
   return [button, choice];

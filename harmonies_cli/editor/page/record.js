@@ -15,6 +15,8 @@ export const player = () => record.players[view.player];
 export const side = () => tables.sides[record.side];
 export const stackAt = (space) => player().board[space] || "";
 export const cardNamed = (id) => tables.cards.find((card) => card.id === id);
+// A card's id as texts write it; a name that is no card's stays as typed.
+export const cardWords = (id) => (cardNamed(id) ? id.replaceAll("-", " ") : id);
 export const isDirty = () => JSON.stringify(record) !== savedText;
 export const canUndo = () => past.length > 0;
 export const canRedo = () => future.length > 0;

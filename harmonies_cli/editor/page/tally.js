@@ -1,6 +1,6 @@
 // The last check before the table is cleared: the pieces on all boards, to compare with the typed ones.
 import { byId, make } from "./dom.js";
-import { current, facts } from "./record.js";
+import { cardWords, current, facts } from "./record.js";
 
 const count = (board, letter) => Object.values(board).join("").split(letter).length - 1;
 
@@ -18,7 +18,7 @@ const sums = (label, numbers) =>
 const cubesOf = ({ cards }) => Object.values(cards || {}).reduce((sum, cubes) => sum + cubes, 0);
 
 const cardsOf = ({ name, cards }) => {
-  const all = Object.entries(cards || {}).map(([id, cubes]) => `${id} ${cubes}`);
+  const all = Object.entries(cards || {}).map(([id, cubes]) => `${cardWords(id)} ${cubes}`);
   return make("li", {}, make("b", {}, `${name}: `), !cards ? "cards unknown" : all.join(", ") || "no cards");
 };
 

@@ -128,6 +128,6 @@ def _cards(player: dict[str, Any], pointer: str) -> dict[str, int]:
             left = number(written.get("remainingCubes"), "remainingCubes")
             if not 0 <= left <= card.cubes or card.id in cards:
                 what = "one player has it twice" if card.id in cards else f"{left} cubes left of {card.cubes}"
-                raise BgaError(f"card {card.id}: {what}", pointer=where)
+                raise BgaError(f"card {card.words}: {what}", pointer=where)
             cards[card.id] = card.cubes - left
     return cards

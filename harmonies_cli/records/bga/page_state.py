@@ -152,7 +152,7 @@ def _cards(player: _Player, on_cards: Counter[str], pointer: str) -> list[tuple[
             left = on_cards[identity(written.get("id")) or ""]
             if left > card.cubes or any(card is other for other, _ in cards):
                 what = f"{left} cubes left of {card.cubes}" if left > card.cubes else "one player has it twice"
-                raise BgaError(f"card {card.id}: {what}", pointer=where)
+                raise BgaError(f"card {card.words}: {what}", pointer=where)
             cards.append((card, card.cubes - left))
     return cards
 

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of, size_at
+from harmonies_cli.records.files.own_outputs import is_own_output
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "files_of",
     "is_lines_name",
     "is_record_name",
+    "own_outputs",
     "printable",
     "walk",
 ]
@@ -100,14 +102,26 @@ def check_paths(paths: Sequence[str]) -> None:
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
-    """Yield the record files of a folder and its subfolders, sorted, without hidden ones.
+    """Yield the record files of a folder and its subfolders, sorted, without hidden ones and outputs of this program.
 
     A folder reached again through a link is skipped. An unreadable entry has its error, so nothing is left out
-    silently.
+    silently; the left out outputs are those of `own_outputs`.
     """
     if is_address(folder):
         yield from ((file, None) for file in files_at(folder) if file.name.lower().endswith(_ENDINGS))
         return
+    yield from ((file, error) for file, error, is_own in _entries(folder) if not is_own)
+
+
+def own_outputs(paths: Sequence[str]) -> Iterator[Path]:
+    """Yield the files in folders on this machine that are not read, because they are outputs of this program."""
+    for path in paths:
+        if path != STDIN and not is_address(path) and is_folder(place := path_of(path)):
+            yield from (file for file, _, is_own in _entries(place) if is_own)
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, OSError | None, bool]]:
+    """Yield the files to read of a folder, each with its error, and whether it is an output of this program."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -116,7 +130,9 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
             status = path.stat()
             if not stat.S_ISDIR(status.st_mode):
                 # Reading a pipe or a device in the folder could wait for ever.
-                yield path, None if stat.S_ISREG(status.st_mode) else OSError(errno.EINVAL, "it is not a regular file")
+                is_file = stat.S_ISREG(status.st_mode)
+                error = None if is_file else OSError(errno.EINVAL, "it is not a regular file")
+                yield path, error, is_file and is_own_output(path, status.st_mtime_ns, status.st_size)
                 continue
             if (status.st_dev, status.st_ino) in seen:
                 continue
@@ -124,7 +140,7 @@ def walk(folder: Path) -> Iterator[tuple[Path, OSError | None]]:
             with os.scandir(path) as entries:
                 names = sorted((entry.name for entry in entries if _is_wanted(entry)), reverse=True)
         except OSError as error:
-            yield path, error
+            yield path, error, False
             continue
         waiting.extend(path / name for name in names)
 

@@ -188,5 +188,5 @@ def _whose_points(typed: TypedCards, spirits: bool | None) -> str:
         return "without spirits there are no"
     if typed.cards is None or typed.problems:
         return "no spirit gives"
-    placed = [CARDS[card].id for card, cubes in typed.cards if CARDS[card].is_spirit and cubes]
+    placed = [CARDS[card].words for card, cubes in typed.cards if CARDS[card].is_spirit and cubes]
     return f"the {placed[0]} does not give" if placed else "no cube of a spirit is placed, so there are no"

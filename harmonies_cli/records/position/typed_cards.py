@@ -125,7 +125,7 @@ def read_cards(player: PositionPlayer | SheetPlayer, number: int, *, spirits: bo
             found.problems.append(problem)
             continue
         card = card_index(key)
-        name = CARDS[card].id
+        name = CARDS[card].words
         if card in found.key_of:
             fault(
                 "card-twice",
@@ -167,7 +167,7 @@ def cards_at_two(hands: Sequence[TypedCards]) -> Iterator[Problem]:
         for card, key in typed.key_of.items():
             if card in owner:
                 message = (
-                    f"players {owner[card]} and {number} both have the {CARDS[card].id}: there is one of each card"
+                    f"players {owner[card]} and {number} both have the {CARDS[card].words}: there is one of each card"
                 )
                 pointer = f"/players/{number - 1}/cards/{escape(key)}"
                 hint = "check which of the two has it"

@@ -67,7 +67,7 @@ def _too_many(board: TypedBoard, typed: TypedCards, needed: Counter[int], number
         standing = kinds.count(kind)
         if cubes > standing + len(board.unread):
             cards = [card for card, placed in typed.cards or () if placed and _KIND_OF_CUBE[card] == kind]
-            names = " and ".join(CARDS[card].id for card in cards)
+            names = " and ".join(CARDS[card].words for card in cards)
             must = "must be" if cubes == 1 else "must each be"
             message = (
                 f"{count_of(cubes, 'cube')} of the {names} {must} on {_stack_word(kind)}, but the board has {standing}"
@@ -151,7 +151,7 @@ class _GivenCubes:
         if card is not None:
             if kind != _KIND_OF_CUBE[card]:
                 due = _stack_word(_KIND_OF_CUBE[card])
-                return f"a cube of the {CARDS[card].id} is given {holds}", f"it goes on {due}"
+                return f"a cube of the {CARDS[card].words} is given {holds}", f"it goes on {due}"
         elif not node:
             return f"a cube is given {holds}", "check the space, and the board"
         elif kind not in _KIND_OF_CUBE:
@@ -166,7 +166,7 @@ class _GivenCubes:
             return
         due = sum(self._placed.values())
         different = [
-            f"{CARDS[card].id} {self._on_card[card]} given, {self._placed.get(card, 0)} placed"
+            f"{CARDS[card].words} {self._on_card[card]} given, {self._placed.get(card, 0)} placed"
             for card in sorted({*self._on_card, *self._placed})
             if self._on_card[card] != self._placed.get(card, 0)
         ]

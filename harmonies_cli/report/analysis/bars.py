@@ -1,4 +1,4 @@
-"""The small charts of the first findings: rows, each with a bar and its interval."""
+"""A first finding, and its small chart: rows, each with a bar and its interval."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, interval_words, written
+from harmonies_cli.report.analysis.cells import interval_words, written
+from harmonies_cli.rules.board.cards import card_words
 
-__all__ = ["Bar", "bars_of"]
+__all__ = ["Bar", "FirstFinding", "bars_of"]
 
 
 class Bar(NamedTuple):
@@ -33,6 +34,30 @@ class Bar(NamedTuple):
     at: float
     low: float
     high: float
+
+
+class FirstFinding(NamedTuple):
+    """A finding.
+
+    Attributes
+    ----------
+    title, sentence, sureness
+        In a player's words.
+    unit, bars
+        The small chart, and what its bars count.
+    zero
+        Place of the average, or of zero, in hundredths of the chart's width.
+    section
+        The section of the page with the details.
+    """
+
+    title: str
+    sentence: str
+    sureness: str
+    unit: str
+    bars: list[Bar]
+    zero: float
+    section: str
 
 
 def bars_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,23 +12,23 @@ from numpy.typing import NDArray
 from harmonies_cli.report.analysis.sections import Heading, PageTable
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
+from harmonies_cli.statistics.strength.player_labels import short_name
 
 __all__ = [
     "Cell",
     "Grid",
     "Row",
     "ShownTable",
-    "card_words",
     "grid_of",
     "interval_words",
-    "short_name",
     "shown_table",
     "written",
     "written_interval",
 ]
 
 _MINUS = "\N{MINUS SIGN}"
-_LONGEST_NAME = 40
+_IDENTITIES = {"name": "player", "opponent_name": "opponent"}
+"""The columns that identify the players whom other columns name."""
 
 
 class Cell(NamedTuple):
@@ -65,7 +66,9 @@ class ShownTable(NamedTuple):
     left_out: int
 
 
-def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) -> ShownTable:
+def shown_table(
+    of: PageTable, rows: pd.DataFrame, *, filtered: bool = False, labels: Mapping[str, str] | None = None
+) -> ShownTable:
     """Return a table as the page shows it: ranked rows first, without the columns that have no number.
 
     Parameters
@@ -76,6 +79,8 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
         The rows of one view.
     filtered
         Whether it is a view of some games only.
+    labels
+        The labels of players who share a name with another, by identity.
     """
     columns = _Columns(rows)
     kept = np.arange(len(rows)) if of.where is None else np.flatnonzero(columns[of.where[0]] == of.where[1])
@@ -89,7 +94,7 @@ def shown_table(of: PageTable, rows: pd.DataFrame, *, filtered: bool = False) ->
         one for one in of.headings if one.column in columns.names and not _is_dull(one, columns[one.column][kept])
     ]
     shown = kept[: of.filtered if filtered else of.most]
-    cells = [_cells(of, heading, columns, shown) for heading in headings]
+    cells = [_cells(of, heading, columns, shown, labels or {}) for heading in headings]
     sure = columns[of.certainty][shown].tolist() if of.certainty in columns.names else [""] * len(shown)
     lines = [Row(list(of_row), certainty) for *of_row, certainty in zip(*cells, sure, strict=True)]
     return ShownTable(of, headings, lines, len(kept) - len(shown))
@@ -131,12 +136,18 @@ def _is_dull(heading: Heading, values: NDArray[Any]) -> bool:
     return bool(pd.isna(values).all() or (heading.kind == "count" and (values == 0).all()))
 
 
-def _cells(of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[Any]) -> list[Cell]:
+def _cells(
+    of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[Any], labels: Mapping[str, str]
+) -> list[Cell]:
     """Return a column as the page shows it."""
     values = columns[heading.column][shown].tolist()
     if not heading.is_number:
         texts = ["" if value is None or value != value else printable(str(value)) for value in values]
-        return [Cell(short_name(text) if heading.kind == "name" else text) for text in texts]
+        if heading.kind == "name":
+            identity = _IDENTITIES.get(heading.column, "")
+            known = columns[identity][shown].tolist() if labels and identity in columns.names else texts
+            return [Cell(labels.get(who) or short_name(text)) for who, text in zip(known, texts, strict=True)]
+        return [Cell(text) for text in texts]
     numbers = ["" if value is None or value != value else written(value, heading.kind) for value in values]
     ends = [f"{heading.column}_{end}" for end in ("low", "high")]
     if not columns.names.issuperset(ends) or (of.intervals and heading.column not in of.intervals):
@@ -146,16 +157,6 @@ def _cells(of: PageTable, heading: Heading, columns: _Columns, shown: NDArray[An
         Cell(text, interval_words(low, high, heading.kind) if text else "")
         for text, low, high in zip(numbers, lows, highs, strict=True)
     ]
-
-
-def card_words(card: str) -> str:
-    """Return the id of a card as a sentence writes it."""
-    return card.replace("-", " ")
-
-
-def short_name(name: str) -> str:
-    """Return somebody's own text, at most 40 characters of it."""
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
 def interval_words(low: float | None, high: float | None, kind: str) -> str:

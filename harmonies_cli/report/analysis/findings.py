@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, written
+from harmonies_cli.report.analysis.cells import written
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import ALL, Analysis
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
+from harmonies_cli.statistics.strength.player_labels import player_labels
 
 __all__ = ["RATE", "beyond_chance", "findings", "rule_sets", "sureness", "who_played"]
 
@@ -110,12 +112,9 @@ def who_played(analysis: Analysis) -> str:
     return f"Bots played: {', '.join(parts)} of {games}. What wins among bots need not win among people."
 
 
-def findings(analysis: Analysis) -> list[tuple[str, str]]:
-    """Return the topics, each with a sentence."""
-    return list(_findings(analysis))
-
-
-def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
+def findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    """Yield the topics, each with a sentence."""
+    labels = player_labels(analysis.tables.get("players"))
     for headline in _HEADLINES:
         table = analysis.tables.get(headline.table)
         if table is None or len(table) == 0:
@@ -127,7 +126,7 @@ def _findings(analysis: Analysis) -> Iterator[tuple[str, str]]:
         rows = rows[rows[headline.q].notna() & rows[headline.column].notna()]
         if len(rows) > 1:
             of_kind = f" This is for {kind}." if kind else ""
-            yield headline.topic, _ends(_named(rows, headline), headline) + of_kind
+            yield headline.topic, _ends(_named(rows, headline, labels), headline) + of_kind
         if headline.table == "pairs":
             yield from _rows(analysis)
     yield from _losses(analysis)
@@ -154,7 +153,7 @@ def _one_population(table: pd.DataFrame, analysis: Analysis, one_kind: bool) -> 
     return table[table["scope"] == ALL], ""
 
 
-def _named(rows: pd.DataFrame, headline: _Headline) -> pd.DataFrame:
+def _named(rows: pd.DataFrame, headline: _Headline, labels: Mapping[str, str]) -> pd.DataFrame:
     if headline.name == "pair":
         rows = rows.assign(pair=rows["card"] + " and " + rows["partner"])
     if headline.name in ("card", "pair"):
@@ -162,7 +161,8 @@ def _named(rows: pd.DataFrame, headline: _Headline) -> pd.DataFrame:
     if headline.name == "seat":
         return rows.assign(seat=rows["seat"].astype(str).radd("seat "))
     if headline.name == "name":
-        return rows.assign(name=rows["name"].astype(str).map(printable))
+        names = rows["name"].astype(str).map(printable)
+        return rows.assign(name=rows["player"].map(labels).where(rows["player"].isin(labels), names))
     return rows
 
 

@@ -8,21 +8,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import NamedTuple
 
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.bars import Bar, bars_of
-from harmonies_cli.report.analysis.cells import card_words, short_name, written
+from harmonies_cli.report.analysis.bars import FirstFinding, bars_of
+from harmonies_cli.report.analysis.cells import written
+from harmonies_cli.report.analysis.few_games import few_games, few_solo_games, games_by_length
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import ENOUGH, FEW
-from harmonies_cli.statistics.strength.seats import SCORE
+from harmonies_cli.statistics.strength.player_labels import short_name
 
-__all__ = ["FirstFinding", "first_findings"]
+__all__ = ["first_findings"]
 
 _MOST = 5
 _MOST_FINDINGS = 4
@@ -33,31 +34,8 @@ _OF_CARDS = (  # the columns used here: few are selected faster than all
     *("improvement", "improvement_low", "improvement_high", "improvement_q", "improvement_certainty"),
     *("win_points_taken", "win_points_left"),
 )
+_A = {"group": "a group", "landscape": "a landscape", "unknown": "an unknown"}
 _ROW_NAMES = {"spirit": "the spirit"}
-
-
-class FirstFinding(NamedTuple):
-    """A finding.
-
-    Attributes
-    ----------
-    title, sentence, sureness
-        In a player's words.
-    unit, bars
-        The small chart, and what its bars count.
-    zero
-        Place of the average, or of zero, in hundredths of the chart's width.
-    section
-        The section of the page with the details.
-    """
-
-    title: str
-    sentence: str
-    sureness: str
-    unit: str
-    bars: list[Bar]
-    zero: float
-    section: str
 
 
 def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFinding]:
@@ -70,6 +48,9 @@ def first_findings(of: ViewTables, player: str | None = None) -> list[FirstFindi
         *_length(*of.one_kind("tempo")),
         *_suns(of.tables.get("solo")),
     ]
+    if all(kind["players"] == 1 for kind in of.kinds):
+        found = [*few_solo_games(of), *found]
+    found = found or [*few_games(of)]
     about_player = _player(of.tables, short_name(printable(player))) if player else ()
     return [*about_player, *found[:_MOST_FINDINGS]]
 
@@ -195,16 +176,14 @@ def _leads(table: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
 
 
 def _length(tempo: pd.DataFrame | None, words: str) -> Iterator[FirstFinding]:
-    rounds = None if tempo is None else tempo[tempo["measure"] == SCORE]
-    if rounds is None or rounds.empty or (games := int(rounds["n"].max())) < _FEW_GAMES:
+    ends = games_by_length(tempo)
+    if (games := sum(ends.values())) < _FEW_GAMES:
         return
-    numbers = dict(zip(rounds["round"].astype(int), rounds["n"].astype(int), strict=True))
-    ends = {last: number - numbers.get(last + 1, 0) for last, number in numbers.items()}
     first, half, last = (_quantile(ends, games, share) for share in (0.1, 0.5, 0.9))
     sentence = f"Half of the games are over after {half} rounds; eight in ten last {first} to {last}."
     if first == last:
         sentence = f"At least eight in ten games last {first} rounds."
-    shares = [(f"{one} rounds", number / games) for one, number in ends.items() if number > 0]
+    shares = [(f"{one} rounds", number / games) for one, number in ends.items()]
     rows = pd.DataFrame(shares, columns=["round", "share"])
     yield FirstFinding(
         f"How long games last{words}",
@@ -222,19 +201,18 @@ def _suns(solo: pd.DataFrame | None) -> Iterator[FirstFinding]:
     rows = solo[(solo["certainty"] != FEW) & solo["suns_low"].notna()]
     if rows.empty:
         return
-    names = [
-        f"side {side}, {'no' if kind == 'none' else kind} spirit"
-        for side, kind in zip(rows["side"], rows["spirit_kind"], strict=True)
-    ]
-    rows = rows.assign(games=names).sort_values("suns", ascending=False, kind="stable")
+    rows = rows.sort_values("suns", ascending=False, kind="stable")
+    rows = rows.assign(games=rows["side"] + ", " + rows["spirit_kind"].replace("none", "no") + " spirit")
     best = rows.iloc[0]
+    spirit = "without a spirit" if best["spirit_kind"] == "none" else f"with {_A[best['spirit_kind']]} spirit"
     yield FirstFinding(
         "How many suns solo games earn",
-        f"Solo games ({best['games']}) earn {written(best['suns'], 'ratio')} suns, with a total of "
-        f"{written(best['total'], 'points')} points. The best total is {written(rows['best_total'].max(), 'count')}.",
+        f"Solo games on side {best['side']} {spirit} earn {written(best['suns'], 'ratio')} suns and "
+        f"{written(best['total'], 'points')} points on average; the best total is "
+        f"{written(rows['best_total'].max(), 'count')}.",
         _interval_words(rows),
-        "suns, mean",
-        *bars_of(rows, "games", "suns", "ratio"),
+        "suns by side and spirit, mean",
+        *bars_of(rows, "games", "suns", "ratio", 0.0),
         "solo",
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from harmonies_cli import __version__
 from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
-from harmonies_cli.report.analysis.cells import ShownTable, grid_of, short_name
+from harmonies_cli.report.analysis.cells import ShownTable, grid_of
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, sureness, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
@@ -22,6 +22,7 @@ from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.report.picture.habitat import card_drawings
 from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.strength.player_labels import short_name
 
 __all__ = ["inline_svg", "report_page", "with_classes"]
 
@@ -129,7 +130,7 @@ def report_page(
         "views": markup(views_json(packed)),
         "played_by": who_played(analysis),
         "rules": rule_sets(analysis),
-        "found": findings(analysis),
+        "found": list(findings(analysis)),
         "links": links,
         "rate": RATE,
         "sections": _sections(analysis, charts, context["tables"], classes),

@@ -8,14 +8,16 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from harmonies_cli.report.analysis.cells import ShownTable, short_name
+from harmonies_cli.report.analysis.cells import ShownTable
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import ViewTables
 from harmonies_cli.report.picture.habitat import card_drawings
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.selection import matching_names
 from harmonies_cli.statistics.strength.dictionary import meaning
+from harmonies_cli.statistics.strength.player_labels import player_labels, short_name
 
 __all__ = ["always_shown", "layout_json", "script_json", "view_data", "views_json"]
 
@@ -32,7 +34,7 @@ def layout_json(analysis: Analysis) -> str:
         {
             "ranked": analysis.limits.ranked,
             "rate": RATE,
-            "player": short_name(printable(analysis.selection.player or "")),
+            "player": _labels_of_player(analysis),
             "kinds": [
                 [str(kind["players"]), kind["side"], "with" if kind["spirits"] else "without", int(kind["games"])]
                 for kind in analysis.kinds.to_dict("records")
@@ -55,6 +57,21 @@ def layout_json(analysis: Analysis) -> str:
             "cards": {card.id: card.ladder for card in card_drawings().values()},
         }
     )
+
+
+def _labels_of_player(analysis: Analysis) -> list[str]:
+    """Return the labels of the players that the selected name or identity means; none if no player is selected."""
+    wanted, players = analysis.selection.player, analysis.tables.get("players")
+    if wanted is None or players is None:
+        return []
+    meant = matching_names(wanted, {*players["player"], *players["name"]})
+    labels = player_labels(players)
+    pairs = players[["player", "name"]].drop_duplicates().itertuples(index=False)
+    return [
+        labels.get(player, short_name(printable(str(name))))
+        for player, name in pairs
+        if player in meant or name in meant
+    ]
 
 
 def views_json(packed: Sequence[tuple[ViewTables, str]]) -> str:

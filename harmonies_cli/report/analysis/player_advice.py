@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from harmonies_cli.report.analysis.cells import card_words, written, written_interval
+from harmonies_cli.report.analysis.cells import written, written_interval
 from harmonies_cli.report.analysis.findings import RATE, beyond_chance
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.statistics.strength.certainty import FEW
 
 __all__ = ["Advice", "player_advice"]
@@ -35,6 +36,8 @@ def player_advice(tables: dict[str, pd.DataFrame]) -> Advice | None:
     if field is None:
         return None
     sure = field[beyond_chance(field)]
+    is_row, size = sure["aspect"] == "points by row", sure["difference"].abs()
+    sure = pd.concat([sure[is_row].loc[size[is_row].sort_values(ascending=False, kind="stable").index], sure[~is_row]])
     to_try: list[str] = []
     done_well: list[str] = []
     worse = []
@@ -67,20 +70,21 @@ def _trend(trend: pd.DataFrame | None) -> str:
     return f"Neither better nor worse over time, beyond chance: {change}."
 
 
-def _amount(row: dict[str, Any], kind: str, unit: str) -> str:
-    """Return a difference without its sign, with its interval."""
+def _size(row: dict[str, Any], kind: str) -> tuple[str, str]:
+    """Return a difference without its sign, and its interval."""
     size = dict(row)
     if row["difference"] < 0:
         size["difference_low"], size["difference_high"] = -row["difference_high"], -row["difference_low"]
-    return f"{written(abs(row['difference']), kind)} {unit} ({written_interval(size, 'difference', kind)})"
+    return written(abs(row["difference"]), kind), written_interval(size, "difference", kind)
 
 
 def _row(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
     if row["what"] == "total":
         return None
     worse = row["difference"] < 0
-    more = "fewer" if worse else "more"
-    return worse, f"{row['what'].capitalize()}: {_amount(row, 'points', f'points {more}')} than the field."
+    points, interval = _size(row, "points")
+    row_name = "the spirit" if row["what"] == "spirit" else row["what"]
+    return worse, f"Scores {points} points {'fewer' if worse else 'more'} from {row_name} than the field ({interval})."
 
 
 def _cards(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
@@ -97,15 +101,11 @@ def _cards(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, 
 def _pace(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
     if row["what"].startswith("score"):
         worse, when = row["difference"] < 0, row["what"].removeprefix("score ")
-        return (
-            worse,
-            f"{when.capitalize()}: {_amount(row, 'points', 'points')} {'behind' if worse else 'ahead of'} the field.",
-        )
+        points, interval = _size(row, "points")
+        return worse, f"Is {points} points {'behind' if worse else 'ahead of'} the field {when} ({interval})."
     worse, what = row["difference"] > 0, row["what"].removeprefix("round of the ")
-    return (
-        worse,
-        f"The {what} comes {_amount(row, 'ratio', 'rounds')} {'later' if worse else 'earlier'} than the field's.",
-    )
+    rounds, interval = _size(row, "ratio")
+    return worse, f"The {what} comes {rounds} rounds {'later' if worse else 'earlier'} than the field's ({interval})."
 
 
 def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str] | None:
@@ -127,8 +127,9 @@ def _take(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, s
 
 def _points(row: dict[str, Any], tables: dict[str, pd.DataFrame]) -> tuple[bool, str]:
     worse = row["difference"] < 0
-    amount = _amount(row, "points", f"points {'fewer' if worse else 'more'}")
-    return worse, f"The {card_words(row['what'])} brings {amount} than to the field."
+    points, interval = _size(row, "points")
+    more = "fewer" if worse else "more"
+    return worse, f"The {card_words(row['what'])} brings {points} points {more} than to the field ({interval})."
 
 
 _WORDS: dict[str, Callable[[dict[str, Any], dict[str, pd.DataFrame]], tuple[bool, str] | None]] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from harmonies_cli.plurals import count_of, plural
+from harmonies_cli.report.analysis.bars import FirstFinding
 from harmonies_cli.report.analysis.findings import rule_sets, who_played
-from harmonies_cli.report.analysis.first_findings import FirstFinding, first_findings
+from harmonies_cli.report.analysis.first_findings import first_findings
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.report.terminal import Terminal
 from harmonies_cli.report.text_layout import display_width, on_terminal, wrap_lines

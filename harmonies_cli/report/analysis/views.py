@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ import pandas as pd
 from harmonies_cli.report.analysis.cells import ShownTable, shown_table
 from harmonies_cli.report.analysis.sections import PageTable
 from harmonies_cli.statistics.analysis import Analysis
+from harmonies_cli.statistics.strength.player_labels import player_labels
 
 __all__ = ["ANY", "View", "ViewTables", "views_of"]
 
@@ -67,12 +68,18 @@ class ViewTables(NamedTuple):
         The strength tables, those of the view's own games.
     of_scopes
         The strength tables with the column `scope`, by its values.
+    labels
+        The labels of players who share a name with another.
+    ranked
+        The number of observations from which on rows are compared.
     """
 
     views: list[View]
     kinds: list[dict[str, Any]]
     tables: dict[str, pd.DataFrame]
     of_scopes: dict[str, dict[str, pd.DataFrame]]
+    labels: Mapping[str, str]
+    ranked: int
 
     @property
     def games(self) -> int:
@@ -98,7 +105,7 @@ class ViewTables(NamedTuple):
         rows = self._by_kind(of.table) if of.kinds and several else self.tables.get(of.table)
         if rows is None or len(rows) == 0 or of.where in self._settled:
             return None
-        shown = shown_table(of, rows, filtered=self.views[0].words != "")
+        shown = shown_table(of, rows, filtered=self.views[0].words != "", labels=self.labels)
         return shown if shown.rows else None
 
     def _by_kind(self, name: str) -> pd.DataFrame | None:
@@ -120,6 +127,7 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
     for view in map(View._make, product(_PLAYERS, _SIDES, _SPIRITS)):
         of_games.setdefault(tuple(str(kind["kind"]) for kind in kinds if view.has(kind)), []).append(view)
     of_scopes = {name: _by_scope(table) for name, table in analysis.tables.items() if "scope" in table}
+    labels = player_labels(analysis.tables.get("players"))
     for names, views in of_games.items():
         scope = next((scope for scope, of_scope in analysis.scopes.items() if set(of_scope) == set(names)), None)
         if names and scope is not None:
@@ -130,7 +138,7 @@ def views_of(analysis: Analysis) -> Iterator[ViewTables]:
                 rows = of_scope.get(in_table)
                 if rows is not None:
                     tables[name] = rows if in_table == scope else rows.assign(scope=scope)
-            yield ViewTables(views, of_view, tables, of_scopes)
+            yield ViewTables(views, of_view, tables, of_scopes, labels, analysis.limits.ranked)
 
 
 def _by_scope(table: pd.DataFrame) -> dict[str, pd.DataFrame]:

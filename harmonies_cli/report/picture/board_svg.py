@@ -22,6 +22,7 @@ from harmonies_cli.report.picture.space_svg import (
 )
 from harmonies_cli.report.picture.svg import document, element, text, title_element
 from harmonies_cli.report.text_layout import display_width, shorten
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.board.sides import side_named
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
@@ -173,13 +174,13 @@ def _space(board: BoardPicture, space: str, middle: Point) -> str:
         parts.append(cube(lid))
         card = board.cubes[space]
         if card:
-            parts.append(text((x, y + 37), shorten(printable(card), 11), 7.5))
+            parts.append(text((x, y + 37), shorten(printable(card_words(card)), 11), 7.5))
     return element("g", *parts)
 
 
 def _open(middle: Point, cards: Sequence[str]) -> str:
     x, y = middle
-    name = shorten(printable(", ".join(cards)), 14)
+    name = shorten(printable(", ".join(map(card_words, cards))), 14)
     return vacancy(middle) + text((x, y + 37), name, 7.5, fill=CUBE[2], font_weight="bold")
 
 
@@ -207,10 +208,11 @@ def _describe_space(board: BoardPicture, space: str) -> str:
     """Return everything about a space in words."""
     told = [f"{space}: {stack_words(board.stacks.get(space, ''))}"]
     if space in board.cubes:
-        told.append(f"cube ({board.cubes[space]})" if board.cubes[space] else "cube")
+        card = board.cubes[space]
+        told.append(f"cube ({card_words(card)})" if card else "cube")
     told += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
     if space in board.open:
-        told.append(f"open for a cube ({', '.join(board.open[space])})")
+        told.append(f"open for a cube ({', '.join(map(card_words, board.open[space]))})")
     if space in board.new:
         told.append("new")
     if space in board.marks:

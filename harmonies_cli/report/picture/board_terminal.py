@@ -21,6 +21,7 @@ from harmonies_cli.report.picture.space_text import (
 )
 from harmonies_cli.report.terminal import PLAIN, Canvas, Style, Terminal
 from harmonies_cli.report.text_layout import display_width, in_ascii, shorten
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.board.sides import COLUMN_LETTERS, Side
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.safe_text import printable
@@ -115,7 +116,7 @@ def _cell(board: BoardPicture, space: str, ascii_only: bool) -> Cell:
                 foot += f" ~{group.points}"
             else:
                 head = f"{space}{f'+{group.points}':>3}"
-    card = printable(board.cubes.get(space) or "")
+    card = printable(card_words(board.cubes.get(space) or ""))
     name = shorten(card, INSIDE - len(foot)) if len(foot) < 5 else ""
     foot = (name + foot).strip()
     return Cell(

@@ -134,8 +134,10 @@ def _symbols(cards: Iterable[Card]) -> Iterable[tuple[Card, CardDrawing]]:
         box = _VIEW_BOX.search(svg)
         assert box is not None
         shapes = _NUMBER.sub(_short, _REPEATED.sub("", _AROUND.sub("", svg)))
-        name = card.id.replace("-", " ")
-        yield card, CardDrawing(card.id, name, card.is_spirit, _NUMBER.sub(_short, box[1]), shapes, ladder_words(card))
+        yield (
+            card,
+            CardDrawing(card.id, card.words, card.is_spirit, _NUMBER.sub(_short, box[1]), shapes, ladder_words(card)),
+        )
 
 
 def _short(number: re.Match[str]) -> str:

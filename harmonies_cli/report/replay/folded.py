@@ -12,7 +12,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
 from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step, open_habitats
-from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_name, written_tokens
+from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_id, card_name, written_tokens
 from harmonies_cli.report.verdicts.fault_lines import FaultContext, fault_contexts
 from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.tokens import letters_of
@@ -47,7 +47,7 @@ def replay_of(game: Game, verified: VerifiedRecord) -> Replay:
 def _spirit_hands(start: Start) -> tuple[tuple[str, ...], ...]:
     if isinstance(start.spirits, UnsetType):
         return ()
-    return tuple(tuple(card_name(name) for name in hand) for hand in start.spirits)
+    return tuple(tuple(card_id(name) for name in hand) for hand in start.spirits)
 
 
 class _Still:
@@ -121,7 +121,7 @@ class _Taker:
 
 def _card_taken(turn: Turn) -> str:
     cards = (action.card for action in turn.actions if isinstance(action, TakeCard | DiscardCard))
-    return next((card_name(card) for card in cards), "")
+    return next((card_id(card) for card in cards), "")
 
 
 def _new_faults(table: GameState, seen: int) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from harmonies_cli.report.terminal import PLAIN_FILE
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import FaultContext, alternatives, fault_place, marks_of
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS, card_words
 from harmonies_cli.rules.replay.faults import Violation
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable
@@ -96,14 +96,16 @@ def player_facts(review: GameReview, player: PlayerReview) -> list[str]:
     """Return sentences for the results that have no column in the review's table."""
     facts = []
     if player.margin is not None and player.margin_rest is not None:
+        others = "the other player" if len(review.players) == 2 else "the mean of the others"
+        parts = {"quality": player.margin_quality, "luck": player.margin_luck, "rest": player.margin_rest}
         facts.append(
-            f"Ahead of the others' mean by {player.margin:+.1f}: quality {player.margin_quality or 0:+.1f},"
-            f" luck {player.margin_luck or 0:+.1f}, rest {player.margin_rest:+.1f}."
+            f"{abs(player.margin):.1f} points {'behind' if player.margin < 0 else 'ahead of'} {others}: "
+            f"{', '.join(f'{part} {points or 0:+.1f}' for part, points in parts.items())}."
         )
     if player.wasted:
-        facts.append(f"Cards without a cube: {', '.join(player.wasted)}.")
+        facts.append(f"Cards without a cube: {', '.join(map(card_words, player.wasted))}.")
     if player.unplaced:
-        cubes = ", ".join(f"{cube.card} on {cube.space}" for cube in player.unplaced)
+        cubes = ", ".join(f"{card_words(cube.card)} on {cube.space}" for cube in player.unplaced)
         facts.append(f"Cubes that could still be placed: {cubes}; {player.unplaced_points or 0} points.")
     return facts
 

@@ -14,7 +14,7 @@ from harmonies_cli.report.text_layout import Prose, display_width, fit_width, sh
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words
 from harmonies_cli.report.verdicts.verify_job import VERDICT_STYLES, verdict_words
 from harmonies_cli.review.result import GameReview, ReviewedTurn, TurnReview
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS, card_words
 from harmonies_cli.rules.board.tokens import TOKENS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -121,7 +121,7 @@ def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
 
 def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
     """Return a player's cards, all or the unfinished ones, with their cubes: ``frog 1/3, lion 0/1``."""
-    cards = [(score.card, score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
+    cards = [(card_words(score.card), score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
     told = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
     return ", ".join(told) or "none"
 
@@ -202,10 +202,10 @@ def loss_words(turn: TurnReview) -> str:
 
 
 def part_words(turn: TurnReview) -> str:
-    """Return the part of the loss due to each choice, ``spirit 7.9, tokens 2.0``, and the luck of the turn."""
+    """Return the part of the loss due to each choice, and the turn's luck: ``spirit 7.9, tokens 2.0; luck +0.3``."""
     parts = [f"{part} {points:.1f}" for part, points in turn.parts.items() if abs(points) >= _SIGN]
     luck = [] if turn.luck is None else [f"luck {turn.luck:+.1f}"]
-    return ", ".join([*(parts if is_costly(turn) else []), *luck])
+    return "; ".join([*([", ".join(parts)] if parts and is_costly(turn) else []), *luck])
 
 
 def turn_brief(turn: ReviewedTurn) -> str:

@@ -40,6 +40,7 @@ from harmonies_cli.report.scoresheets.pad_notes import reasons
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines, marks_of
 from harmonies_cli.review.result import GameReview
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
@@ -67,7 +68,9 @@ def opening_lines(replay: Replay, prose: Prose) -> Iterator[str]:
     yield ""
     yield from middle_lines(replay.start.central, replay.start.row, prose)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
-        yield from prose.wrap_lines(f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}")
+        yield from prose.wrap_lines(
+            f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(map(card_words, spirits)) or 'none'}"
+        )
     yield ""
     yield from prose.wrap_lines(signs(prose.terminal))
     for note in notes_of(replay):

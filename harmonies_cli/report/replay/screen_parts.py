@@ -103,7 +103,7 @@ def course_lines(replay: Replay, course: Course, turn: int, prose: Prose, height
         room = max(10, prose.terminal.width - display_width(name) - 5)
         yield f"{player + 1} {name} {spark_line(shares, 1.0, turn, prose, room)}"
     swings = [f"turn {swing.turn} ({swing_words(replay, swing)})" for swing in course.swings]
-    moved = f"moved most in {enumeration(swings, 'and')}" if swings else "no turn moved them by a tenth"
+    moved = f"moved most in {enumeration(swings, 'and')}" if swings else "no turn moved one by 10 % or more"
     yield from prose.wrap_lines(prose.shown(f"{moved}; learned from {course.chances.origin}"), hanging="  ")
 
 

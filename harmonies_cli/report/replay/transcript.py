@@ -24,6 +24,7 @@ from harmonies_cli.report.replay.steps import Replay, Step
 from harmonies_cli.report.terminal import PLAIN_FILE, Terminal
 from harmonies_cli.report.text_layout import Prose
 from harmonies_cli.report.verdicts.fault_lines import fault_lines
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.board.sides import SIDES
 
 __all__ = ["before_and_after", "transcript"]
@@ -72,7 +73,7 @@ def _start(replay: Replay, prose: Prose) -> Iterator[str]:
     yield from middle_lines(replay.start.central, replay.start.row, prose, _INDENT)
     for sheet, spirits in zip(replay.sheets, replay.dealt, strict=False):
         yield from prose.wrap_lines(
-            f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(spirits) or 'none'}", _INDENT
+            f"spirits dealt to {prose.shown(sheet.name)}: {', '.join(map(card_words, spirits)) or 'none'}", _INDENT
         )
 
 

@@ -12,6 +12,7 @@ from harmonies_cli.report.terminal import Style
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief
 from harmonies_cli.review.result import GameReview, PlayerReview, ReviewedTurn, TurnReview
+from harmonies_cli.rules.board.cards import card_words
 from harmonies_cli.rules.board.sides import SIDES, Side
 
 __all__ = ["review_lines", "turn_words"]
@@ -180,9 +181,9 @@ def _player(review: GameReview, player: PlayerReview, prose: Prose) -> Iterator[
             f"points: {', '.join(f'{row} {points}' for row, points in player.rows.items())}", "  "
         )
     if player.wasted:
-        yield from prose.wrap_lines(f"cards without a cube: {', '.join(player.wasted)}", "  ")
+        yield from prose.wrap_lines(f"cards without a cube: {', '.join(map(card_words, player.wasted))}", "  ")
     if player.unplaced:
-        cubes = ", ".join(f"{cube.card} on {cube.space}" for cube in player.unplaced)
+        cubes = ", ".join(f"{card_words(cube.card)} on {cube.space}" for cube in player.unplaced)
         yield from prose.wrap_lines(
             f"cubes that could still be placed: {cubes}; worth {count_of(player.unplaced_points or 0, 'point')}", "  "
         )

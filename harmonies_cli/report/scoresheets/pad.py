@@ -121,7 +121,7 @@ def _entries(sheet: Scoresheet, wanted: Callable[[int], bool]) -> list[Entry]:
         index = CARD_INDEX[score.card]
         if wanted(index):
             spaces = 1 if CARDS[index].is_spirit else len(CARDS[index].points)
-            entries.append(Entry(score.card, f"{score.placed}/{spaces}", _number(score.points)))
+            entries.append(Entry(CARDS[index].words, f"{score.placed}/{spaces}", _number(score.points)))
     if sheet.cards is None:
         return [Entry("unknown", number=UNKNOWN)]
     return entries or [Entry("none", number="0")]

@@ -11,7 +11,7 @@ from harmonies_cli.plurals import count_of, enumeration
 from harmonies_cli.records.outcome import ScoredRecord
 from harmonies_cli.report.phrases import RULE_SET_WORDS, names_by_player
 from harmonies_cli.report.scoresheets.pad import counted_cubes, ties
-from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
+from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS, card_words
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, CardScore, Scoresheet
 
@@ -141,7 +141,9 @@ def _of_items(sheet: Scoresheet, row: str) -> list[Reason]:
 def _ladder(card: CardScore) -> Reason:
     points = CARDS[CARD_INDEX[card.card]].points
     steps = ", ".join(map(str, points))
-    return Reason(card.points or 0, (), f"{card.card}: {card.placed} of {len(points)} cubes placed (ladder {steps})")
+    return Reason(
+        card.points or 0, (), f"{card_words(card.card)}: {card.placed} of {len(points)} cubes placed (ladder {steps})"
+    )
 
 
 def _idle_spirits(sheet: Scoresheet) -> Iterator[Reason]:
@@ -150,4 +152,4 @@ def _idle_spirits(sheet: Scoresheet) -> Iterator[Reason]:
     for card in sheet.cards or ():
         if CARDS[CARD_INDEX[card.card]].is_spirit and card.card not in seen:
             state = "its cube is placed" if card.placed else "its cube is not placed"
-            yield Reason(0, (), f"{card.card}: nothing of its kind on the board; {state}")
+            yield Reason(0, (), f"{card_words(card.card)}: nothing of its kind on the board; {state}")

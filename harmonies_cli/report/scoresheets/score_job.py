@@ -11,10 +11,11 @@ from msgspec import UnsetType
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.record_output import RecordOutput
-from harmonies_cli.records.notation import AnyRecord, Game, is_solo
+from harmonies_cli.records.notation import is_solo
 from harmonies_cli.records.outcome import AssessOptions, ScoredRecord, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
+from harmonies_cli.records.turn_choice import number_of_turns
 from harmonies_cli.report.formats import FORMATS, Extras, Options, Writer, writer
 from harmonies_cli.report.phrases import file_place, heading_of, note_lines, record_place, violation_line
 from harmonies_cli.report.scoresheets.pad import text_pad
@@ -24,7 +25,7 @@ from harmonies_cli.report.text_layout import encode_for, in_ascii, on_terminal, 
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable, safe
 
-__all__ = ["ScoreJob", "TextWriter", "has_turn", "problem_lines", "record_lines"]
+__all__ = ["ScoreJob", "TextWriter", "problem_lines", "record_lines"]
 
 
 class ScoreJob(msgspec.Struct, frozen=True):
@@ -74,17 +75,12 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]
             if record.players:
                 counts["player"] = 1
-            if has_turn(reading.record, self.how.turn):
+            if self.how.turn is not None and self.how.turn <= number_of_turns(reading.record):
                 counts["turn"] = 1
             said = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
             solo = reading.record is not None and is_solo(reading.record)
             yield RecordOutput(encoded(shown, solo=solo, extras=extras), said, counts)
-
-
-def has_turn(record: AnyRecord | None, turn: int | None) -> bool:
-    """Return whether a record is a game that has a turn."""
-    return turn is not None and isinstance(record, Game) and turn <= len(record.turns)
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:

@@ -8,7 +8,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.plurals import enumeration
-from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, card_index
+from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES, Card, card_index
 from harmonies_cli.rules.board.habitats import cube_spots
 from harmonies_cli.rules.board.tokens import LETTERS, NEXT, STACKS, TOKEN_INDEX, TOKENS, letters_of, numbers
 from harmonies_cli.rules.replay.actions import (
@@ -25,15 +25,34 @@ from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import GameState, Seat
 from harmonies_cli.rules.replay.take_actions import pack_tokens
 
-__all__ = ["action_brief", "action_words", "card_name", "legal_alternatives", "token_words", "written_tokens"]
+__all__ = [
+    "action_brief",
+    "action_words",
+    "card_id",
+    "card_name",
+    "legal_alternatives",
+    "token_words",
+    "written_tokens",
+]
+
+
+def card_id(name: CardName) -> str:
+    """Return the id of a card, given any of its names; a name of no card stays as it is."""
+    card = _card(name)
+    return str(name) if card is None else card.id
 
 
 def card_name(name: CardName) -> str:
-    """Return the id of a card, given any of its names."""
+    """Return a card's name as texts for people write it, given any of its names."""
+    card = _card(name)
+    return str(name) if card is None else card.words
+
+
+def _card(name: CardName) -> Card | None:
     try:
-        return CARDS[card_index(name)].id
+        return CARDS[card_index(name)]
     except HarmoniesError:
-        return str(name)
+        return None
 
 
 def token_words(token: str) -> str:
@@ -127,7 +146,7 @@ def legal_alternatives(action: Action | None, state: GameState, seat: Seat, code
             yield from _row(state, "discard")
     elif isinstance(action, ChooseSpirit):
         if seat.spirit is None and state.spirits and state.dealt is not None:
-            names = sorted(CARDS[card].id for card in state.dealt[state.player - 1])
+            names = sorted(CARDS[card].words for card in state.dealt[state.player - 1])
             yield f"keep {enumeration(names)}" if names else "no Nature's Spirit"
     elif code in ("tokens-mismatch", "central-empty", "tokens-not-taken"):
         yield from _central(state)
@@ -170,13 +189,13 @@ def _cubes(state: GameState, seat: Seat) -> Iterator[str]:
         spots = cube_spots(state.side, card, seat.board, seat.cubes) if placed < CUBES[card] else 0
         if spots:
             some = True
-            yield f"a cube of the {CARDS[card].id} on {', '.join(state.side.names(spots))}"
+            yield f"a cube of the {CARDS[card].words} on {', '.join(state.side.names(spots))}"
     if not some:
         yield "no cube: no habitat of a card above the board is free"
 
 
 def _row(state: GameState, verb: str) -> Iterator[str]:
-    known = [CARDS[card].id for card in state.row if card >= 0]
+    known = [CARDS[card].words for card in state.row if card >= 0]
     if known:
         yield f"{verb} {enumeration(known)}"
 

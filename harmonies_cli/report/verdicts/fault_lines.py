@@ -170,7 +170,7 @@ def _table_lines(state: GameState, prose: Prose, indent: str) -> Iterator[str]:
 
 def _habitat(action: PlaceCube, prose: Prose) -> Iterator[str]:
     card = CARDS[card_index(action.card)]
-    yield f"habitat of the {card.id}:"
+    yield f"habitat of the {card.words}:"
     drawn = habitat_text(card.habitat, colour=prose.terminal.colour, ascii_only=not prose.terminal.unicode)
     yield from drawn.splitlines()
 

@@ -24,6 +24,7 @@ __all__ = [
     "HabitatSpace",
     "SpiritRule",
     "card_index",
+    "card_words",
     "fold",
     "name_forms",
 ]
@@ -84,6 +85,11 @@ class Card(msgspec.Struct, frozen=True):
     scoring: SpiritRule | None = None
 
     @property
+    def words(self) -> str:
+        """The card's name as texts for people write it, like ``"fennec fox"``."""
+        return card_words(self.id)
+
+    @property
     def is_spirit(self) -> bool:
         """Whether this is a Nature's Spirit card."""
         return self.kind == "spirit"
@@ -92,6 +98,11 @@ class Card(msgspec.Struct, frozen=True):
     def cubes(self) -> int:
         """Number of cubes that come with the card."""
         return len(self.points) or 1
+
+
+def card_words(card: str) -> str:
+    """Return the id of a card as texts for people write it."""
+    return card.replace("-", " ")
 
 
 class AmbiguousCardError(HarmoniesError):

@@ -45,7 +45,7 @@ def cube_on_cube(seat: Seat, space: str, bit: int) -> str:
 
 
 def _whose(seat: Seat, bit: int) -> str:
-    return f" (of the {CARDS[seat.cube_of[bit]].id} card)" if bit in seat.cube_of else ""
+    return f" (of the {CARDS[seat.cube_of[bit]].words} card)" if bit in seat.cube_of else ""
 
 
 def stack_illegal(token: int, space: str, before: int) -> str:
@@ -62,13 +62,13 @@ def card_not_held(state: GameState, card: int) -> str:
     """Word ``card-not-held``."""
     for number, seat in enumerate(state.seats, 1):
         if card in seat.cards:
-            return f"the {CARDS[card].id} card is player {number}'s, not player {state.player}'s"
-    return f"player {state.player} has not taken the {CARDS[card].id} card"
+            return f"the {CARDS[card].words} card is player {number}'s, not player {state.player}'s"
+    return f"player {state.player} has not taken the {CARDS[card].words} card"
 
 
 def card_no_cube(card: int) -> str:
     """Word ``card-no-cube``."""
-    return f"the {CARDS[card].id} card has no cube left: it is completed"
+    return f"the {CARDS[card].words} card has no cube left: it is completed"
 
 
 def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -> str:
@@ -80,7 +80,7 @@ def habitat_missing(side: Side, card: int, space: str, board: int, cubes: int) -
         where = "the spaces that have it hold a cube already"
     else:
         where = "it is nowhere on the board"
-    return f"the habitat of the {CARDS[card].id} is not around {space}; {where}"
+    return f"the habitat of the {CARDS[card].words} is not around {space}; {where}"
 
 
 def tokens_taken_twice(state: GameState) -> str:
@@ -128,31 +128,31 @@ def card_taken_twice() -> str:
 
 def card_not_in_row(state: GameState, card: int) -> str:
     """Word ``card-not-in-row``."""
-    row = [CARDS[index].id for index in state.row if index >= 0]
+    row = [CARDS[index].words for index in state.row if index >= 0]
     shown = f", which shows {enumeration(row, 'and')}" if row else ""
-    return f"the {CARDS[card].id} card is not in the row{shown}"
+    return f"the {CARDS[card].words} card is not in the row{shown}"
 
 
 def card_limit(seat: Seat) -> str:
     """Word ``card-limit``."""
-    above = [CARDS[card].id for card, placed in seat.cards.items() if placed < CARDS[card].cubes]
+    above = [CARDS[card].words for card, placed in seat.cards.items() if placed < CARDS[card].cubes]
     return f"too many cards are taken: {enumeration(above, 'and')} are above the board, and the limit is 4"
 
 
 def spirit_chosen_twice(seat: Seat) -> str:
     """Word ``spirit-chosen-twice``."""
-    kept = "" if seat.spirit is None else f": the {CARDS[seat.spirit].id} was kept before"
+    kept = "" if seat.spirit is None else f": the {CARDS[seat.spirit].words} was kept before"
     return f"a second Nature's Spirit card is chosen{kept}"
 
 
 def spirit_not_dealt(state: GameState, card: int) -> str:
     """Word ``spirit-not-dealt``."""
-    name = CARDS[card].id
+    name = CARDS[card].words
     if not CARDS[card].is_spirit:
         return f"the {name} is an animal card, not a Nature's Spirit"
     if not state.spirits or state.dealt is None:
         return spirits_not_in_play()
-    dealt = [CARDS[index].id for index in sorted(state.dealt[state.player - 1])]
+    dealt = [CARDS[index].words for index in sorted(state.dealt[state.player - 1])]
     had = f", who got {enumeration(dealt, 'and')}" if dealt else ""
     return f"the {name} was not dealt to player {state.player}{had}"
 
@@ -213,7 +213,7 @@ def spirit_not_chosen() -> str:
 
 def card_duplicated(card: int) -> str:
     """Word ``card-duplicated``."""
-    return f"the {CARDS[card].id} card appears a second time"
+    return f"the {CARDS[card].words} card appears a second time"
 
 
 def game_unfinished(turns: int) -> str:

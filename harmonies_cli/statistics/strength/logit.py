@@ -81,13 +81,14 @@ def conditional_logit(
     coding = np.eye(x.shape[1]) if coding is None else coding
     choices = Choices(x, choice, chosen, game)
     value = np.zeros(coding.shape[1]) if start is None else np.linalg.lstsq(coding, start, rcond=None)[0]
-    steps = None
+    steps, known = None, 0
     for _ in range(_MOST_STEPS):
         gradient, information = choices.derivatives(coding @ value)
         information = coding.T @ information @ coding
         if steps is None:
             steps = np.sqrt(np.maximum(np.diag(information), 0) / choices.weight)
             steps[steps == 0] = 1
+            known = _rank(information)
         step = np.linalg.pinv(information, rcond=_RANK, hermitian=True) @ (coding.T @ gradient)
         value = value + np.clip(step, -2 / steps, 2 / steps)
         if (np.abs(value * steps) > _SEPARATED).any():
@@ -96,13 +97,19 @@ def conditional_logit(
             break
     else:
         return unknown
-    if choices.clusters < 2:
+    # Far from 0 the information on a separated covariate vanishes, and the steps end though there is no maximum.
+    if choices.clusters < 2 or _rank(information) < known:
         return unknown
     bread = np.linalg.pinv(information, rcond=_RANK, hermitian=True)  # of the last step, which changed nothing
     meat = coding.T @ choices.squares(coding @ value) @ coding
     clustered = coding @ (bread @ meat @ bread * choices.clusters / (choices.clusters - 1)) @ coding.T
     variance = np.maximum(np.diag(clustered), np.diag(coding @ bread @ coding.T))
     return Logit(coding @ value, np.sqrt(np.maximum(variance, 0)), choices.clusters)
+
+
+def _rank(information: Floats) -> int:
+    sizes = np.abs(np.linalg.eigvalsh(information))
+    return int(np.count_nonzero(sizes > _RANK * sizes.max(initial=0)))
 
 
 def _of_several(choice: NDArray[Any]) -> NDArray[np.bool_]:

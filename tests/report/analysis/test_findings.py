@@ -74,9 +74,47 @@ def test_solo_games_have_a_finding_on_suns() -> None:
     suns = next(one for one in first_findings(next(views_of(solo))) if one.title == "How many suns solo games earn")
     best = solo.tables["solo"].nlargest(1, "suns").iloc[0]
     assert f"earn {best['suns']:.2f} suns" in suns.sentence
-    assert f"The best total is {solo.tables['solo']['best_total'].max()}." in suns.sentence
-    few = analyse(row_tables(Plan(games=20, players=1)), only=("solo", "solo_cards"))
-    assert first_findings(next(views_of(few))) == []
+    assert suns.sentence.endswith(f"the best total is {solo.tables['solo']['best_total'].max()}.")
+    assert suns.sentence.startswith(f"Solo games on side A with a {best['spirit_kind']} spirit earn ")
+
+
+def test_few_solo_games_say_how_they_went_and_how_many_are_missing() -> None:
+    few = analyse(row_tables(Plan(games=40, players=1)), only=("solo", "solo_cards"))
+    solo = few.tables["solo"]
+    assert solo["n"].max() < 30
+    suns = (solo["suns"] * solo["n"]).sum() / 40
+    first = first_findings(next(views_of(few)))[0]
+    assert first.sentence == (
+        f"40 solo games earned {suns:.2f} suns and {solo['total_sum'].sum() / 40:.1f} points on average; "
+        f"the best total is {solo['best_total'].max()}."
+    )
+    assert f"that takes 30 games of a kind, and the most here is {solo['n'].max()}." in first.sureness
+    assert sum(int(bar.text) for bar in first.bars) == 40
+    [one] = first_findings(next(views_of(analyse(row_tables(Plan(games=1, players=1)), only=("solo",)))))
+    assert re.fullmatch(r"1 solo game earned \d\.\d\d suns and \d+\.0 points\.", one.sentence)
+
+
+def test_few_games_say_how_they_went_and_how_many_are_missing() -> None:
+    few = analyse(row_tables(Plan(games=5)))
+    total = few.tables["rows"].set_index("row").loc["total"]
+    [finding] = first_findings(next(views_of(few)))
+    assert finding.title == "How the games went"
+    assert finding.sentence == (
+        f"Winners scored {total['winners']:.1f} points, the others {total['others']:.1f}. The games lasted 6 rounds."
+    )
+    assert finding.sureness == "Too few to say what wins: that takes 30 games, and there are 5."
+
+
+def test_every_view_of_few_games_has_a_finding() -> None:
+    plans = Plan(games=3), Plan(games=4, side="B", seed=2), Plan(games=2, players=3, seed=3), Plan(games=6, players=1)
+    views = list(views_of(analyse(row_tables(*plans), partial=True)))
+    assert len(views) > 6
+    for view in views:
+        assert first_findings(view), view.views[0]
+
+
+def test_without_the_tables_there_is_no_finding() -> None:
+    assert first_findings(next(views_of(analyse(row_tables(Plan(games=5)), only=("spaces",))))) == []
 
 
 def test_one_game_is_not_called_games() -> None:

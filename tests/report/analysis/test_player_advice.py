@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 
 from harmonies_cli.report.analysis.first_findings import first_findings
@@ -18,14 +20,30 @@ def test_a_planted_difference_is_named_and_nothing_else() -> None:
     advice = player_advice(analysis.tables)
     assert advice is not None
     assert advice.to_try == []
-    assert advice.done_well[0].startswith("Trees: 1")
+    assert re.match(
+        r"Scores 1\d\.\d points more from trees than the field \(\d+\.\d to \d+\.\d\)\.$", advice.done_well[0]
+    )
     # The planted points are in the score after a round too.
-    assert all(sentence.startswith(("Trees", "After round")) for sentence in advice.done_well)
+    assert all(" from trees " in sentence or " the field after round " in sentence for sentence in advice.done_well)
     against = analyse(row_tables(Plan(games=400, player_bonus=-4)), Selection(player="p00"), only=("field", "cards"))
     advice = player_advice(against.tables)
     assert advice is not None
-    [trees] = [sentence for sentence in advice.to_try if sentence.startswith("Trees")]
-    assert " points fewer (" in trees
+    [trees] = [sentence for sentence in advice.to_try if "trees" in sentence]
+    assert " points fewer from trees than the field (" in trees
+
+
+def test_the_largest_differences_in_rows_come_first() -> None:
+    field = analyse(row_tables(Plan(games=100)), Selection(player="p00"), only=("field",)).tables["field"]
+    rows = field[field["aspect"] == "points by row"].reset_index(drop=True)
+    sizes = pd.Series([1.0, -9.0, 5.0, 2.0, 3.0, 4.0, 6.0, 7.0][: len(rows)])
+    sure = {f"difference_shrunk_{end}": sizes for end in ("low", "high")} | {
+        f"difference{end}": sizes for end in ("", "_low", "_high")
+    }
+    advice = player_advice({"field": rows.assign(certainty="enough", difference_q=0.001, **sure)})
+    assert advice is not None
+    points = [float(sentence.split()[1]) for sentence in (*advice.to_try, *advice.done_well)]
+    assert len(points) > 5
+    assert points == [9.0, *sorted(points[1:], reverse=True)]
 
 
 def test_where_there_is_no_difference_nothing_is_advised() -> None:

@@ -120,6 +120,18 @@ def test_a_card_is_named_on_its_left_where_its_right_is_taken(view: Any, report:
     assert view.evaluate(OVERHANGING) == []
 
 
+def test_the_choice_of_columns_fits_a_narrow_window_and_names_every_column(shared: Any) -> None:
+    shared.set_viewport_size(NARROW)
+    at(shared, "#table-seats")
+    columns = shared.locator("#table-seats .columns")
+    columns.locator("summary").press("Enter")
+    names = columns.locator("label").all_inner_texts()
+    assert {"q of win points", "q of points over the game's mean"} < set(names)
+    assert len(names) == len(set(names))
+    assert shared.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    columns.locator("summary").press("Escape")
+
+
 def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_letters(shared: Any) -> None:
     shared.set_viewport_size(NARROW)
     at(shared, "#table-ends")
@@ -138,6 +150,25 @@ def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Pat
     opened(view, report)
     view.locator("#table-players tbody button").first.press("Enter")
     assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
+
+
+def test_players_of_one_name_have_notes_of_their_own(view: Any, tmp_path: Path) -> None:
+    rows = tables()
+    seats = rows["seats"].replace({"name": {"Player 1": "Ann", "Player 2": "Ann"}})
+    analysis = analyse(
+        rows | {"seats": seats}, Selection(player="p02"), limits=LIMITS, only=("field", "players", "head_to_head")
+    )
+    file = tmp_path / "namesakes.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    opened(view, file)
+    met = analysis.tables["head_to_head"].set_index(["player", "opponent"])["n"]
+    for player, advised in (("p01", False), ("p02", True)):
+        view.locator("#table-players tbody button", has_text=f"Ann ({player})").press("Enter")
+        note = view.locator("#player-note")
+        numbers = note.locator("tbody tr").evaluate_all("rows => rows.map(row => Number(row.cells[1].innerText))")
+        assert numbers == sorted(met.xs(player), reverse=True)[:5]
+        assert (note.locator("a", has_text="What to try").count() == 1) is advised
+        view.keyboard.press("Escape")
 
 
 def test_the_last_column_of_a_grid_has_a_short_name(view: Any, report: Path) -> None:

@@ -53,6 +53,19 @@ def test_only_names_are_shortened(views: dict[str, ViewTables]) -> None:
     assert shown_table(page_tables()["players"], long).rows[0].cells[0].text == f"{'x' * 39}…"
 
 
+def test_players_of_one_name_have_rows_of_their_own() -> None:
+    rows = row_tables(*PLANS)
+    seats = rows["seats"].replace({"name": {"Player 1": "Ann", "Player 2": "Ann"}})
+    analysis = analyse(rows | {"seats": seats}, only=("players", "head_to_head"))
+    tables = next(views_of(analysis))
+    for name, column in (("players", 0), ("met", 0), ("met", 1)):
+        shown = tables.shown(page_tables()[name])
+        assert shown is not None
+        names = {row.cells[column].text for row in shown.rows}
+        assert {"Ann (p01)", "Ann (p02)", "Player 3"} < names
+        assert "Ann" not in names
+
+
 def test_one_kind_is_that_with_most_seats(views: dict[str, ViewTables]) -> None:
     rows, words = views["any-any-any"].one_kind("seats")
     assert rows is not None

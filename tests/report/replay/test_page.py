@@ -168,7 +168,7 @@ def test_review_is_beside_the_turn_it_blames() -> None:
     read = Page(text)
     assert read.open == []
     blamed, sound = (text.partition(f'id="turn-{turn}"')[2].partition("</section>")[0] for turn in (1, 2))
-    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2, luck -1.5</span>" in blamed
+    assert "<strong>Mistake: 8.2 points (± 1.3)</strong> <span>tokens 8.0, card 0.2; luck -1.5</span>" in blamed
     assert "as played: expected to end at 90.0 points" in blamed
     assert "Better: expected to end at 98.2 points" in blamed
     assert "Better board for turn 1" in blamed
@@ -184,8 +184,17 @@ def test_review_is_beside_the_turn_it_blames() -> None:
 
 def test_review_gives_the_best_turn_now() -> None:
     coming = replace(small_review().turns[0], played=None, turn=3)
-    assert "Best turn now, for 1. <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
+    assert "Best turn now, for <bdi>Ann</bdi>" in page(small(), review=small_review(next=coming))
     assert "Best turn now" not in page(small(), review=small_review())
+
+
+def test_review_says_who_is_ahead_of_whom_and_why() -> None:
+    ann, ben = small_review().players
+    ann = replace(ann, margin=12.04, margin_quality=9.0, margin_luck=-1.0, margin_rest=4.04)
+    ben = replace(ben, margin=-12.04, margin_quality=-9.0, margin_luck=1.0, margin_rest=-4.04)
+    text = page(small(), review=small_review(players=(ann, ben)))
+    assert "12.0 points ahead of the other player: quality +9.0, luck -1.0, rest +4.0." in text
+    assert "12.0 points behind the other player: quality -9.0, luck +1.0, rest -4.0." in text
 
 
 def test_new_spaces_are_framed() -> None:
@@ -224,3 +233,10 @@ def test_hostile_words_are_only_words() -> None:
 
 def test_game_without_turns_still_is_a_page() -> None:
     assert screens(page(small(turns=[]))) == ["start", "end"]
+
+
+@pytest.mark.parametrize("name", ["2p_A_spirits-06", "solo-side-a", "three-players-side-b", "x0448-unfinished"])
+def test_page_names_cards_in_words(name: str) -> None:
+    text = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", page_named(name), flags=re.DOTALL)
+    assert " fox" in text
+    assert "-fox" not in text

@@ -198,6 +198,17 @@ def test_touch_goes_to_turns(show: Show) -> None:
     assert shown.wrong == []
 
 
+def test_charts_and_numbers_of_a_review_follow_the_turn(show: Show) -> None:
+    shown = show("review", "#turn-2")
+    assert shown.tab.locator(".numbers .here").evaluate_all("rows => rows.map(row => row.dataset.turn)") == ["2"]
+    assert shown.tab.locator("#chart-points .cursor").evaluate("line => line.style.left") == "100%"
+    totals = shown.tab.locator('.numbers [data-turn="2"] .points').all_text_contents()
+    assert shown.tab.locator(".legend .points").all_inner_texts() == totals
+    shown.tab.locator("#chart-points .box").click()  # in its middle
+    assert shown.heading().startswith("Turn 1 ")
+    assert shown.wrong == []
+
+
 def test_small_board_links_to_its_turn(four: Shown) -> None:
     four.tab.get_by_role("link", name="Turn 22 with 12 points").click()
     assert four.heading().startswith("Turn 22 ")
@@ -241,6 +252,15 @@ def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], wid
             for _ in range(3):
                 assert shown.tab.evaluate("document.documentElement.scrollWidth") <= width
                 shown.tab.keyboard.press("ArrowRight")
+
+
+def test_the_review_by_player_fits_a_phone_and_the_column_of_a_wide_window(show: Show) -> None:
+    for width in (390, 1920):
+        tab = show("review", viewport={"width": width, "height": 900}).tab
+        region = tab.get_by_role("region", name="Review by player")
+        assert region.evaluate("region => region.scrollWidth <= region.clientWidth")
+        names, accuracy = (region.get_by_role("row", name=name).inner_text() for name in ("Player", "Accuracy"))
+        assert (names.split("\t"), accuracy.split("\t")) == (["Player", "1. Ann", "2. Ben"], ["Accuracy", "55", "55"])
 
 
 def test_without_scripts_all_turns_are_shown_one_below_another(show: Show) -> None:

@@ -84,3 +84,10 @@ def test_hostile_words_cannot_drive_a_terminal() -> None:
             stepper.press("n")
             stepper.press(view)
             assert all(line.isprintable() for line in stepper.lines(SCREEN, 24))
+
+
+@pytest.mark.parametrize("name", ["2p_A_spirits-06", "three-players-side-b"])
+def test_screens_name_cards_in_words(name: str) -> None:
+    shown = " ".join(line for lines in screens(Stepper(replay_named(name)), SCREEN, 24) for line in lines)
+    assert "fox" in shown
+    assert "-fox" not in shown

@@ -194,7 +194,7 @@ def test_review_goes_from_mistake_to_mistake() -> None:
     stepper = Stepper(small(), review=small_review())
     stepper.press("m")
     assert title(stepper) == "Turn 1 of 2: 1. Ann"
-    assert stepper.lines(SCREEN, 24)[2] == "mistake: 8.2 points (± 1.3); tokens 8.0, card 0.2, luck -1.5"
+    assert stepper.lines(SCREEN, 24)[2] == "mistake: 8.2 points (± 1.3); tokens 8.0, card 0.2; luck -1.5"
     stepper.press("m")
     assert foot(stepper) == "there is no mistake after this screen"
     stepper.press("lM")

@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from harmonies_cli.report.formats import Options
+from harmonies_cli.rules.board.cards import card_words
 from tests.chromium import Tabs, heard
 from tests.report.scoresheets.scored_cases import CASES, Case, written
 
@@ -90,7 +91,7 @@ def test_every_reason_and_number_is_on_the_page() -> None:
         words = " ".join(page([case]).words)
         for sheet in case.record.players:
             assert all(item.why in words for item in sheet.items)
-            assert all(card.card in words for card in sheet.cards or ())
+            assert all(card_words(card.card) in words for card in sheet.cards or ())
 
 
 def test_the_drawing_is_embedded_as_it_is() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import HarmoniesError, UnknownNameError
-from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS, AmbiguousCardError, Card, card_index
+from harmonies_cli.rules.board.cards import ANIMALS, CARDS, SPIRITS, AmbiguousCardError, Card, card_index, card_words
 from tests.rules.scoring.plain_rules import CARD_DATA
 
 ALIASES = [(card.id, alias) for card in CARDS for names in card.aliases.values() for alias in names]
@@ -89,6 +89,10 @@ def test_other_names_are_unknown(name: str | int) -> None:
         card_index(name)
     assert error.value.what == "card"
     assert error.value.name == name
+
+
+def test_a_card_is_named_in_words() -> None:
+    assert CARDS[card_index("fennec-fox")].words == card_words("fennec-fox") == "fennec fox"
 
 
 def test_a_word_of_two_names_is_ambiguous() -> None:

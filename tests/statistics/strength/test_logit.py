@@ -194,6 +194,21 @@ def test_worths_are_those_of_choix(size: int) -> None:
     assert found["error"].between(0.01, 1).all()
 
 
+def test_without_a_maximum_there_are_no_worths() -> None:
+    chance = np.random.default_rng(3)
+    item = np.array([chance.permutation(4)[:2] for _ in range(600)])
+    rare = np.arange(0, 600, 20)
+    item[rare, 0] = 4  # it takes part in one of 20 games, and loses each
+    rank = np.array([chance.permutation(2) + 1 for _ in range(600)])
+    rank[rare] = [2, 1]
+    found = plackett_luce(np.repeat(np.arange(600), 2), item.ravel(), rank.ravel(), 5)
+    assert found["worth"].isna().all() and found["error"].isna().all()
+    rank[0] = [1, 2]
+    once = plackett_luce(np.repeat(np.arange(600), 2), item.ravel(), rank.ravel(), 5)
+    assert once["worth"].idxmin() == 4
+    assert once["error"][4] > 0.3
+
+
 def test_errors_of_worths_do_not_depend_on_the_order_of_items() -> None:
     chance = np.random.default_rng(1)
     game, item = np.repeat(np.arange(300), 2), np.array([chance.permutation(4)[:2] for _ in range(300)]).ravel()

@@ -21,7 +21,7 @@ function showPlayer(name) {
     ...none,
     element("dl", { class: "facts" }, ...facts),
     ...(met && met.rows.length ? [smallTable(met, "Opponents met most often, in all games analysed")] : []),
-    element("p", {}, name === LAYOUT.player ? advice : "For what to try, run harmonies analyse with --player and this name."),
+    element("p", {}, LAYOUT.player.includes(name) ? advice : "For what to try, run harmonies analyse with --player and this name."),
     close,
   );
   playerNote.showModal();

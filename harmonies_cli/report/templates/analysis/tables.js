@@ -48,7 +48,7 @@ function listenForTables() {
 }
 
 function fillColumns(block, table, state) {
-  const choices = table.headings.slice(1).map((heading) => {
+  const choices = table.headings.slice(1).map((heading, place) => {
     const box = element("input", { type: "checkbox" });
     box.checked = !state.hidden.has(heading.column);
     box.addEventListener("change", () => {
@@ -56,9 +56,16 @@ function fillColumns(block, table, state) {
       else state.hidden.add(heading.column);
       drawTable(block);
     });
-    return element("label", {}, box, heading.label);
+    return element("label", {}, box, nameOf(table, place + 1));
   });
   block.querySelector(".columns > div").replaceChildren(...choices);
+}
+
+// Return what to call a column out of its place: several are called q.
+function nameOf(table, place) {
+  const { kind, label } = table.headings[place];
+  const tested = table.headings.slice(0, place).findLast((heading) => heading.kind !== "q");
+  return kind === "q" && tested ? `${label} of ${tested.label}` : label;
 }
 
 function shownPlaces(table, state) {
@@ -87,21 +94,23 @@ function drawTable(block) {
   const table = block.current;
   const state = stateOf(table.id);
   const places = shownPlaces(table, state);
-  const head = element("tr", {}, ...places.map((place) => headingCell(block, table.headings[place], state)));
+  const head = element("tr", {}, ...places.map((place) => headingCell(block, table, place, state)));
   const rows = shownRows(table, state);
   const body = bodyOf(table, rows, places);
   if (!rows.length) body.append(element("tr", {}, element("td", { class: "text", colspan: places.length }, "No row shown has these words.")));
   block.querySelector(".scroll").replaceChildren(element("table", { class: "data" }, element("thead", {}, head), body));
 }
 
-function headingCell(block, heading, state) {
+function headingCell(block, table, place, state) {
+  const heading = table.headings[place];
+  const name = nameOf(table, place);
   const sorted = state.sort === heading.column;
-  const button = element("button", { type: "button", title: heading.meaning }, heading.label);
+  const button = element("button", { type: "button", title: heading.meaning, "aria-label": name === heading.label ? null : name }, heading.label);
   button.addEventListener("click", () => {
     state.down = sorted ? !state.down : heading.isNumber;
     state.sort = heading.column;
     const note = block.querySelector(".meaning");
-    note.replaceChildren(element("b", {}, heading.label), `: ${heading.meaning}. Sorted, ${state.down ? "highest" : "lowest"} first.`);
+    note.replaceChildren(element("b", {}, name), `: ${heading.meaning}. Sorted, ${state.down ? "highest" : "lowest"} first.`);
     note.hidden = false;
     drawTable(block);
     block.querySelector("th[aria-sort] button").focus();

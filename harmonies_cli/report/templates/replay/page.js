@@ -7,7 +7,7 @@
   const [first, back, next, last] = ["first", "back", "next", "last"].map((name) => controls.querySelector(`[name=${name}]`));
   const all = controls.querySelector("[name=all]");
   const [worseBack, worseNext] = ["previous-mistake", "next-mistake"].map((name) => controls.querySelector(`[name=${name}]`));
-  const rows = Array.from(document.querySelectorAll(".numbers tbody tr"));
+  const rows = Array.from(document.querySelectorAll(".numbers [data-turn]"));
   const plots = Array.from(document.querySelectorAll(".chart .box"));
   const lastTurn = rows.length - 1;
   let shown = 0;

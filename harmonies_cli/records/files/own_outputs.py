@@ -1,0 +1,48 @@
+"""Recognise what this program itself wrote about records: pages, scoresheets, verdicts, reviews, analyses, look-ups."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import lru_cache
+from pathlib import Path
+
+from harmonies_cli.records.files.sniff import GZIP
+
+__all__ = ["is_own_output"]
+
+_HEAD = 512
+_STRING = rb'"(?:[^"\\]|\\.)*"'
+_OUTPUT = re.compile(
+    rb"|".join(
+        (
+            rb'<!doctype html>[^>]*>[^>]*>[^>]*>\s*<meta name="generator" content="harmonies-cli">',
+            rb'\{\s*"format": "harmonies-analysis"',
+            rb'\{"(?:records|reviews)": \[\s*(?:\]|\{"(?:source|id)":)',
+            rb'(?:\{"id":(?:null|%s),|\{)"source":%s,"line":' % (_STRING, _STRING),
+            rb'\{\s*"(?:cards|rulings|codes)": \[\s*\{\s*"(?:id|topic|code)":',
+        )
+    )
+)
+"""The beginnings of what the program writes; no record has any of them."""
+
+
+@lru_cache(maxsize=1 << 16)  # folders are walked several times: to size them, to protect inputs, to read them
+def is_own_output(file: Path, modified: int, size: int) -> bool:
+    """Return whether a file is an output of this program, and not a record.
+
+    Parameters
+    ----------
+    file
+        The file.
+    modified, size
+        The time in nanoseconds at which it was modified, and its bytes: a changed file is read again.
+    """
+    try:
+        with file.open("rb", buffering=0) as stream:
+            head = stream.read(_HEAD)
+        if head.startswith(GZIP):
+            head = zlib.decompressobj(wbits=31).decompress(head, _HEAD)
+    except (OSError, zlib.error):
+        return False  # reading it will report the reason
+    return _OUTPUT.match(head) is not None
