@@ -41,10 +41,10 @@ _NO_NAMES = {"all", "none"}
 @click.command(
     help="""Show which cards and strategies win in many games, by how much, and how certain that is.
 
-    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists
-    unusable records. With --player, games/ has replay pages of the player's best games whose records are in FILE.
-    After an interruption, the same command continues where it stopped.
+    FILE may also be a data set made by export. The command writes to DIR: report.html, a page to read; tables/, as CSV
+    and Parquet, with their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv,
+    which lists unusable records. With --player, games/ has replay pages of the player's best games whose records are
+    in FILE. After an interruption, the same command continues where it stopped.
     """,
 )
 @files_argument
@@ -73,14 +73,18 @@ _NO_NAMES = {"all", "none"}
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option("--chart-formats", metavar="NAME,...", default="svg", show_default=True, help="Chart files: svg, png.")
 @click.option(
-    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations needed for a rank."
+    "--min-n",
+    type=click.IntRange(min=1),
+    default=30,
+    show_default=True,
+    help="Rows with fewer observations are not ranked.",
 )
 @click.option(
     "--firm-n",
     type=click.IntRange(min=1),
     default=100,
     show_default=True,
-    help="Observations below which a row is provisional.",
+    help="Rows with fewer observations are provisional.",
 )
 @csv_dialect_option
 @rules_option

@@ -44,8 +44,8 @@ _MEGABYTES = 440
 @click.command(
     help="""Write records as tables: games, seats, cards, offers, spirits, turns.
 
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
-    export more records into it (it takes only those it lacks), and export and analyse read it like records.
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: later
+    exports add only the records that it lacks, and export and analyse read it like records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """,
 )

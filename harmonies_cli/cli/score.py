@@ -58,7 +58,11 @@ __all__ = ["score"]
 @side_option
 @turn_option
 @explain_option
-@click.option("--evening", is_flag=True, help="Sum the games of one group: wins, points, averages, best rows, streaks.")
+@click.option(
+    "--evening",
+    is_flag=True,
+    help="Add up the games of one group of players: wins, points, averages, best rows, streaks.",
+)
 @format_option("score")
 @csv_dialect_option
 @output_option("the scoresheets")
