@@ -156,7 +156,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
     if summary.repeated:
         counts.append(f"{summary.repeated:,} repeated")
     if summary.same:
-        counts.append(f"{summary.same:,} of games already counted")
+        counts.append(f"{summary.same:,} {plural('duplicate', summary.same)} of games already counted")
     for verdict, number in Counter(record.verdict for record in summary.rejected).items():
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)

@@ -126,7 +126,7 @@ def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
         if problem.hint and (after is None or after.hint != problem.hint):
             tell(f"hint: {problem.hint}", speaker, "hint")
     if may_be_kept(problems):
-        tell("keep writes it down anyway; back returns to the cards.", speaker)
+        tell("keep saves the answer all the same; back returns to the cards.", speaker)
 
 
 def _draw(question: Question, speaker: Speaker) -> None:

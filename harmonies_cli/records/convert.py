@@ -204,4 +204,4 @@ def convert_reading(
 
 
 def _words(lost: Sequence[str]) -> str:
-    return f"The site's result differs in what this record cannot claim: {'; '.join(lost)}."
+    return f"The site's result differs in numbers for which a record has no field: {'; '.join(lost)}."

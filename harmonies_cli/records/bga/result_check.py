@@ -140,7 +140,7 @@ def site_violations(
 
 
 def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Sequence[int]) -> list[Problem]:
-    """Compare our scoresheets with the results of a page state that a position record cannot claim.
+    """Compare our scoresheets with the results of a page state for which a position record has no field.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
         ``score-mismatch`` for cards, sums, cubes and winners; the record claims the rows.
     """
     problems = []
-    hint = "the record cannot claim this: see the boards and cards in the file"
+    hint = "a record has no field for this: see the boards and cards in the file"
     for sheet in sheets:
         said = site.players[sheet.player - 1]
         claims = said.rows()
