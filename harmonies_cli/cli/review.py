@@ -44,8 +44,8 @@ __all__ = ["review"]
     help="""Show what each turn of a game cost against the best turn found.
 
     Each loss is in points, with its standard error. A turn that lost more than 2 standard errors is a mistake if it
-    lost at least 3 points, otherwise doubtful. Any other judged turn is sound. docs/review.md describes the method and its
-    limits.
+    lost at least 3 points, otherwise doubtful. Any other judged turn is sound. docs/review.md describes the method and
+    its limits.
     """,
 )
 @files_argument
