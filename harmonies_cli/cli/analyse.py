@@ -149,7 +149,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.files.dataset_gathering import row_parts
+        from harmonies_cli.statistics.files.dataset_aggregates import row_parts
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
         from harmonies_cli.statistics.rows.rejected import write_rejection_list
         from harmonies_cli.statistics.selection import Selection
