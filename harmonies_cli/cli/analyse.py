@@ -135,7 +135,7 @@ def analyse(
         refuse_inputs(folder / name, files)
     load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
-        _telling_how_to_go_on(files, output),
+        _with_resume_hint(files, output),
         own(folder, is_folder=True, wait=tell if wait else None),
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
@@ -184,7 +184,7 @@ def analyse(
     terminal = terminal_of(sys.stdout, colour)
     with open_output(None) as write:
         write(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
-    found = _tell_rejected(summary, folder)
+    found = _print_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0
 
@@ -216,7 +216,7 @@ def _bytes(files: Sequence[str]) -> int | None:
 
 
 @contextmanager
-def _telling_how_to_go_on(files: Sequence[str], output: str) -> Iterator[None]:
+def _with_resume_hint(files: Sequence[str], output: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -238,7 +238,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
         yield lambda what: bar.update(1, what)
 
 
-def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
+def _print_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     """Print how many records could not be used and where they are listed; return whether there are any."""
     if summary is None:
         return False

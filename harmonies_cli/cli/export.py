@@ -120,7 +120,7 @@ def export(
                 )
                 click.echo(message, err=True)
             raise
-        _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
+        _print_summary(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -145,7 +145,7 @@ def _export(
         return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
-def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
+def _print_summary(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Print on standard error how many records were read, and which were left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejection_list
 

@@ -51,7 +51,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
         after = formatted.after
         if after is None:
             found = 1
-            _tell_problems(formatted.records)
+            _print_problems(formatted.records)
         elif check or diff:
             found = found or int(formatted.is_changed)
             _compare(source, formatted, diff=diff)
@@ -76,7 +76,7 @@ def _content(file: Path | None) -> bytes:
     return standard_input().read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
 
 
-def _tell_problems(records: list[StandardRecord]) -> None:
+def _print_problems(records: list[StandardRecord]) -> None:
     from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)

@@ -15,10 +15,10 @@ import click
 from harmonies_cli import __version__
 from harmonies_cli.errors import HarmoniesError
 
-__all__ = ["harmonies", "main", "tell_versions"]
+__all__ = ["harmonies", "main", "print_versions"]
 
 
-def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+def print_versions(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Print the versions, and end the program."""
     if not value or ctx.resilient_parsing:
         return
@@ -141,7 +141,7 @@ class _LazyGroup(click.Group):
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=tell_versions,
+    callback=print_versions,
     help="Show the versions of the program, the rules and the cards, and exit.",
 )
 def harmonies() -> None:

@@ -128,6 +128,6 @@ def run_job(
 
 def _with_notes(pieces: Iterator[RecordOutput], tell: Callable[[str], object]) -> Iterator[RecordOutput]:
     for piece in pieces:
-        if piece.said:
-            tell(piece.said)
+        if piece.messages:
+            tell(piece.messages)
         yield piece
