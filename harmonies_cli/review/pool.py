@@ -50,7 +50,7 @@ def with_spirit(view: View, spirit: int) -> View:
     return replace(view, seat=seat, _seats=None)
 
 
-class _TurnCollector:
+class _Gatherer:
     """Collects different turns of a moment."""
 
     def __init__(self, view: View, row_size: int) -> None:
@@ -171,28 +171,28 @@ def pool_of(moment: Moment) -> Pool:
     card if a card of the row is unknown, the spirit if the spirits dealt are unknown.
     """
     view, played = moment.view(), moment.played
-    collector = _TurnCollector(view, moment.table.row_size)
+    gatherer = _Gatherer(view, moment.table.row_size)
     central = [tokens for tokens in view.central if tokens]
     if played is None:
         for spirit in spirits_of(view):
-            collector.search(spirit, central, view.row)
-        return collector.pool(None)
+            gatherer.search(spirit, central, view.row)
+        return gatherer.pool(None)
     own = _spirit_of(played.seat)
     if not moment.knows_spirits:
         view.spirits = [own]
     row, card = (view.row, None) if moment.knows_row else (_only(played.card), played.card)
     for spirit in spirits_of(view):
         if moment.knows_tokens:
-            collector.search(spirit, central, row, card)
+            gatherer.search(spirit, central, row, card)
         if spirit == own or not moment.knows_tokens:
-            collector.search(spirit, [played.tokens], row, card)
-    collector.search(own, [played.tokens], _only(played.card), played.card)
+            gatherer.search(spirit, [played.tokens], row, card)
+    gatherer.search(own, [played.tokens], _only(played.card), played.card)
     if not view.spirits:
-        collector.add_ending(own, central if moment.knows_tokens else [played.tokens])
-    place = collector.add_played(played)
+        gatherer.add_ending(own, central if moment.knows_tokens else [played.tokens])
+    place = gatherer.add_played(played)
     if played.seat.above_board <= CARD_LIMIT:
-        collector.add_cubes(played)
-    return collector.pool(place)
+        gatherer.add_cubes(played)
+    return gatherer.pool(place)
 
 
 def _only(card: int) -> list[int]:
