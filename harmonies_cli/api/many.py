@@ -53,7 +53,7 @@ def tables(
     rules
         The rule set to score under; by default the one that the record names.
     side
-        The side to assume: it overrides a position's own, and fills in for a log that names none.
+        The side to assume: it replaces the side of a position, and is used for a log that names none.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs

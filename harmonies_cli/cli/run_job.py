@@ -98,7 +98,7 @@ def run_job(
     label
         The name of the work, for the progress bar.
     jobs, scheduler
-        See `batch.workers.workers`.
+        See `batch.executor.workers`.
     output
         The output; there is no bar if the output itself shows the progress.
     in_chunks
