@@ -43,8 +43,8 @@ def tables(
 ) -> dict[str, pd.DataFrame]:
     """Return the row tables of many records as data frames: games, seats, cards, turns ... (docs/data-dictionary.md).
 
-    Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. To ``date``, which is
-    text as recorded, ``games`` adds ``played``: the moment in UTC, the beginning of a day, month or year.
+    Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. ``games`` has
+    ``date``, the text as recorded, and ``played``, the time in UTC: the start of a day, month or year if only that is known.
 
     Parameters
     ----------

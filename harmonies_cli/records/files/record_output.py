@@ -57,7 +57,7 @@ class RecordJob(Protocol):
         """The separator between non-empty parts of the output."""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record."""
+        """Yield the output of each record."""
 
 
 def count(counts: dict[str, int], piece: RecordOutput) -> None:
