@@ -44,7 +44,7 @@ def tables(
     """Return the row tables of many records as data frames: games, seats, cards, turns ... (docs/data-dictionary.md).
 
     Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. ``games`` has
-    ``date``, the text as recorded, and ``played``, the time in UTC: the start of a day, month or year if only that is known.
+    ``date``, the text as recorded, and ``played``, the time in UTC (the start of a day, month or year without a time).
 
     Parameters
     ----------
