@@ -47,14 +47,14 @@ def foreign_letters(text: str) -> str | None:
     """
     import unicodedata
 
-    said = []
+    sentences = []
     for letter in dict.fromkeys(text[:_LONGEST_WORD]):
         meant = in_latin(letter)
         if meant == letter or not meant.isascii():
             continue
         script = unicodedata.name(letter, "").split(" ")[0].capitalize().replace("Fullwidth", "full-width")
-        said.append(f"{letter} is a {script} letter that looks like {meant}")
-    return "; ".join(said) or None
+        sentences.append(f"{letter} is a {script} letter that looks like {meant}")
+    return "; ".join(sentences) or None
 
 
 def close_matches(word: str, choices: Iterable[str], limit: int = 3, *, least: float = _LEAST_LIKE) -> list[str]:

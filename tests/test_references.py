@@ -27,6 +27,9 @@ NUMBERS = re.compile(r"\b(docs/[\w/-]+\.md) (\d(?:(?:, | and | to )\d)*)")
 ABSENT = re.compile(r"\b(?:RULES|NOTATION|BGA|METRICS|EXAMPLES|DECISIONS|STRUCTURE)" + r"\.md\b")
 LINK = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
 FILE = re.compile(r"`((?:[\w-]+/)+[\w.-]+\.(?:py|toml|json|md))`")
+FILE_ALONE = re.compile(r"`([\w-]+\.(?:py|toml|json))`")
+NAME = re.compile(r"(?<!`)`(?:\w+\.)*(\w+)\.(\w+)`(?!`)")
+OTHER_PACKAGES = {"Path", "concurrent", "np", "numpy", "parquet", "pyarrow"}
 FOLDERS = ("", "harmonies_cli", "harmonies_cli/rules", "tests", "tests/rules")
 
 
@@ -94,3 +97,30 @@ def test_links_to_a_heading_find_it(page: Path) -> None:
 def test_files_that_a_page_names_exist(page: Path) -> None:
     named = FILE.findall(page.read_text(encoding="utf-8"))
     assert [name for name in named if not any((ROOT / folder / name).exists() for folder in FOLDERS)] == []
+    alone = FILE_ALONE.findall(page.read_text(encoding="utf-8"))
+    known = {path.name for folder in ("harmonies_cli", "tests") for path in (ROOT / folder).rglob("*.*")}
+    assert set(alone) - known - {"pyproject.toml"} == set()
+
+
+def words_of_modules() -> dict[str, set[str]]:
+    """Return the words that may follow the name of a module, a folder or a class, each in small letters."""
+    words: dict[str, set[str]] = {}
+    for path in (ROOT / "harmonies_cli").rglob("*.py"):
+        text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
+        own = set(re.findall(r"\w+", text))
+        for name in (path.stem, *re.findall(r"^class (\w+)", text, re.M)):
+            words.setdefault(name.lower(), set()).update(own)
+        words.setdefault(path.parent.name, set()).add(path.stem)
+        words.setdefault(path.parent.parent.name, set()).add(path.parent.name)
+    return words
+
+
+def test_names_in_docstrings_and_comments_exist() -> None:
+    words = words_of_modules()
+    lost = [
+        f"{path.relative_to(ROOT)}: {owner}.{name}"
+        for path in (ROOT / "harmonies_cli").rglob("*.py")
+        for owner, name in NAME.findall(path.read_text(encoding="utf-8"))
+        if owner not in OTHER_PACKAGES and name not in words.get(owner.lower(), ())
+    ]
+    assert lost == []

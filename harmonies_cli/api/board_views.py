@@ -143,7 +143,7 @@ class Board(Boards):
 
 
 class Replay:
-    """A game turn by turn: ``print`` writes it, and `page` returns the page with a slider of ``harmonies replay -o``.
+    """A game turn by turn: ``print`` writes it out, and `page` returns the page that ``harmonies replay -o`` writes.
 
     Parameters
     ----------

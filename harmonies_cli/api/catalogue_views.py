@@ -90,7 +90,7 @@ def cards(*names: str, kind: CardKind | None = None, cube_on: str | None = None,
     Parameters
     ----------
     names
-        Names in English, French, Italian, Spanish or German, or numbers on Board Game Arena; all cards without any.
+        Names in English, French, Italian, Spanish or German, or numbers on Board Game Arena; without names, all cards.
     kind
         ``"animal"`` or ``"spirit"``.
     cube_on

@@ -107,7 +107,7 @@ _numbers = count(1)
 
 
 def scores_markup(record: ScoredRecord, *, solo: bool) -> str:
-    """Return the pad of a record with remarks and folded reasons."""
+    """Return the pad of a record, with remarks, and the reasons folded."""
     return _markup(record, solo, words=None)
 
 

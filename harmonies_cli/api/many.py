@@ -43,8 +43,8 @@ def tables(
 ) -> dict[str, pd.DataFrame]:
     """Return the row tables of many records as data frames: games, seats, cards, turns ... (docs/data-dictionary.md).
 
-    Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. To ``date``, which is
-    text as recorded, ``games`` adds ``played``: the moment in UTC, the beginning of a day, month or year.
+    Whole numbers are Int64, other numbers Float64, texts and words string, truth values boolean. ``games`` has
+    ``date``, the text as recorded, and ``played``, the time in UTC (the start of a day, month or year without a time).
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def tables(
     rules
         The rule set to score under; by default the one that the record names.
     side
-        The side to assume: it overrides a position's own, and fills in for a log that names none.
+        The side to assume: it replaces the side of a position, and is used for a log that names none.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     jobs

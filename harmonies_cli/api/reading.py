@@ -53,7 +53,7 @@ def read(path: Path, *, side: str | None = None, cross_check: bool = False) -> G
     path
         A file of the notation, or one saved from Board Game Arena; ``.gz`` is unpacked.
     side
-        The side to assume, ``"A"`` or ``"B"``: it overrides a position's own, and fills in for a log that names none.
+        The side to assume, ``"A"`` or ``"B"``: it replaces that of a position, and is used for a log that names none.
     cross_check
         Whether `verify` compares the legal moves listed in a log of Board Game Arena with ours.
 
@@ -89,7 +89,7 @@ def read_all(paths: Paths, *, side: str | None = None, cross_check: bool = False
     paths
         Files and folders.
     side
-        The side to assume, ``"A"`` or ``"B"``: it overrides a position's own, and fills in for a log that names none.
+        The side to assume, ``"A"`` or ``"B"``: it replaces that of a position, and is used for a log that names none.
     cross_check
         Whether `verify` compares the legal moves listed in a log of Board Game Arena with ours.
 

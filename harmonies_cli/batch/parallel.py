@@ -161,7 +161,7 @@ def _of_chunks(
         for chunk, result in done:
             if isinstance(result, LostChunk):
                 said = f"{chunk.place}: the records could not be processed: {result.reason}\n"
-                yield RecordOutput(said=said, counts={LOST: 1}, records=0)
+                yield RecordOutput(messages=said, counts={LOST: 1}, records=0)
                 continue
             piece = result.taken() if isinstance(result, _Stored) else result
             yield piece

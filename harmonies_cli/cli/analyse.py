@@ -41,10 +41,10 @@ _NO_NAMES = {"all", "none"}
 @click.command(
     help="""Show which cards and strategies win in many games, by how much, and how certain that is.
 
-    FILE may also be a data set made by export. DIR gets report.html, a page to read; tables/, as CSV and Parquet with
-    their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv, which lists
-    unusable records. With --player, games/ has replay pages of the player's best games whose records are in FILE.
-    After an interruption, the same command continues where it stopped.
+    FILE may also be a data set made by export. The command writes to DIR: report.html, a page to read; tables/, as CSV
+    and Parquet, with their columns explained in columns.csv; charts/, as SVG or PNG; summary.json; and rejected.csv,
+    which lists unusable records. With --player, games/ has replay pages of the player's best games whose records are
+    in FILE. After an interruption, the same command continues where it stopped.
     """,
 )
 @files_argument
@@ -73,14 +73,18 @@ _NO_NAMES = {"all", "none"}
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option("--chart-formats", metavar="NAME,...", default="svg", show_default=True, help="Chart files: svg, png.")
 @click.option(
-    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Observations needed for a rank."
+    "--min-n",
+    type=click.IntRange(min=1),
+    default=30,
+    show_default=True,
+    help="Rows with fewer observations are not ranked.",
 )
 @click.option(
     "--firm-n",
     type=click.IntRange(min=1),
     default=100,
     show_default=True,
-    help="Observations below which a row is provisional.",
+    help="Rows with fewer observations are provisional.",
 )
 @csv_dialect_option
 @rules_option
@@ -131,7 +135,7 @@ def analyse(
         refuse_inputs(folder / name, files)
     load_within_limit(*(_ADDRESSES if charts == "none" else _ADDRESSES_OF_CHARTS))
     with (
-        _telling_how_to_go_on(files, output),
+        _with_resume_hint(files, output),
         own(folder, is_folder=True, wait=tell if wait else None),
         command_workers(jobs, scheduler, size) as (number, make_pool),
         progress("Reading", size) as advance,
@@ -145,7 +149,7 @@ def analyse(
         from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
         from harmonies_cli.statistics.analysis import analyse as analysed
         from harmonies_cli.statistics.analysis_result import with_records
-        from harmonies_cli.statistics.files.dataset_gathering import row_parts
+        from harmonies_cli.statistics.files.dataset_aggregates import row_parts
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
         from harmonies_cli.statistics.rows.rejected import write_rejection_list
         from harmonies_cli.statistics.selection import Selection
@@ -180,7 +184,7 @@ def analyse(
     terminal = terminal_of(sys.stdout, colour)
     with open_output(None) as write:
         write(encode_for("\n".join([*summary_lines(analysis, terminal), ""]), terminal.encoding))
-    found = _tell_rejected(summary, folder)
+    found = _print_rejected(summary, folder)
     click.echo(f"Report: {printable(str(folder / 'report.html'))}", err=True)
     return 1 if found or analysis.games == 0 else 0
 
@@ -212,7 +216,7 @@ def _bytes(files: Sequence[str]) -> int | None:
 
 
 @contextmanager
-def _telling_how_to_go_on(files: Sequence[str], output: str) -> Iterator[None]:
+def _with_resume_hint(files: Sequence[str], output: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -234,7 +238,7 @@ def _steps(number: int) -> Iterator[Callable[[str], object]]:
         yield lambda what: bar.update(1, what)
 
 
-def _tell_rejected(summary: ExportSummary | None, folder: Path) -> bool:
+def _print_rejected(summary: ExportSummary | None, folder: Path) -> bool:
     """Print how many records could not be used and where they are listed; return whether there are any."""
     if summary is None:
         return False

@@ -15,8 +15,8 @@ _VARIABLE = "_HARMONIES_COMPLETE"
 @click.command(
     help="""Print the script that completes commands, options, files and cards in a shell.
 
-    SHELL is bash, zsh, fish or powershell. For completion in every new shell, add the line of your shell to the file
-    that it reads at the start:
+    SHELL is bash, zsh, fish or powershell. To have completion in every new shell, add the line for your shell
+    to its startup file:
 
     \b
     bash        ~/.bashrc   eval "$(harmonies completion bash)"

@@ -32,7 +32,7 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
 
 
 @click.command(
-    help="""Write files from Board Game Arena, and logged plays, as records, one per game.
+    help="""Convert files from Board Game Arena, and logged plays, to records, one per game.
 
     Logs and saved replay pages become games, page states become positions, plays of BG Stats and BoardGameGeek
     become score sheets; records pass through. Standard error lists what is not converted, with the reason.
@@ -59,7 +59,7 @@ _LOGGED = (b'"source":"BG Stats', b'"source":"BoardGameGeek')
     metavar="KEYFILE",
     type=click.Path(),
     help=f"File with a secret that keeps the pseudonyms the same in all runs; the environment variable {_KEY} can hold "
-    f"the secret instead. Without a secret, pseudonyms hold for one run.",
+    f"the secret instead. Without a secret, every run makes new pseudonyms.",
 )
 @click.option(
     "--names",
@@ -95,7 +95,7 @@ def convert(
         refuse_inputs(output, files)
     if anonymous and secret is None:
         secret = token_bytes()
-        click.echo("Pseudonyms hold for this run only: give --key to keep them.", err=True)
+        click.echo("These pseudonyms are for this run only: give --key to keep them.", err=True)
     people = None
     if names is not None:
         from harmonies_cli.records.plays.person_names import read_person_names

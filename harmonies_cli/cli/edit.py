@@ -23,7 +23,7 @@ __all__ = ["edit"]
 
 
 @click.command(
-    help="""Type boards in the browser: click, score as you go, save.
+    help="""Type or click boards in the browser, and see the score as you go.
 
     The page is served to this machine alone, and nothing leaves it, unless --phone opens it to the local
     network. FILE is opened if it exists, and written when you save; without FILE the browser saves the record.
@@ -32,12 +32,14 @@ __all__ = ["edit"]
 )
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help="Port of the page; by default the file's own, or any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Port of the page; by default one that belongs to FILE, else a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-@click.option("--phone", is_flag=True, help="Serve the page to the local network, for a phone; asks first.")
+@click.option("--phone", is_flag=True, help="Serve the page to the local network, for a phone; the program asks first.")
 @click.option(
-    "--devices", type=click.IntRange(1, 16), default=1, show_default=True, help="Devices at a time for --phone."
+    "--devices", type=click.IntRange(1, 16), default=1, show_default=True, help="With --phone: devices at a time."
 )
 def edit(file: str | None, port: int | None, no_browser: bool, phone: bool, devices: int) -> int:
     """Run ``harmonies edit``."""

@@ -44,8 +44,8 @@ _MEGABYTES = 440
 @click.command(
     help="""Write records as tables: games, seats, cards, offers, spirits, turns.
 
-    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: you can
-    export more records into it (it takes only those it lacks), and export and analyse read it like records.
+    The columns are described in docs/data-dictionary.md. A folder of Parquet files is a data set: later
+    exports add only the records that it lacks, and export and analyse read it like records.
     Games that occur twice count once. Records that are not legal are left out and listed in rejected.csv.
     """,
 )
@@ -120,7 +120,7 @@ def export(
                 )
                 click.echo(message, err=True)
             raise
-        _tell(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
+        _print_summary(summary, to.rejected_file, csv_dialect, keep=to.form == "parquet")
     return 1 if summary.rejected or summary.lost else 0
 
 
@@ -145,7 +145,7 @@ def _export(
         return export_rows(files, sink, options, jobs=number, make_pool=make_pool, advance=advance)
 
 
-def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
+def _print_summary(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, keep: bool) -> None:
     """Print on standard error how many records were read, and which were left out and why."""
     from harmonies_cli.statistics.rows.rejected import SAME_GAME, write_rejection_list
 
@@ -156,7 +156,7 @@ def _tell(summary: ExportSummary, listed: Path | None, dialect: CsvDialect, *, k
     if summary.repeated:
         counts.append(f"{summary.repeated:,} repeated")
     if summary.same:
-        counts.append(f"{summary.same:,} of games already counted")
+        counts.append(f"{summary.same:,} {plural('duplicate', summary.same)} of games already counted")
     for verdict, number in Counter(record.verdict for record in summary.rejected).items():
         counts.append(f"{number:,} {verdict}")
     click.echo(", ".join(counts) + ".", err=True)

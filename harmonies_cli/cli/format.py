@@ -12,6 +12,7 @@ import click
 from harmonies_cli.cli.options import files_argument
 from harmonies_cli.cli.output import open_output, open_packed_output
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import count_of
 from harmonies_cli.records.files.documents import RECORD_LIMIT
 from harmonies_cli.records.files.paths import STDIN, check_paths, files_of
 from harmonies_cli.records.files.sources import standard_input
@@ -27,8 +28,8 @@ __all__ = ["format"]
     help="""Rewrite records with the standard layout, letters and ids, and correct typing slips.
 
     The slips are trailing and missing commas, typographic and single quotes, and keys without quotes; comments become
-    notes. A file with any other fault is not written: its problems are listed, as by harmonies score.
-    Without an option the records go to standard output.
+    notes. A file with any other fault is not written; its problems are listed as harmonies score lists them.
+    Without options, the records go to standard output.
     """,
 )
 @files_argument
@@ -50,7 +51,7 @@ def format(files: tuple[str, ...], check: bool, diff: bool, in_place: bool) -> i
         after = formatted.after
         if after is None:
             found = 1
-            _tell_problems(formatted.records)
+            _print_problems(formatted.records)
         elif check or diff:
             found = found or int(formatted.is_changed)
             _compare(source, formatted, diff=diff)
@@ -75,7 +76,7 @@ def _content(file: Path | None) -> bytes:
     return standard_input().read(RECORD_LIMIT + 1) if file is None else beginning_of(file)
 
 
-def _tell_problems(records: list[StandardRecord]) -> None:
+def _print_problems(records: list[StandardRecord]) -> None:
     from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
@@ -101,5 +102,7 @@ def _compare(source: str, formatted: FormattedFile, *, diff: bool) -> None:
 
 def _summary(formatted: FormattedFile) -> str:
     slips, comments = formatted.slips, formatted.comments
-    said = f": {slips} slip{'s' * (slips != 1)}" if slips else ""
-    return said + (f", {comments} of them comment{'s' * (comments != 1)}, which become notes" if comments else "")
+    if not slips:
+        return ""
+    notes = f"; {comments} comments become notes" if comments > 1 else "; 1 comment becomes a note" if comments else ""
+    return f": {count_of(slips, 'slip')}{notes}"

@@ -15,10 +15,10 @@ import click
 from harmonies_cli import __version__
 from harmonies_cli.errors import HarmoniesError
 
-__all__ = ["harmonies", "main", "tell_versions"]
+__all__ = ["harmonies", "main", "print_versions"]
 
 
-def tell_versions(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+def print_versions(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Print the versions, and end the program."""
     if not value or ctx.resilient_parsing:
         return
@@ -43,10 +43,10 @@ _COMMANDS = {
     "new": "Write a record to fill in, or ask for its contents.",
     "score": "Score final boards, or games, and explain the points.",
     "show": "Draw the boards, to compare with the photograph or the table.",
-    "edit": "Type boards in the browser: click, score as you go, save.",
+    "edit": "Type or click boards in the browser, and see the score as you go.",
     "verify": "Check recorded games against the rules.",
     "format": "Rewrite records in the standard layout, and correct typing slips.",
-    "convert": "Write logs saved from Board Game Arena, and logged plays, as records of the notation.",
+    "convert": "Convert logs saved from Board Game Arena, and logged plays, to records.",
     "share": "Share a result: a link and QR code for BG Stats, a message, a picture.",
     "replay": "Step through a game, or write it out turn by turn.",
     "review": "Show what each turn cost against the best found, and how certain that is.",
@@ -141,7 +141,7 @@ class _LazyGroup(click.Group):
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=tell_versions,
+    callback=print_versions,
     help="Show the versions of the program, the rules and the cards, and exit.",
 )
 def harmonies() -> None:

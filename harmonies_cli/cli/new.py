@@ -25,7 +25,7 @@ _MOST_PLAYERS = 4
     help="""Write a record to fill in, or ask for its contents.
 
     The record names its schema, so an editor can complete and check it while you type. With --ask, every answer
-    is checked immediately; a draft beside the file keeps the answers, and the same command continues from there.
+    is checked immediately. A draft beside the file keeps the answers, so the same command can continue later.
     """,
 )
 @click.option(
@@ -37,7 +37,7 @@ _MOST_PLAYERS = 4
 )
 @click.option("--side", type=click.Choice(("A", "B"), case_sensitive=False), help="Side of the boards; by default A.")
 @click.option("--players", type=click.IntRange(1, _MOST_PLAYERS), metavar="N", help="Number of players, 1 to 4.")
-@click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; once for each.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="Name of a player; repeat for each.")
 @click.option("--solo", is_flag=True, help="A solo game, which is scored in suns.")
 @click.option("--spirits/--no-spirits", default=None, help="Played with Nature's Spirit cards, or without.")
 @click.option("--sheet", is_flag=True, help="A paper score sheet: the players' rows and totals, without boards.")

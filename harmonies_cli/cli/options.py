@@ -96,13 +96,13 @@ rules_or_configured_option: Decorator = click.option(
 side_option: Decorator = click.option(
     "--side",
     type=click.Choice(("A", "B"), case_sensitive=False),
-    help="Side of the boards: overrides a position's own, and is used if a log names none.",
+    help="Side of the boards: replaces the side of a position, and is used for a log that names none.",
 )
 turn_option: Decorator = click.option(
-    "--turn", type=click.IntRange(min=1), metavar="N", help="Take a game as it stands after turn N."
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Use the state of a game after turn N."
 )
 explain_option: Decorator = click.option(
-    "--explain", is_flag=True, help="Give the reason for the points of each item, even if 0."
+    "--explain", is_flag=True, help="Explain the points of each item, even if it scores 0."
 )
 colour_option: Decorator = click.option(
     "--colour",
@@ -121,7 +121,7 @@ def format_option(command: str) -> Decorator:
         "form",
         type=click.Choice(formats_of(command)),
         default="text",
-        help="Output format; by default that of the ending of PATH, else text.",
+        help="Output format; by default the one that fits the ending of PATH, or text.",
     )
 
 

@@ -45,8 +45,8 @@ __all__ = ["review"]
     help="""Show what each turn of a game cost against the best turn found.
 
     Each loss is in points, with its standard error. A turn that lost more than 2 standard errors is a mistake if it
-    lost at least 3 points, otherwise doubtful. No other turn is blamed. docs/review.md describes the method and its
-    limits.
+    lost at least 3 points, otherwise doubtful. Any other judged turn is sound. docs/review.md describes the method and
+    its limits.
     """,
 )
 @files_argument
@@ -67,8 +67,8 @@ __all__ = ["review"]
     metavar="S",
     help="Processor time for a game, instead of --scenarios; the review says how many scenarios each turn had.",
 )
-@click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes from mistake to mistake.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random in the review.")
+@click.option("--step", is_flag=True, help="Step through the game on the terminal; m goes to the next mistake.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed of the review.")
 @rules_or_configured_option
 @side_option
 @format_option("review")

@@ -32,7 +32,7 @@ _address_option: Decorator = click.option(
     metavar="ADDRESS",
     envvar="DASK_SCHEDULER_ADDRESS",
     show_envvar=True,
-    help="Work on the cluster of this dask scheduler; see docs/cluster.md.",
+    help="Run on the cluster of this Dask scheduler; see docs/cluster.md.",
 )
 _VERBOSE = "harmonies_cli.verbose"
 
@@ -44,7 +44,7 @@ def _note_verbose(ctx: click.Context, param: click.Parameter, value: bool) -> No
 def scheduler_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--scheduler`` to a command, and ``--verbose`` for the log of its library."""
     verbose = click.option(
-        "--verbose", is_flag=True, expose_value=False, callback=_note_verbose, help="With --scheduler: show dask's log."
+        "--verbose", is_flag=True, expose_value=False, callback=_note_verbose, help="With --scheduler: show Dask's log."
     )
     decorated: Callable[..., Any] = _address_option(verbose(command))
     return decorated
@@ -98,7 +98,7 @@ def run_job(
     label
         The name of the work, for the progress bar.
     jobs, scheduler
-        See `batch.workers.workers`.
+        See `batch.executor.workers`.
     output
         The output; there is no bar if the output itself shows the progress.
     in_chunks
@@ -128,6 +128,6 @@ def run_job(
 
 def _with_notes(pieces: Iterator[RecordOutput], tell: Callable[[str], object]) -> Iterator[RecordOutput]:
     for piece in pieces:
-        if piece.said:
-            tell(piece.said)
+        if piece.messages:
+            tell(piece.messages)
         yield piece

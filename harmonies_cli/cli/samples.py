@@ -14,7 +14,7 @@ __all__ = ["samples"]
 
 
 @click.command(
-    help="""Copy the sample records to DIR: boards, games, files of Board Game Arena, and faulty ones.
+    help="""Copy the sample records to DIR: boards, games, files from Board Game Arena, and records with faults.
 
     The tutorials use them. DIR is created if missing; nothing in it is overwritten.
     """,

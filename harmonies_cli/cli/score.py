@@ -58,7 +58,11 @@ __all__ = ["score"]
 @side_option
 @turn_option
 @explain_option
-@click.option("--evening", is_flag=True, help="Sum the games of one group: wins, points, averages, best rows, streaks.")
+@click.option(
+    "--evening",
+    is_flag=True,
+    help="Add up the games of one group of players: wins, points, averages, best rows, streaks.",
+)
 @format_option("score")
 @csv_dialect_option
 @output_option("the scoresheets")
@@ -85,8 +89,8 @@ def score(
     if not (evening and is_picture(output)):
         form = format_for("score", form, output)
     refuse_other_dialect(csv_dialect, form == "csv")
-    if form == "xlsx" and output is None and is_terminal(sys.stdout):
-        raise UsageError("a workbook cannot be shown on a terminal: give -o PATH")
+    if FORMATS[form].is_binary and output is None and is_terminal(sys.stdout):
+        raise UsageError(f"{form} cannot be shown on a terminal: give -o PATH")
     options = Options(explain, PLAIN_FILE if output else terminal_of(sys.stdout, colour), csv_dialect)
     how = AssessOptions(
         rules=rules, default_rules=default_rules, side=side, explain=explain or FORMATS[form].with_items, turn=turn
@@ -144,7 +148,7 @@ def _write_all(out: Writer, held: list[bytes], *, has_begun: bool) -> bool:
     return True
 
 
-_FORMATS = ("text", "markdown", "html")
+_EVENING_FORMATS = ("text", "markdown", "html")
 _MOST_RECORDS = 10_000
 
 
@@ -159,10 +163,9 @@ def _score_evening(files: Sequence[str], how: AssessOptions, form: str, output: 
     from harmonies_cli.plays.evening import Result, evening_of
     from harmonies_cli.plays.shared_play import why_not_shared
 
-    if form not in _FORMATS:
-        raise UsageError(
-            f"--evening is written as {', '.join(_FORMATS)}, not {form}; -o evening.png or .svg writes a picture"
-        )
+    if form not in _EVENING_FORMATS:
+        known = ", ".join(_EVENING_FORMATS)
+        raise UsageError(f"--evening is written as {known}, not {form}; -o evening.png or .svg writes a picture")
     found = False
     results = []
     for reading in read_records(files, ReadOptions(side=how.side)):

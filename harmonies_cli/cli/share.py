@@ -90,7 +90,7 @@ def share(
     now = datetime.now(UTC)
     if form in ("link", "bgsplay"):
         for one in shared:
-            _tell(one, moment_of(value_of(one.record.date), now).remark)
+            _print_remark(one, moment_of(value_of(one.record.date), now).remark)
     if not shared:
         click.echo("Nothing to share.", err=True)
     elif form == "link":
@@ -141,7 +141,7 @@ def _only_one(shared: list[_Shared], what: str) -> list[_Shared]:
     return shared
 
 
-def _tell(one: _Shared, remark: str) -> None:
+def _print_remark(one: _Shared, remark: str) -> None:
     if remark:
         click.echo(f"{printable(file_place(one.reading.source, one.reading.line))}: {remark}", err=True)
 

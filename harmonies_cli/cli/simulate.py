@@ -27,8 +27,8 @@ _MEGABYTES = 280
 @click.command(
     help="""Let programs play games, and write the records, one per line.
 
-    Bots are random, greedy, planner and strong, and those of other packages. In a tournament the table goes to
-    standard output, and the games only to --output.
+    The bots are random, greedy, planner and strong; other packages can add more. A tournament prints its table to
+    standard output, and writes the games only to --output.
     """,
 )
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of games.")
@@ -51,7 +51,7 @@ _MEGABYTES = 280
     metavar="NAME[,NAME...]",
     help="One bot for all seats, or one for each. Parameters follow the name: greedy:empty=2.5,slot=1.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of everything random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option(
     "--rules",
     type=click.Choice(RULE_SETS),

@@ -41,7 +41,7 @@ _VERDICTS = ("legal", "illegal", "invalid")
     help="""Check recorded games against the rules.
 
     Each record is legal, illegal (it breaks a rule) or invalid (it cannot be read). For a broken rule, the output shows
-    the place and what would have been allowed. Recorded results are checked; parts that cannot be checked are named.
+    the place and what would have been allowed. Recorded results are checked; parts that cannot be checked are listed.
     """,
 )
 @click.argument(
@@ -66,9 +66,11 @@ _VERDICTS = ("legal", "illegal", "invalid")
     is_flag=True,
     help="Omit legal records and the summary; output for programs still has an element for every record.",
 )
-@click.option("--scores", is_flag=True, help="Show the scoresheets too: final, or up to the fault.")
+@click.option("--scores", is_flag=True, help="Also show the scoresheets: final, or as they stood at the fault.")
 @click.option(
-    "--cross-check", is_flag=True, help="Compare the legal moves listed in logs of Board Game Arena with ours."
+    "--cross-check",
+    is_flag=True,
+    help="Compare the legal moves listed in Board Game Arena logs with those that this program finds.",
 )
 @click.option(
     "--explain",

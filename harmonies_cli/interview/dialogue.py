@@ -89,7 +89,7 @@ def converse(interview: Interview, speaker: Speaker, save: Callable[[], None]) -
             problems = interview.answer(refused if insists else text, keep=insists)
             refused = text if problems and may_be_kept(problems) else ""
             if problems:
-                _tell_problems(problems, speaker)
+                _print_problems(problems, speaker)
             else:
                 save()
             continue
@@ -120,13 +120,13 @@ def tell(text: str, speaker: Speaker, part: str = "", *, indent: str = "  ") -> 
         speaker.tell(speaker.terminal.paint(line, part) if part else line)
 
 
-def _tell_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
+def _print_problems(problems: Sequence[Problem], speaker: Speaker) -> None:
     for problem, after in zip_longest(problems, problems[1:]):
         tell(f"{problem.space}: {problem.message}" if problem.space else problem.message, speaker, "fault")
         if problem.hint and (after is None or after.hint != problem.hint):
             tell(f"hint: {problem.hint}", speaker, "hint")
     if may_be_kept(problems):
-        tell("keep writes it down anyway; back returns to the cards.", speaker)
+        tell("keep saves the answer all the same; back returns to the cards.", speaker)
 
 
 def _draw(question: Question, speaker: Speaker) -> None:

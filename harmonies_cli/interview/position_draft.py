@@ -64,7 +64,7 @@ def cards_of(record: dict[str, Any], player: dict[str, Any], new: Sequence[str])
             f"{player['name']}, {question} (empty: {'done' if cards else 'none'})",
             "Cards by any of their names, each with the number of its cubes on the board, separated by commas. "
             "An empty answer ends the list"
-            + ("." if cards else f"; {UNKNOWN} leaves the cards open, so only the landscapes are scored."),
+            + ("." if cards else f"; {UNKNOWN} skips the cards, so only the landscapes are scored."),
             lambda text: _check(record, player, text),
             COMPLETED if cards else (*COMPLETED, UNKNOWN),
             side=record["side"],
@@ -109,10 +109,10 @@ def _entry_problem(entry: CardEntry, cards: dict[str, int]) -> Problem | None:
         return entry.problem
     if entry.card in cards:
         given = f"{entry.card} {cards[entry.card]}"
-        return Problem("card-twice", f"the {entry.card} has been given already, as {given}", hint="back corrects it")
+        return Problem("card-twice", f"the {entry.card} is already in the list, as {given}", hint="back corrects it")
     if entry.cubes is None:
         message = f"the number of cubes placed from the {entry.card} is missing"
-        return Problem("cubes-range", message, hint=f"answer {entry.card} 0, or the number on the board")
+        return Problem("cubes-range", message, hint=f"type {entry.card} 0, or the number on the board")
     return None
 
 
@@ -194,12 +194,12 @@ def _score(record: dict[str, Any], player: dict[str, Any]) -> Generator[Question
         if not text:
             return []
         if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-            return [Problem("schema", f"{quote(text)} is not a score", hint="answer the total, or nothing")]
+            return [Problem("schema", f"{quote(text)} is not a score", hint="type the total, or nothing")]
         return new_problems(record, player | {"score": int(text)})
 
     text = yield Question(
         f"{player['name']}, score counted at the table (empty: none)",
-        "The total on the pad. It is compared with the score of the board; an empty answer compares nothing.",
+        "The total on the pad. It is compared with the score of the board; an empty answer skips the comparison.",
         check,
     )
     if text:

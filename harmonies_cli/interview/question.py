@@ -150,7 +150,7 @@ def table_questions(
         The help texts of two questions.
     """
     number = given.players or int((yield choice("How many players", count_help, ("1", "2", "3", "4"))))
-    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is worth suns."))):
+    if number == 1 and (given.solo or (yield from yes("A solo game", "A solo game is scored in suns."))):
         record["solo"] = True
     spirits = given.spirits
     if spirits is None:

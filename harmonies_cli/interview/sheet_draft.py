@@ -61,14 +61,14 @@ def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]
                     Problem("schema", f"{quote(value)} is not a number of points", hint=f"{_BLANK} is an unknown row")
                 ]
         if len(values) not in (0, len(rows)):
-            hint = f"answer {', '.join(rows)}, with {_BLANK} for an unknown row"
+            hint = f"give {', '.join(rows)}, with {_BLANK} for an unknown row"
             return [Problem("schema", f"{len(rows)} rows are needed, not {len(values)}", hint=hint)]
         return _problems(record, player | {"score": _rows(rows, values)})
 
     answer = yield Question(
         f"{name}: {', '.join(rows)} (empty: unknown)",
         f"The points of each row in the order of the pad, separated by blanks; {_BLANK} is a row that you do not know. "
-        "An empty answer leaves all rows unknown: only the total is asked then.",
+        "An empty answer leaves all rows unknown; you then give only the total.",
         check,
     )
     scores = _rows(rows, answer.split())
@@ -80,12 +80,12 @@ def _player(record: dict[str, Any], name: str) -> Generator[Question, str, None]
             return ()
         if not _is_points(text):
             fault = f"{quote(text)} is not a total" if text else "a total is needed, because a row is unknown"
-            return [Problem("schema", fault, hint="answer the number at the foot of the pad")]
+            return [Problem("schema", fault, hint="give the number in the last row of the pad")]
         return _problems(record, player | {"score": scores | {"total": int(text)}})
 
     total = yield Question(
         f"{name}, total" + (f" (empty: {known})" if known is not None else ""),
-        "The number at the foot of the pad. It is compared with the sum of the rows.",
+        "The number in the last row of the pad. It is compared with the sum of the rows.",
         check_total,
     )
     scores["total"] = int(total) if total else known or 0

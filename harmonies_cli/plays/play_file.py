@@ -1,4 +1,4 @@
-"""A play as a ``.bgsplay`` file of BG Stats, whose tables are joined by numbers (docs/plays.md, Play file)."""
+"""A play as a ``.bgsplay`` file of BG Stats, whose tables are linked by numbers (docs/plays.md, Play file)."""
 
 from __future__ import annotations
 

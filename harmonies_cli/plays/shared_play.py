@@ -149,7 +149,7 @@ def moment_of(date: str | None, now: datetime) -> Moment:
     if len(date) == _DAY:  # noon UTC is on the same day from Honolulu to Auckland
         return Moment(moment.replace(hour=12, tzinfo=UTC))
     if moment.tzinfo is None:
-        return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken for UTC.")
+        return Moment(moment.replace(tzinfo=UTC), "The time in the record has no zone: it is taken as UTC.")
     try:
         return Moment(moment.astimezone(UTC))
     except OverflowError:  # the first and the last possible day have no room for a shift

@@ -110,7 +110,7 @@ def _assess_past_slips(reading: Reading, how: AssessOptions, watch: Watch | None
     if not verified.problems:
         first = slips[0]
         slips = [replace(first, hint=f"{first.hint}; harmonies format -i corrects the slips in a file"), *slips[1:]]
-    verified.problems = _in_order([*slips, *parsed.as_typed(verified.problems)])
+    verified.problems = _in_order([*slips, *parsed.at_typed_places(verified.problems)])
     verified.verdict = "invalid"
     return assessment
 

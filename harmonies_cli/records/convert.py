@@ -117,7 +117,7 @@ class Conversion:
     is_cut_short
         Whether the record ends before the game does, at a hole in the log.
     pages
-        The pages in the document's file, of several, see `plays.play_pages`.
+        The pages of plays in the document's file, for `plays.bgg.missing_pages`.
     is_logged
         Whether it is a play logged in another program.
     """
@@ -204,4 +204,4 @@ def convert_reading(
 
 
 def _words(lost: Sequence[str]) -> str:
-    return f"The site's result differs in what this record cannot claim: {'; '.join(lost)}."
+    return f"The site's result differs in numbers for which a record has no field: {'; '.join(lost)}."

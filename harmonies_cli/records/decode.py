@@ -70,7 +70,7 @@ def decode(data: bytes, line: int | None = None) -> tuple[AnyRecord | None, list
             return None, parsed.problems
         from harmonies_cli.records.schema.validation import schema_findings
 
-        return None, parsed.problems + parsed.as_typed(schema_findings(parsed.value, parsed.data, line))
+        return None, parsed.problems + parsed.at_typed_places(schema_findings(parsed.value, parsed.data, line))
     usual = _of_any_words(parsed.value) or _sheet_of(parsed.value)
     return (usual, []) if usual is not None else record_from_value(parsed.value, data, line)
 

@@ -28,7 +28,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     Attributes
     ----------
     side
-        The side to assume: it overrides a position's own, and fills in for a log that names none.
+        The side to assume: it replaces the side of a position, and is used for a log that names none.
     cross_check
         Whether to read the legal moves listed in a log of the site.
     """
@@ -57,7 +57,7 @@ class Reading(msgspec.Struct):
     notes
         Sentences on replacements and other remarks.
     pages
-        The pages in its file, of several, see `plays.play_pages`.
+        The pages of plays in its file, for `plays.bgg.missing_pages`.
     is_made
         Whether the record was made from a file of another program.
     """

@@ -59,11 +59,13 @@ def _piece(conversion: Conversion) -> RecordOutput:
     record = conversion.record
     pages = dict.fromkeys(conversion.pages, 1)
     if record is None:
-        said = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
+        remarks = "".join(f"{place}: {printable(note)}\n" for note in conversion.notes)
         if conversion.problems[0].code == NO_PLAYS:  # normal for a page of plays, so not a failure
-            said += f"{place}: {printable(conversion.problems[0].sentence)}\n"
-            return RecordOutput(b"", said, {"without plays": 1, **pages})
-        return RecordOutput(b"", f"{said}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages})
+            remarks += f"{place}: {printable(conversion.problems[0].sentence)}\n"
+            return RecordOutput(b"", remarks, {"without plays": 1, **pages})
+        return RecordOutput(
+            b"", f"{remarks}{place}: not converted: {_why(conversion)}\n", {"not converted": 1, **pages}
+        )
     counts = pages | {"game" if record["format"] == "harmonies-game" else "position": 1}
     if record.get("unfinished") is True:
         counts["unfinished"] = 1
@@ -72,8 +74,8 @@ def _piece(conversion: Conversion) -> RecordOutput:
     if conversion.is_logged:
         counts["logged"] = 1
     notes = (*conversion.notes, *(f"not in the record: {words}" for words in conversion.lost))
-    said = "".join(f"{place}: {printable(note)}\n" for note in notes)
-    return RecordOutput(msgspec.json.encode(record) + b"\n", said, counts)
+    remarks = "".join(f"{place}: {printable(note)}\n" for note in notes)
+    return RecordOutput(msgspec.json.encode(record) + b"\n", remarks, counts)
 
 
 def _why(conversion: Conversion) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 import pandas as pd
 
+from harmonies_cli.statistics.aggregation import Aggregate, aggregate_parts, aggregated_games
 from harmonies_cli.statistics.analysis_result import Analysis
-from harmonies_cli.statistics.gathering import Gathering, gathered_games, gathering_from
 from harmonies_cli.statistics.scoped_tables import ALL, SCOPED_TABLES, scoped_tables, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
@@ -80,8 +80,8 @@ def analyse(
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    gathering = gathering_from([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
-    return _analysis_of(gathering, selection, limits, wanted, partial, tick)
+    aggregate = aggregate_parts([tables] if isinstance(tables, Mapping) else tables, selection, wanted)
+    return _analysis_of(aggregate, selection, limits, wanted, partial, tick)
 
 
 def analyse_dataset(
@@ -104,19 +104,19 @@ def analyse_dataset(
     selection, limits, only, partial, tick
         See `analyse`.
     """
-    from harmonies_cli.statistics.files.dataset_gathering import RatingsFile, gathering_of
+    from harmonies_cli.statistics.files.dataset_aggregates import RatingsFile, aggregate_dataset
     from harmonies_cli.statistics.files.kept_sums import KeptSums
 
     selection, limits = selection or Selection(), limits or Limits()
     wanted = [name for name in STRENGTH_TABLES if name in only]
     tick("reading")
-    gathering = gathering_of(dataset, selection)
+    aggregate = aggregate_dataset(dataset, selection)
     ratings = RatingsFile(KeptSums(dataset.path, replace(selection, player=None)))
-    return _analysis_of(gathering, selection, limits, wanted, partial, tick, ratings)
+    return _analysis_of(aggregate, selection, limits, wanted, partial, tick, ratings)
 
 
 def _analysis_of(
-    gathering: Gathering,
+    aggregate: Aggregate,
     selection: Selection,
     limits: Limits,
     wanted: list[str],
@@ -124,8 +124,8 @@ def _analysis_of(
     tick: Tick,
     ratings: KeptRatings | None = None,
 ) -> Analysis:
-    selection = with_player(selection, gathering.names)
-    games = gathered_games(gathering, selection, wanted)
+    selection = with_player(selection, aggregate.names)
+    games = aggregated_games(aggregate, selection, wanted)
     sample = games.sample
     scopes = scopes_of(sample.kinds, partial=partial)
     several = sample.of([kind for kind in sample.kinds if kind.players > 1])

@@ -27,10 +27,10 @@ The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is gen
 
 - `game` links the tables: the same game has the same number in every export, whatever its file, layout, id or notes.
   It is a signed 64-bit integer. A spreadsheet would round it, so in `.xlsx` files it is text.
-- Parquet: integers, numbers, texts and truth values as below, words as texts. pandas reads them as Int64, Float64,
-  string and boolean, the types that `tables` of the Python API returns.
-- SQLite: truth values are 0 and 1. CSV: UTF-8 with a heading; `true` and `false`; a missing value is empty, without
-  quotation marks.
+- Parquet has integers, numbers, texts and truth values as below, and words as texts. pandas reads them as Int64,
+  Float64, string and boolean, the types that `tables` of the Python API returns.
+- In SQLite, truth values are 0 and 1. CSV is in UTF-8, with a heading; truth values are `true` and `false`; a missing
+  value is empty, without quotation marks.
 - In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets a leading apostrophe, so no spreadsheet takes a
   player's name for a formula; terminal control characters are replaced.
 - Tables read back from a data set are sorted by `game`, the rows of a game in the order of play; files in other formats

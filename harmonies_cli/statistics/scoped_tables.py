@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import pandas as pd
 
-from harmonies_cli.statistics.gathering import GatheredGames
+from harmonies_cli.statistics.aggregation import AggregatedGames
 from harmonies_cli.statistics.strength.cards import card_points
 from harmonies_cli.statistics.strength.certainty import Columns, Limits, stacked, with_certainty
 from harmonies_cli.statistics.strength.makers import MAKERS
@@ -96,7 +96,7 @@ _MOST_PLAYERS = 200
 
 
 def scoped_tables(
-    games: GatheredGames,
+    games: AggregatedGames,
     scopes: Mapping[str, Kinds],
     limits: Limits,
     wanted: Collection[str],
@@ -148,7 +148,7 @@ def _several_and_solo(kinds: Kinds) -> tuple[Kinds, Kinds]:
 class _Scope:
     """Some kinds of game, either all solo or none, and their tables."""
 
-    games: GatheredGames
+    games: AggregatedGames
     kinds: Kinds
     limits: Limits
     history: pd.DataFrame | None

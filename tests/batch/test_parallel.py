@@ -109,7 +109,7 @@ def test_only_the_chunk_that_kills_its_process_is_reported(tmp_path: Path) -> No
         (tmp_path / f"{number}.json").write_text('{"deadly": 1}' if number == 3 else "{}")
     pieces = list(pieces_of(work.DieAt(), [str(tmp_path)], size=1, jobs=2))
     assert [piece.counts for piece in pieces] == [{"read": 1}] * 3 + [{LOST: 1}] + [{"read": 1}] * 2
-    assert pieces[3].said.startswith(f"{tmp_path}/3.json: the records could not be processed: the process")
+    assert pieces[3].messages.startswith(f"{tmp_path}/3.json: the records could not be processed: the process")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -147,7 +147,7 @@ def test_pseudonyms_with_a_key_hold_over_runs(
     assert b"Dmitri" not in first.read_bytes()
     monkeypatch.delenv("HARMONIES_KEY")
     assert run(LOG, "-o", third, "--anonymize") == 0
-    assert "Pseudonyms hold for this run only: give --key to keep them." in capsys.readouterr().err
+    assert "These pseudonyms are for this run only: give --key to keep them." in capsys.readouterr().err
 
 
 def test_each_line_with_a_log_becomes_a_game(tmp_path: Path) -> None:

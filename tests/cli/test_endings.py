@@ -37,6 +37,13 @@ def test_the_ending_chooses_the_format(command: str, form: str, ending: str, tmp
     assert chosen.read_bytes()[:2000] == given.read_bytes()[:2000] or (form, chosen.read_bytes()[:2]) == ("xlsx", b"PK")
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_two_formats_of_a_command_are_written_alike(command: str, tmp_path: Path) -> None:
+    written = {form: run(*COMMANDS[command], "--format", form, "-o", tmp_path / form) for form in formats_of(command)}
+    assert {ran.status for ran in written.values()} == {0}
+    assert len({(tmp_path / form).read_bytes() for form in written}) == len(written)
+
+
 def test_an_ending_overrides_a_configured_format(tmp_path: Path) -> None:
     configuration = tmp_path / "config.toml"
     configuration.write_text('format = "markdown"\n')

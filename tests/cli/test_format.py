@@ -38,7 +38,7 @@ def test_in_place_a_file_is_written_once_and_then_stays(slipped: Path) -> None:
     expected = run("format", slipped).out
     ran = run("format", "-i", slipped)
     assert (ran.status, ran.out) == (0, "")
-    assert "2 slips, 1 of them comment, which become notes" in ran.err
+    assert "2 slips; 1 comment becomes a note" in ran.err
     assert slipped.read_text(encoding="utf-8") == expected
     again = run("format", "-i", slipped)
     assert (again.status, again.out, again.err) == (0, "", "")

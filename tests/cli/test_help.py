@@ -33,5 +33,5 @@ def shown(level: str) -> str:
 def test_help_does_not_come_from_docstrings() -> None:
     usual = shown("")
     assert usual.count("Usage: harmonies") == len(_COMMANDS) + 1
-    assert "DIR gets report.html" in usual
+    assert "The command writes to DIR: report.html" in " ".join(usual.split())
     assert shown("2") == usual

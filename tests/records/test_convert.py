@@ -94,7 +94,7 @@ def test_a_difference_of_the_sites_result_survives_conversion_or_is_reported(nam
             assert what.startswith(("score_aux", "rank")), what
             assert found.is_finding
             assert found.record is not None
-            assert "The site's result differs in what this record cannot claim" in found.record["notes"]
+            assert "The site's result differs in numbers for which a record has no field" in found.record["notes"]
             lost += 1
         else:
             assert after.verdict == before.verdict, what

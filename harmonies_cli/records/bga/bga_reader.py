@@ -11,7 +11,7 @@ from harmonies_cli.records.bga.capture import snapshot_record
 from harmonies_cli.records.bga.counted import Count, count_violations, state_differences
 from harmonies_cli.records.bga.envelopes import Content, is_replay_page, open_envelope, recognise
 from harmonies_cli.records.bga.game_record import game_record, side_of
-from harmonies_cli.records.bga.holes import Hole, has_fault_behind
+from harmonies_cli.records.bga.holes import Hole, has_fault_after
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
 from harmonies_cli.records.bga.packets import TablePackets, packets_of_table
@@ -162,7 +162,7 @@ def _read(content: Content, side: str | None, *, cross_check: bool) -> BgaRecord
             return _up_to(hole, packets, log.table, content, side)
         if hole is not None:
             differences = count_violations(record, log.table.counts, log.table.order)
-            if has_fault_behind(hole, record, site, differences):
+            if has_fault_after(hole, record, site, differences):
                 return _up_to(hole, packets, log.table, content, side)
             content.notes.append(f"In the log {hole.words}.")
         return BgaRecord(

@@ -34,8 +34,10 @@ def state_differences(state: Mapping[str, Any], record: Mapping[str, Any]) -> It
         on_boards += sum(map(len, levels.values()))
         for space, found in levels.items():
             if sorted(found) != list(range(1, len(found) + 1)):
-                said = ", ".join(map(str, sorted(found)))
-                message = f"the site has tokens at level {said} on {space}: a stack begins at 1 and leaves no level out"
+                listed = ", ".join(map(str, sorted(found)))
+                message = (
+                    f"the site has tokens at level {listed} on {space}: a stack begins at 1 and leaves no level out"
+                )
                 yield _problem(message, number, f"/players/{number - 1}/board", space)
         empty = integer(player.get("emptyHexes"))
         if empty is not None and empty != spaces - len(levels):

@@ -63,7 +63,7 @@ def game_record(
         site = _result(table, order)
         record["result"] = {"scores": [player.rows() for player in site.players]}
         record["result"] |= {} if site.winners is None else {"winners": list(site.winners)}
-        # A result that a record cannot claim, such as a fifth rank, remains a difference of the site's result.
+        # A result for which a record has no field, such as a fifth rank, is reported as a difference.
         for field, row, least, most in (("ranks", "rank", 1, 4), ("cubes", "cubes", 0, 1 << 31)):
             numbers = [player.get(row) for player in site.players]
             if all(number is not None and least <= number <= most for number in numbers):

@@ -15,7 +15,7 @@ from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 
-__all__ = ["Hole", "has_fault_behind"]
+__all__ = ["Hole", "has_fault_after"]
 
 _MOST_NAMED = 20
 _HINT = "download the whole log again: nothing after the hole can be checked"
@@ -87,7 +87,7 @@ class Hole:
         return Problem("log-incomplete", f"{self.words}: {checked}", pointer=self.pointer, hint=_HINT)
 
 
-def has_fault_behind(
+def has_fault_after(
     hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
 ) -> bool:
     """Return whether the replay of a log with a hole finds a fault after the hole.

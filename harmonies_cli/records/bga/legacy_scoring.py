@@ -46,19 +46,19 @@ class EarlierScoring:
         self._shifts: list[dict[str, int]] = [{} for _ in sheets]
         self._reasons: list[dict[str, str]] = [{} for _ in sheets]
 
-    def learn(self, player: int, said: Mapping[str, object]) -> None:
+    def learn(self, player: int, recorded: Mapping[str, object]) -> None:
         """Add the numbers of the site that differ for a player (from 0), by row."""
         for row, (points, reason) in self._points(player).items():
             counted = getattr(self._sheets[player], row)
-            if row in said and said[row] == points != counted:
+            if row in recorded and recorded[row] == points != counted:
                 for changed in (row, *_SUMS[row]):
                     self._shifts[player][changed] = self._shifts[player].get(changed, 0) + points - counted
                 self._reasons[player][row] = reason
 
-    def reason(self, player: int, row: str, said: object) -> str | None:
+    def reason(self, player: int, row: str, recorded: object) -> str | None:
         """Return the explanation of a number of the site; None if there is none."""
         if row == "rank":
-            return self._reason_of_rank(player, said)
+            return self._reason_of_rank(player, recorded)
         sheet, shifts, reasons = self._sheets[player], self._shifts[player], self._reasons[player]
         if row in reasons:
             return reasons[row]
@@ -68,7 +68,7 @@ class EarlierScoring:
         elif row in shifts:
             counted = (sheet.animals or 0) + (sheet.spirit or 0) if row == "cards" else getattr(sheet, row)
             earlier = counted + shifts[row]
-        return "; ".join(reasons.values()) if reasons and said == earlier else None
+        return "; ".join(reasons.values()) if reasons and recorded == earlier else None
 
     def _points(self, player: int) -> dict[str, tuple[int, str]]:
         """Return the rows with other points under the earlier scoring, with these points and the explanation."""
@@ -87,14 +87,14 @@ class EarlierScoring:
     def _is_before(self, day: str) -> bool:
         return self._date is None or self._date < day
 
-    def _reason_of_rank(self, player: int, said: object) -> str | None:
+    def _reason_of_rank(self, player: int, recorded: object) -> str | None:
         players = zip(self._sheets, self._shifts, strict=True)
         totals = [(sheet.total or 0) + shifts.get("total", 0) for sheet, shifts in players]
         cubes = [(sheet.animal_cubes or 0) + (sheet.spirit_cubes or 0) for sheet in self._sheets]
         keys = list(zip(totals, cubes, strict=True))
         reasons = list(dict.fromkeys(words for given in self._reasons for words in given.values()))
-        if said == 1 + sum(key > keys[player] for key in keys):
+        if recorded == 1 + sum(key > keys[player] for key in keys):
             return "; ".join(reasons) or None
-        if self._is_before(_AUGUST) and said == 1 + sum(total > totals[player] for total in totals):
+        if self._is_before(_AUGUST) and recorded == 1 + sum(total > totals[player] for total in totals):
             return "; ".join([*reasons, _TIES])
         return None

@@ -82,8 +82,8 @@ def gamedatas_record(
     if site is None:
         return record | {"unfinished": False}, None
     record["unfinished"] = False
-    for written, said in zip(record["players"], site.players, strict=True):
-        written["score"] = said.rows()
+    for written, result in zip(record["players"], site.players, strict=True):
+        written["score"] = result.rows()
     return record, site
 
 

@@ -41,15 +41,15 @@ def carry(record: dict[str, Any], site: SiteResult, verified: VerifiedRecord) ->
     winners = site.winners is not None and list(site.winners) != verified.winners
     lost = []
     for sheet in verified.players:
-        said = site.players[sheet.player - 1]
-        lost += _carry_player(claims[sheet.player - 1], said, sheet, result or {}, winners=winners)
+        player = site.players[sheet.player - 1]
+        lost += _carry_player(claims[sheet.player - 1], player, sheet, result or {}, winners=winners)
     if winners and not result:
         lost.append(f"winners: players {', '.join(map(str, site.winners or ()))}")
     return lost
 
 
 def _carry_player(
-    claims: dict[str, int], said: SitePlayer, sheet: Scoresheet, result: Mapping[str, Any], *, winners: bool
+    claims: dict[str, int], player: SitePlayer, sheet: Scoresheet, result: Mapping[str, Any], *, winners: bool
 ) -> list[str]:
     # A record claims the sum of the cards; the result of a game has fields for ranks and cubes.
     carried = {
@@ -58,8 +58,8 @@ def _carry_player(
         "cubes": "cubes" in result,
     }
     lost = []
-    for difference in site_differences(said, sheet):
-        row, points = difference.row, difference.said
+    for difference in site_differences(player, sheet):
+        row, points = difference.row, difference.recorded
         if row in claims:
             # If the site gives a row twice, claim the number that differs from ours.
             if claims[row] == difference.counted and isinstance(points, int):
@@ -82,7 +82,7 @@ class Difference(NamedTuple):
     ----------
     row
         The row of the scoresheet, or ``cards`` (their sum), ``each card``, ``cubes``, ``rank``.
-    said, counted
+    recorded, counted
         The site's number and ours; ``each card`` compares the points of all cards.
     words
         The difference in words.
@@ -91,7 +91,7 @@ class Difference(NamedTuple):
     """
 
     row: str
-    said: int | tuple[int, ...]
+    recorded: int | tuple[int, ...]
     counted: int | tuple[int, ...]
     words: str
     reason: str | None = None
@@ -119,13 +119,13 @@ def site_violations(
         ``site-differs``: one for each player with differences, which lists them all, and one for the winners if they
         differ although no rank does.
     """
-    differences = [list(site_differences(said, sheet)) for said, sheet in zip(site.players, sheets, strict=True)]
+    differences = [list(site_differences(player, sheet)) for player, sheet in zip(site.players, sheets, strict=True)]
     if any(differences):
         scoring = EarlierScoring(table, sheets, date)
         for player, found in enumerate(differences):
-            scoring.learn(player, {each.row: each.said for each in found})
+            scoring.learn(player, {each.row: each.recorded for each in found})
         differences = [
-            [each._replace(reason=scoring.reason(player, each.row, each.said)) for each in found]
+            [each._replace(reason=scoring.reason(player, each.row, each.recorded)) for each in found]
             for player, found in enumerate(differences)
         ]
     violations = [
@@ -140,7 +140,7 @@ def site_violations(
 
 
 def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Sequence[int]) -> list[Problem]:
-    """Compare our scoresheets with the results of a page state that a position record cannot claim.
+    """Compare our scoresheets with the results of a page state for which a position record has no field.
 
     Parameters
     ----------
@@ -155,13 +155,13 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
         ``score-mismatch`` for cards, sums, cubes and winners; the record claims the rows.
     """
     problems = []
-    hint = "the record cannot claim this: see the boards and cards in the file"
+    hint = "a record has no field for this: see the boards and cards in the file"
     for sheet in sheets:
-        said = site.players[sheet.player - 1]
-        claims = said.rows()
+        player = site.players[sheet.player - 1]
+        claims = player.rows()
         pointer = f"/players/{sheet.player - 1}/score"
-        for difference in site_differences(said, sheet):
-            if claims.get(difference.row) != difference.said:
+        for difference in site_differences(player, sheet):
+            if claims.get(difference.row) != difference.recorded:
                 problems.append(
                     Problem("score-mismatch", difference.words, pointer=pointer, player=sheet.player, hint=hint)
                 )
@@ -170,17 +170,17 @@ def site_problems(site: SiteResult, sheets: Sequence[Scoresheet], winners: Seque
     return problems
 
 
-def site_differences(said: SitePlayer, sheet: Scoresheet) -> Iterator[Difference]:
+def site_differences(player: SitePlayer, sheet: Scoresheet) -> Iterator[Difference]:
     """Yield each difference between the site's result of a player and our scoresheet; skip unknowns."""
     counted = _own_rows(sheet)
-    for row, points, final in said.said:
+    for row, points, final in player.numbers:
         ours = counted.get(row)
         if ours is not None and points != ours:
             where = " in the final result" if final and row in ("total", "suns") else ""
             words = f"{_IN_WORDS.get(row, row)}{where}: the site says {points}, we get {ours}"
             yield Difference(row, points, ours, words)
-    if said.cards and sheet.cards is not None:
-        animals = _descending(said.cards[1:] if said.has_spirit else said.cards)
+    if player.cards and sheet.cards is not None:
+        animals = _descending(player.cards[1:] if player.has_spirit else player.cards)
         ours_each = _descending(card.points or 0 for card in sheet.cards if not CARDS[card_index(card.card)].is_spirit)
         if animals != ours_each:
             words = f"each animal card: the site says {_each(animals)}, we get {_each(ours_each)}"
@@ -219,8 +219,8 @@ def _winners_differ(site: SiteResult, winners: Sequence[int]) -> bool:
 
 
 def _winners(site: SiteResult, winners: Sequence[int]) -> str:
-    said, counted = (", ".join(map(str, sorted(numbers))) or "nobody" for numbers in (site.winners or (), winners))
-    return f"winners: the site says {said}, we get {counted}"
+    recorded, counted = (", ".join(map(str, sorted(numbers))) or "nobody" for numbers in (site.winners or (), winners))
+    return f"winners: the site says {recorded}, we get {counted}"
 
 
 def _violation(table: GameState, player: int | None, pointer: str, message: str) -> Violation:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from harmonies_cli.records.bga.values import BgaError, as_list, as_map, excerpt, identity, integer, number
 from harmonies_cli.rules.scoring.scoresheet import CLAIMED_ROWS
 
-__all__ = ["Said", "Score", "SitePlayer", "SiteResult", "Tally", "site_result"]
+__all__ = ["Score", "SiteNumber", "SitePlayer", "SiteResult", "Tally", "site_result"]
 
 _SCORE = re.compile(r"score-(land|card|total)-(\d{1,3})(?:-|\Z)")
 _LAND_ROWS = {4: "trees", 2: "mountains", 5: "fields", 6: "buildings", 1: "water"}
@@ -80,7 +80,7 @@ class Tally:
             score.rank = integer(line.get("rank"))
 
 
-class Said(NamedTuple):
+class SiteNumber(NamedTuple):
     """A number of the site about a player.
 
     Attributes
@@ -104,7 +104,7 @@ class SitePlayer:
 
     Attributes
     ----------
-    said
+    numbers
         All recorded numbers; a row that the site gives twice appears twice.
     cards
         Points of each card in the site's order: the spirit first, then the other cards, without their names.
@@ -112,16 +112,16 @@ class SitePlayer:
         Whether the first card is a spirit.
     """
 
-    said: tuple[Said, ...]
+    numbers: tuple[SiteNumber, ...]
     cards: tuple[int, ...] = ()
     has_spirit: bool = False
 
     def get(self, row: str) -> int | None:
         """Return a row's number; of two, the one in the final result."""
         found = None
-        for said in self.said:
-            if said.row == row and (found is None or said.final):
-                found = said.points
+        for one in self.numbers:
+            if one.row == row and (found is None or one.final):
+                found = one.points
         return found
 
     def rows(self) -> dict[str, int]:
@@ -175,21 +175,21 @@ def site_result(
 
 
 def _player(score: Score, solo: bool, with_spirit: bool) -> SitePlayer:
-    said = [Said(row, score.land[key]) for key, row in _LAND_ROWS.items() if key in score.land]
+    numbers = [SiteNumber(row, score.land[key]) for key, row in _LAND_ROWS.items() if key in score.land]
     cards = tuple(score.cards[key] for key in sorted(score.cards))
     if cards or 2 in score.totals:
         spirit = cards[0] if with_spirit and cards else 0
-        said += (Said("spirit", spirit), Said("animals", sum(cards) - spirit))
-    said += (Said(row, score.totals[key]) for key, row in _TOTALS.items() if key in score.totals)
+        numbers += (SiteNumber("spirit", spirit), SiteNumber("animals", sum(cards) - spirit))
+    numbers += (SiteNumber(row, score.totals[key]) for key, row in _TOTALS.items() if key in score.totals)
     if solo:
-        said += _known_points(
+        numbers += _known_points(
             ("suns", score.suns, False), ("suns", score.final, True), ("total", score.final_aux, True)
         )
     else:
-        said += _known_points(("total", score.final, True), ("cubes", score.final_aux, True))
-    said += _known_points(("rank", score.rank, True))
-    return SitePlayer(tuple(said), cards, with_spirit)
+        numbers += _known_points(("total", score.final, True), ("cubes", score.final_aux, True))
+    numbers += _known_points(("rank", score.rank, True))
+    return SitePlayer(tuple(numbers), cards, with_spirit)
 
 
-def _known_points(*numbers: tuple[str, int | None, bool]) -> list[Said]:
-    return [Said(row, points, final) for row, points, final in numbers if points is not None]
+def _known_points(*numbers: tuple[str, int | None, bool]) -> list[SiteNumber]:
+    return [SiteNumber(row, points, final) for row, points, final in numbers if points is not None]

@@ -58,7 +58,7 @@ class CharsetError(HarmoniesError):
 
 
 def decode_page(data: bytes) -> str:
-    """Return the text of an HTML page: decoded by its BOM, else by its declared charset, else as UTF-8.
+    """Return the text of an HTML page, decoded by its BOM, or else by its declared charset, or else as UTF-8.
 
     Raises
     ------

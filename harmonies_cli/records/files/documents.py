@@ -175,13 +175,13 @@ def line_documents(source: str, pieces: Iterator[bytes], first: int = 1) -> Iter
             number += 1
             start = end + 1
             if rubbish > _MOST_RUBBISH:
-                skipped = _behind_rubbish(piece, start)
+                skipped = _after_rubbish(piece, start)
                 lines = piece.count(b"\n", start, skipped)
                 rubbish += lines
                 number += lines
                 start = skipped
             if piece[start : start + 1].isspace():
-                start, blank = _behind_blanks(piece, start)
+                start, blank = _after_blanks(piece, start)
                 number += blank
             end = piece.find(b"\n", start)  # which checks many bytes at once, unlike `split`
             if end < 0:
@@ -202,13 +202,13 @@ def _rubbish(source: str, number: int, lines: int) -> Document:
     return problem_document(source, number, message, "a record is at least a line of JSON with its players")
 
 
-def _behind_rubbish(piece: bytes, start: int) -> int:
+def _after_rubbish(piece: bytes, start: int) -> int:
     """Return the start of the first line that is long enough for a record, or else of the last line."""
     long = _LONG_LINE.search(piece, start)
     return piece.rfind(b"\n", start, len(piece) if long is None else long.start()) + 1 or start
 
 
-def _behind_blanks(piece: bytes, start: int) -> tuple[int, int]:
+def _after_blanks(piece: bytes, start: int) -> tuple[int, int]:
     """Return the start of the first line that is not blank, and the number of blank lines before it."""
     text = _TEXT.search(piece, start)
     begin = piece.rfind(b"\n", start, len(piece) if text is None else text.start()) + 1

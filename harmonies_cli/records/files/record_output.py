@@ -32,7 +32,7 @@ class RecordOutput(msgspec.Struct, frozen=True):
     ----------
     out
         The bytes for the output.
-    said
+    messages
         The text for standard error, with line ends.
     counts
         Numbers of records by outcome.
@@ -43,7 +43,7 @@ class RecordOutput(msgspec.Struct, frozen=True):
     """
 
     out: bytes = b""
-    said: str = ""
+    messages: str = ""
     counts: Mapping[str, int] = {}
     records: int = 1
     is_last: bool = False
@@ -57,7 +57,7 @@ class RecordJob(Protocol):
         """The separator between non-empty parts of the output."""
 
     def __call__(self, documents: Iterable[Document]) -> Iterator[RecordOutput]:
-        """Yield a piece for each record."""
+        """Yield the output of each record."""
 
 
 def count(counts: dict[str, int], piece: RecordOutput) -> None:
@@ -77,19 +77,19 @@ def join_outputs(pieces: Iterable[RecordOutput], separator: bytes) -> RecordOutp
         The separator between non-empty pieces.
     """
     outs: list[bytes] = []
-    said: list[str] = []
+    messages: list[str] = []
     counts: dict[str, int] = {}
     records = 0
     is_last = False
     for piece in pieces:
         if piece.out:
             outs.append(piece.out)
-        if piece.said:
-            said.append(piece.said)
+        if piece.messages:
+            messages.append(piece.messages)
         count(counts, piece)
         records += piece.records
         is_last = piece.is_last
-    return RecordOutput(separator.join(outs), "".join(said), counts, records, is_last)
+    return RecordOutput(separator.join(outs), "".join(messages), counts, records, is_last)
 
 
 Write: TypeAlias = Callable[[bytes], object]

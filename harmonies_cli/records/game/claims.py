@@ -132,7 +132,7 @@ def claim_problems(
     claimed
         The total, or rows.
     solo
-        Whether the position is of a solo game, which is worth suns.
+        Whether the position is of a solo game, which earns suns.
     of_either_rules
         Whether to accept the points of the other rule set too.
     """
@@ -141,7 +141,7 @@ def claim_problems(
         counted = getattr(sheet, row)
         because, hint = f"{counted} counted", "see why with --explain"
         if row == "suns" and not solo:
-            because, hint = "but only solo games are worth suns", 'write "solo": true if it was one'
+            because, hint = "but only solo games earn suns", 'write "solo": true if it was one'
         elif counted is None or counted == points:
             continue
         elif sheet.other_rules and is_of_other_rules(sheet, row, points):

@@ -85,9 +85,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
         return error.pos, "JSON has no such escape", r"write \\ for a backslash, \u00e9 for a code"
     character = text[offset : offset + 1]
     start = len(text) - len(text.lstrip(BLANKS))
-    if _LOG_LINE.match(text, start) or (
-        text.startswith(("#", "//", "/*"), start) and not _begins_behind_comments(text)
-    ):
+    if _LOG_LINE.match(text, start) or (text.startswith(("#", "//", "/*"), start) and not _begins_after_comments(text)):
         return start, *_no_json(text)
     if not character:
         return _explain_end(text, one_line)
@@ -96,7 +94,7 @@ def explain(text: str, error: json.JSONDecodeError, one_line: bool) -> Explanati
     if odd:
         return offset, *odd
     if kind.startswith("Extra data"):
-        return offset, *_behind_the_end(character, one_line)
+        return offset, *_text_after_the_end(character, one_line)
     if kind.startswith("Illegal trailing comma") or (before == "," and character in "]}"):
         comma = offset if character == "," else text.rindex(",", 0, offset)
         return comma, "there is a comma before a closing bracket", "remove the comma"
@@ -150,7 +148,7 @@ def _odd_character(text: str, offset: int) -> tuple[str, str] | None:
     return None
 
 
-def _behind_the_end(character: str, one_line: bool) -> tuple[str, str | None]:
+def _text_after_the_end(character: str, one_line: bool) -> tuple[str, str | None]:
     if character in "]}":
         return "there is one closing bracket too many", "remove it"
     if character in "[{":
@@ -197,7 +195,7 @@ _LOG_LINE = re.compile(
 )
 
 
-def _begins_behind_comments(text: str) -> bool:
+def _begins_after_comments(text: str) -> bool:
     """Return whether a record begins after a text's comments; if not, they are ordinary text."""
     return _COMMENTS.sub("", text).lstrip(BLANKS)[:1] in ("{", "[")
 

@@ -54,7 +54,7 @@ class Parsed(NamedTuple):
     mended: MendedText | None = None
     line: int | None = None
 
-    def as_typed(self, problems: list[Problem]) -> list[Problem]:
+    def at_typed_places(self, problems: list[Problem]) -> list[Problem]:
         """Return problems found in `data`, with their places in the typed text."""
         if self.mended is None:
             return problems
@@ -98,7 +98,7 @@ def parse(data: bytes, line: int | None = None) -> Parsed:
         offset = mended.typed_offset(fault.offset)
         return parsed._replace(problems=[*problems, _syntax(text, offset, fault.message, fault.hint, line)])
     if repeats:
-        problems += parsed.as_typed(list(repeated_keys(mended.text, line)))
+        problems += parsed.at_typed_places(list(repeated_keys(mended.text, line)))
     return parsed._replace(value=value)
 
 

@@ -17,7 +17,7 @@ from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
 from harmonies_cli.records.plays.logged_values import read_date
-from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
+from harmonies_cli.records.plays.play_documents import SkippedPlay, documents_of_plays
 from harmonies_cli.safe_text import printable
 
 __all__ = ["documents", "missing_pages", "page_of", "recognise"]
@@ -124,12 +124,12 @@ def _refuse(*declaration: object) -> None:
     raise _BrokenPageError("it has a document type, which plays of the site do not have")
 
 
-def _play(read: Mapping[str, Any]) -> LoggedPlay | PassedOver:
+def _play(read: Mapping[str, Any]) -> LoggedPlay | SkippedPlay:
     play, item = read["play"], read["item"]
     if not item:
-        return PassedOver("of games that the file does not name")
+        return SkippedPlay("of games that the file does not name")
     if not is_harmonies(item.get("objectid"), item.get("name")):
-        return PassedOver("of other games")
+        return SkippedPlay("of other games")
     number = play.get("id", "").strip()
     found = LoggedPlay(
         f"bgg-{number}" if number else "",

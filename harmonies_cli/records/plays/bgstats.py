@@ -12,7 +12,7 @@ from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
 from harmonies_cli.records.plays.logged_values import LoggedDate, day_of_number, read_date
-from harmonies_cli.records.plays.play_documents import PassedOver, documents_of_plays
+from harmonies_cli.records.plays.play_documents import SkippedPlay, documents_of_plays
 
 __all__ = ["documents", "recognise"]
 
@@ -47,18 +47,18 @@ class _Export:
             one.get("uuid") for one in _items(export, "deletedObjects") if isinstance(one, dict) and one.get("uuid")
         }
 
-    def plays(self) -> Iterator[LoggedPlay | PassedOver]:
+    def plays(self) -> Iterator[LoggedPlay | SkippedPlay]:
         for play in self._plays:
             if not isinstance(play, dict):
-                yield PassedOver("not readable")
+                yield SkippedPlay("not readable")
                 continue
             games = self._games.get(_number(play.get("gameRefId")), [])
             if not games:
-                yield PassedOver("of games that the file does not name")
+                yield SkippedPlay("of games that the file does not name")
             elif not any(is_harmonies(game.get("bggId"), game.get("name"), game.get("bggName")) for game in games):
-                yield PassedOver("of other games")
+                yield SkippedPlay("of other games")
             elif _text(play.get("uuid")) in self._deleted:
-                yield PassedOver("marked as deleted")
+                yield SkippedPlay("marked as deleted")
             else:
                 yield self._play(play)
 

@@ -13,19 +13,19 @@ from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.plays.logged_play import LoggedPlay, sheet_of
 from harmonies_cli.records.problems import Problem
 
-__all__ = ["NO_PLAYS", "PassedOver", "documents_of_plays"]
+__all__ = ["NO_PLAYS", "SkippedPlay", "documents_of_plays"]
 
 NO_PLAYS = "no-plays"
 """Code of a file that has only plays of other games."""
 
 
-class PassedOver(NamedTuple):
+class SkippedPlay(NamedTuple):
     """A play of another game; `what` is the continuation of "2 plays"."""
 
     what: str
 
 
-def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | PassedOver]) -> Iterator[Document]:
+def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | SkippedPlay]) -> Iterator[Document]:
     """Yield a document for each play; the first one also reports how many were skipped.
 
     Parameters
@@ -38,28 +38,28 @@ def documents_of_plays(source: str, program: str, plays: Iterable[LoggedPlay | P
         The plays, in the order of the file.
     """
     found: list[Document] = []
-    passed_over: Counter[str] = Counter()
+    skipped: Counter[str] = Counter()
     seen: dict[str, bytes] = {}
     for number, play in enumerate(plays, 1):
-        if isinstance(play, PassedOver):
-            passed_over[play.what] += 1
+        if isinstance(play, SkippedPlay):
+            skipped[play.what] += 1
             continue
         document = _document(f"{source}!{number}", play)
         content = document.data or repr(document.problem).encode()
         if play.number and seen.get(play.number) == content:
-            passed_over["found twice"] += 1
+            skipped["found twice"] += 1
             continue
         if play.number in seen and play.number:
             document.notes.append("Another play in the file has the same number but different contents.")
         seen[play.number] = content
         found.append(document)
-    told = [f"{number:,} {plural('play', number)} {what}" for what, number in passed_over.items()]
+    listed = [f"{number:,} {plural('play', number)} {what}" for what, number in skipped.items()]
     if found:
-        if told:
-            found[0].notes.insert(0, f"Skipped in this file: {', '.join(told)}.")
+        if listed:
+            found[0].notes.insert(0, f"Skipped in this file: {', '.join(listed)}.")
         yield from found
         return
-    message = f"it has no {program} plays of Harmonies" + (f": {', '.join(told)}" if told else "")
+    message = f"it has no {program} plays of Harmonies" + (f": {', '.join(listed)}" if listed else "")
     yield Document(source, None, b"", Problem(NO_PLAYS, message))
 
 

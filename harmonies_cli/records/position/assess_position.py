@@ -184,7 +184,7 @@ def _why_not_final(position: Position, boards: Sequence[TypedBoard], spaces: int
     if may_be_over(empty, tokens, solo=solo):
         return None
     return (
-        f"the game continues: no player has {MOST_EMPTY_AT_END} or fewer empty spaces (the fewest are {min(empty)}), "
+        f"the game continues: no player has {MOST_EMPTY_AT_END} or fewer empty spaces (the fewest: {min(empty)}), "
         f"and with {tokens} tokens on the boards the pouch is not empty"
     )
 

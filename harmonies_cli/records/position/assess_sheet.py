@@ -146,7 +146,7 @@ def _problems(
         elif row == "spirit" and not _spirit_row(typed, spirits) >> points & 1:
             yield problem("score-impossible", row, f"{_whose_points(typed, spirits)} {points} points")
         elif row == "suns" and not solo:
-            yield problem("score-mismatch", row, f"{points} claimed, but only solo games are worth suns")
+            yield problem("score-mismatch", row, f"{points} claimed, but only solo games earn suns")
     known: dict[str, int] = dict(rows)
     for row, parts in _SUMS.items():
         there = [known[part] for part in parts if part in known]

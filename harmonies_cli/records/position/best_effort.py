@@ -52,7 +52,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         from harmonies_cli.records.game.assess_game import card_problems
 
         unknown = [problem for problem in card_problems(value) if problem.pointer not in pointers]
-        return parsed.as_typed(locate(unknown, parsed.data, reading.line))
+        return parsed.at_typed_places(locate(unknown, parsed.data, reading.line))
     if kind is None:
         return []
     players = value.get("players")
@@ -84,7 +84,7 @@ def further_problems(reading: Reading, side: str | None) -> list[Problem]:
         and not (problem.code == "no-such-space" and side is None)
         and problem.pointer not in pointers
     ]
-    return parsed.as_typed(locate(certain, parsed.data, reading.line))
+    return parsed.at_typed_places(locate(certain, parsed.data, reading.line))
 
 
 def _side_of_columns(players: list[Any]) -> str | None:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from harmonies_cli import __version__
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
-from harmonies_cli.statistics.gathering import Gathering
+from harmonies_cli.statistics.aggregation import Aggregate
 from harmonies_cli.statistics.rows.columns import FORMAT_VERSION
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
@@ -65,8 +65,8 @@ class KeptSums:
         self.key = f"{program()}-{_digest(repr(selection))}"
         self._used: list[Path] = []
 
-    def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Gathering]]:
-        """Yield the kept gatherings of the parts, no part twice.
+    def load(self, parts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], Aggregate]]:
+        """Yield the kept aggregates of the parts, no part twice.
 
         Parameters
         ----------
@@ -81,15 +81,15 @@ class KeptSums:
         for file, of in sorted(candidates, key=lambda one: (-len(one[1]), one[0].name)):
             if not of.items() <= parts.items() or covered_parts & set(of):
                 continue
-            gathering = None
+            aggregate = None
             with suppress(*DAMAGED), np.load(file) as file_arrays:
-                gathering = _unpack(file_arrays)
-            if gathering is not None:
+                aggregate = _unpack(file_arrays)
+            if aggregate is not None:
                 covered_parts |= set(of)
                 self._used.append(file)
-                yield of, gathering
+                yield of, aggregate
 
-    def save(self, whole: Gathering, parts: Mapping[str, str], new: Gathering, new_parts: Mapping[str, str]) -> None:
+    def save(self, whole: Aggregate, parts: Mapping[str, str], new: Aggregate, new_parts: Mapping[str, str]) -> None:
         """Keep the new sums in a file of their own; if they are large, or the files many, write one file for all parts.
 
         A read-only folder stays unchanged.
@@ -97,19 +97,19 @@ class KeptSums:
         Parameters
         ----------
         whole, parts
-            The gathering of all parts, and these parts.
+            The aggregate of all parts, and these parts.
         new, new_parts
             The same for the parts that were in no file.
         """
         old = [file for file in self._files("") if file not in self._used and self._is_old(file)]
         together = len(new_parts) >= _ENOUGH_NEW * len(parts) or len(self._used) >= _MOST_FILES
-        gathering, of = (whole, parts) if together else (new, new_parts)
+        aggregate, of = (whole, parts) if together else (new, new_parts)
         name = f"{self.key}-{_digest(json.dumps(sorted(of.items())))}.npz"
         with suppress(OSError, UsageError):
             if of:
                 self.folder.mkdir(exist_ok=True)
                 remove_leftovers(self.folder)
-                write_whole(self.folder / name, _pack(gathering, of))
+                write_whole(self.folder / name, _pack(aggregate, of))
             for file in [*old, *(self._used if together and of else [])]:
                 if file.name != name:
                     file.unlink(missing_ok=True)
@@ -136,18 +136,18 @@ def program() -> str:
     return code.hexdigest()[:12]
 
 
-def _pack(gathering: Gathering, parts: Mapping[str, str]) -> memoryview:
+def _pack(aggregate: Aggregate, parts: Mapping[str, str]) -> memoryview:
     facts = {
-        "records": gathering.records,
-        "left_out": gathering.left_out,
-        "names": sorted(gathering.names),
-        "kinds": gathering.sums.kinds,
+        "records": aggregate.records,
+        "left_out": aggregate.left_out,
+        "names": sorted(aggregate.names),
+        "kinds": aggregate.sums.kinds,
     }
     arrays: dict[str, Any] = {"parts": text_array(json.dumps(dict(parts))), "facts": text_array(json.dumps(facts))}
     # Most sums are small whole numbers.
-    arrays |= {f"sums/{name}": _small(array) for name, array in gathering.sums.arrays.items()}
+    arrays |= {f"sums/{name}": _small(array) for name, array in aggregate.sums.arrays.items()}
     for which in _SAMPLES:
-        arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(gathering, which)[0]).items()}
+        arrays |= {f"{which}/{name}": array for name, array in packed_sample(getattr(aggregate, which)[0]).items()}
     return file_of(arrays)
 
 
@@ -165,7 +165,7 @@ def _small(array: NDArray[Any]) -> NDArray[Any]:
     return whole.astype(np.uint8) if whole.min(initial=0) >= 0 and whole.max(initial=0) < _MOST_SMALL else whole
 
 
-def _unpack(file_arrays: Mapping[str, Any]) -> Gathering:
+def _unpack(file_arrays: Mapping[str, Any]) -> Aggregate:
     facts = json.loads(text_of(file_arrays["facts"]))
     kinds = tuple(Kind(*kind) for kind in facts["kinds"])
     arrays = {name: file_arrays[name] for name in file_arrays}
@@ -176,7 +176,7 @@ def _unpack(file_arrays: Mapping[str, Any]) -> Gathering:
     sums = {name: array.astype(float) for name, array in of("sums/").items()}
     samples = {which: [sample_from(of(f"{which}/"))] for which in _SAMPLES}
     left_out = Counter[str](facts["left_out"])
-    return Gathering(
+    return Aggregate(
         Sums(kinds, sums), **samples, records=facts["records"], left_out=left_out, names=set(facts["names"])
     )
 

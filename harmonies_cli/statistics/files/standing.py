@@ -124,7 +124,7 @@ class Standing:
             what = f"they differ in {' and '.join(differs)}" if differs else "they agree on everything that both record"
             lacks = self._facts["lacks"]
             why = "is fuller and" if lacks[row] > lacks[leader] else "records as much and"
-            message = f"the same game as {_place(leaders[leader])}, which {why} stays; {what}"
+            message = f"the same game as {_place(leaders[leader])}, which {why} counts instead; {what}"
             yield RejectedRecord(one["source"], one["line"], one["id"], one["verdict"], SAME_GAME, 0, "", message)
 
     def disagreements(self) -> Iterator[str]:

@@ -30,7 +30,7 @@ class RowOptions:
     rules
         The rule set to score under; None for the one that the record names.
     side
-        The side to assume: it overrides a position's own, and fills in for a log that names none.
+        The side to assume: it replaces the side of a position, and is used for a log that names none.
     include_illegal
         Whether illegal games that could be replayed to the end have rows in all tables.
     with_review

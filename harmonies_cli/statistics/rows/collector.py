@@ -64,7 +64,7 @@ class RowCollector:
         reading
             The reading of the record.
         identity
-            Its hash, see `content.content_hash`; unique among the records.
+            Its hash, see `record_hash.content_hash`; unique among the records.
         """
         watch = GameWatch(self._moves.log)
         found = assess(reading, self.how, watch)

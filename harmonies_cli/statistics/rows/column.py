@@ -164,7 +164,7 @@ GAMES = (
     Column(
         "lacks",
         "int8",
-        "How much the record lacks compared with a complete log (0); the record of a game that lacks least counts",
+        "How much the record lacks (0 for a complete log); of all records of a game, the one that lacks least counts",
         nullable=_NOT_COUNTED,
     ),
     Column("cards_hash", "int64", "Hash of all players' cards", nullable=_HANDS_UNKNOWN),
@@ -173,7 +173,7 @@ GAMES = (
     Column(
         "totals_hash",
         "int64",
-        "Hash of all names and totals; on the same day, the score sheet and the boards of one game share it",
+        "Hash of all names and totals; a score sheet and boards of the same day that share it are one game",
         nullable="not finished, or a total unknown",
     ),
 )

@@ -103,7 +103,7 @@ CARDS = (
     Column(
         "turns_on_offer",
         "int16",
-        "Earlier turns, of any player, that began with the card in the row; 0 if taken at the first opportunity",
+        "Earlier turns, of any player, that began with the card in the row; 0 if it was taken at the first opportunity",
         "turns",
         nullable=f"row unknown, or {NOT_GAME}",
     ),
@@ -203,7 +203,7 @@ TURNS = (
     Column(
         "luck",
         "double",
-        "How much more the central board and the row offered than expected",
+        "How many more points the central board and the row offered than expected",
         "points",
         nullable=NOT_REVIEWED,
     ),

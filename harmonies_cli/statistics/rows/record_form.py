@@ -83,8 +83,8 @@ def form_of_sheet(found: VerifiedRecord) -> RecordForm:
     """Return the form of a paper sheet: it has no boards, and lacks more the fewer rows it has."""
     if not is_final(found):
         return NO_FORM
-    told = sum(getattr(sheet, row) is not None for sheet in found.players for row in ROWS)
-    return RecordForm(None, _LACKS_BOARDS - told, totals=_totals(found))
+    known = sum(getattr(sheet, row) is not None for sheet in found.players for row in ROWS)
+    return RecordForm(None, _LACKS_BOARDS - known, totals=_totals(found))
 
 
 def _totals(found: VerifiedRecord) -> int | None:

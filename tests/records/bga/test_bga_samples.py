@@ -81,8 +81,8 @@ def test_the_sites_results_are_read(name: str) -> None:
         assert player.cards == tuple(points for _, points in known["cards"].values())
         assert player.get("cubes") in (known["cubes"], None)
         given: dict[str, set[int]] = {}
-        for said in player.said:
-            given.setdefault(said.row, set()).add(said.points)
+        for number in player.numbers:
+            given.setdefault(number.row, set()).add(number.points)
         assert all(len(points) == 1 for points in given.values())
 
 

@@ -107,7 +107,7 @@ def test_results_that_contradict_themselves_are_both_kept() -> None:
     site = read_bga(written(edited), name="").site
     assert site is not None
     first = site.players[0]
-    assert [(said.points, said.final) for said in first.said if said.row == "total"] == [(known, False), (7, True)]
+    assert [(one.points, one.final) for one in first.numbers if one.row == "total"] == [(known, False), (7, True)]
     assert first.rows()["total"] == 7
     solo = state(STATES[0])
     next(iter(solo["players"].values()))["scores"].pop("score-total-3-84510048")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.bga.bga_reader import read_bga
-from harmonies_cli.records.bga.holes import Hole, has_fault_behind
+from harmonies_cli.records.bga.holes import Hole, has_fault_after
 from harmonies_cli.records.bga.site_results import SiteResult, Tally
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.rules.replay.faults import Violation
@@ -24,7 +24,7 @@ def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
 
 
 @pytest.mark.parametrize(
-    ("turn", "action", "is_behind"),
+    ("turn", "action", "is_after"),
     [
         (1, None, False),
         (2, 3, False),
@@ -38,9 +38,9 @@ def hole(placed: int | None = 2, *missing: tuple[int, int]) -> Hole:
     ],
 )
 def test_a_fault_is_after_the_hole_unless_its_action_is_known(
-    turn: int | None, action: int | None, is_behind: bool
+    turn: int | None, action: int | None, is_after: bool
 ) -> None:
-    assert hole().is_before(Violation("stack-illegal", turn, 1, action, "", "", "")) == is_behind
+    assert hole().is_before(Violation("stack-illegal", turn, 1, action, "", "", "")) == is_after
 
 
 @pytest.mark.parametrize(
@@ -150,12 +150,12 @@ def test_faults_after_a_hole_are_those_of_the_replay_the_site_and_its_counts(
     record = copied(read.record)
     change(record)
     before = Hole([(21, 21)], "/packets/20", SiteTable({}, [Turn("1", [{}] * 9) for _ in range(known)]))
-    assert has_fault_behind(before, record, read.site if with_site else None, differences) == is_found
+    assert has_fault_after(before, record, read.site if with_site else None, differences) == is_found
 
 
 def test_a_result_of_the_site_that_differs_is_after_the_hole() -> None:
     read = read_bga(written(packets(TWO)), name="x")
     assert read.record is not None and isinstance(read.site, SiteResult)
     other = SiteResult(read.site.players[::-1])
-    assert not has_fault_behind(hole(), read.record, read.site, [])
-    assert has_fault_behind(hole(), read.record, other, [])
+    assert not has_fault_after(hole(), read.record, read.site, [])
+    assert has_fault_after(hole(), read.record, other, [])

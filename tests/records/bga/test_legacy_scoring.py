@@ -97,8 +97,8 @@ def test_lone_reds_counted_for_stork_and_cat_in_the_earlier_scoring(
     for date, explained in ((old, True), (None, True), (new, False)):
         scoring = EarlierScoring(table, sheets, date)
         scoring.learn(0, {"spirit": then, "total": total + then - now})
-        for row, said in (("spirit", then), ("total", total + then - now), ("cards", then)):
-            reason = scoring.reason(0, row, said)
+        for row, recorded in (("spirit", then), ("total", total + then - now), ("cards", then)):
+            reason = scoring.reason(0, row, recorded)
             assert (reason is not None) == explained
             assert not explained or spirit in str(reason)
         assert scoring.reason(0, "total", total + 1) is None

@@ -43,7 +43,7 @@ REPORTS = {
     "page.html": ("html", Options(), FEW),
 }
 
-STREAMED = [form for form in FORMATS if form != "xlsx"]
+STREAMED = [name for name, form in FORMATS.items() if not form.is_binary]
 """Text formats, which are written record by record; a workbook is written at the end."""
 
 

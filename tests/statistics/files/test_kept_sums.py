@@ -15,7 +15,7 @@ import pytest
 from harmonies_cli.statistics.analysis import Analysis, analyse, analyse_dataset
 from harmonies_cli.statistics.files import kept_sums
 from harmonies_cli.statistics.files.dataset import Dataset
-from harmonies_cli.statistics.files.dataset_gathering import row_parts
+from harmonies_cli.statistics.files.dataset_aggregates import row_parts
 from harmonies_cli.statistics.files.export import export_rows
 from harmonies_cli.statistics.files.kept_sums import FOLDER
 from harmonies_cli.statistics.files.record_facts import Facts, facts_of
@@ -70,7 +70,7 @@ def one_pass(dataset: Dataset, selection: Selection | None, only: tuple[str, ...
 
 
 @pytest.fixture
-def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def sample_sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The numbers of games that were processed rather than read from sums."""
     numbers: list[int] = []
 
@@ -78,17 +78,17 @@ def gathered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         numbers.append(len(chosen.games))
         return sample_of(chosen, tables)
 
-    monkeypatch.setattr("harmonies_cli.statistics.gathering.sample_of", counted)
+    monkeypatch.setattr("harmonies_cli.statistics.aggregation.sample_of", counted)
     yield numbers
 
 
 def worked_on(
-    dataset: Dataset, gathered: list[int], selection: Selection | None = None, only: tuple[str, ...] = ONLY
+    dataset: Dataset, sample_sizes: list[int], selection: Selection | None = None, only: tuple[str, ...] = ONLY
 ) -> int:
     """Return how many games an analysis processed; its tables must be those of one pass over everything."""
-    gathered.clear()
+    sample_sizes.clear()
     found = analyse_dataset(Dataset(dataset.path), selection, only=only)
-    number = sum(gathered)
+    number = sum(sample_sizes)
     expect_equal(found, one_pass(dataset, selection, only))
     return number
 
@@ -102,12 +102,12 @@ def expect_equal(one: Analysis, other: Analysis) -> None:
         pd.testing.assert_frame_equal(table, other.tables[name], check_exact=True)
 
 
-def test_only_new_parts_are_worked_on(dataset: Dataset, gathered: list[int]) -> None:
-    assert worked_on(dataset, gathered, only=MORE) == 20
-    assert worked_on(dataset, gathered, only=MORE) == 0
+def test_only_new_parts_are_worked_on(dataset: Dataset, sample_sizes: list[int]) -> None:
+    assert worked_on(dataset, sample_sizes, only=MORE) == 20
+    assert worked_on(dataset, sample_sizes, only=MORE) == 0
     added(dataset.path, "new", b"".join(GAMES[20:]))
-    assert worked_on(dataset, gathered, only=MORE) == 4
-    assert worked_on(dataset, gathered, only=MORE) == 0
+    assert worked_on(dataset, sample_sizes, only=MORE) == 4
+    assert worked_on(dataset, sample_sizes, only=MORE) == 0
     assert len(list((dataset.path / FOLDER).glob("*.npz"))) == 2
 
 
@@ -128,74 +128,74 @@ def test_which_records_count_is_read_of_new_parts_only(dataset: Dataset, monkeyp
     assert numbers == [4]
 
 
-def test_many_files_become_one(dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_files_become_one(dataset: Dataset, sample_sizes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_sums, "_MOST_FILES", 2)
-    worked_on(dataset, gathered)
+    worked_on(dataset, sample_sizes)
     for number, line in enumerate(GAMES[20:23]):
         added(dataset.path, f"new{number}", line)
-        assert worked_on(dataset, gathered) == 1
+        assert worked_on(dataset, sample_sizes) == 1
     assert len(list((dataset.path / FOLDER).glob("*.npz"))) == 2
-    assert worked_on(dataset, gathered) == 0
+    assert worked_on(dataset, sample_sizes) == 0
 
 
-def test_each_selection_has_its_own_sums(dataset: Dataset, gathered: list[int]) -> None:
-    worked_on(dataset, gathered)
-    assert worked_on(dataset, gathered, Selection(since="2020")) == 0  # no game has a date, so none is processed
-    assert worked_on(dataset, gathered, Selection(players=(2,))) == 20
-    assert worked_on(dataset, gathered) == 0
+def test_each_selection_has_its_own_sums(dataset: Dataset, sample_sizes: list[int]) -> None:
+    worked_on(dataset, sample_sizes)
+    assert worked_on(dataset, sample_sizes, Selection(since="2020")) == 0  # no game has a date, so none is processed
+    assert worked_on(dataset, sample_sizes, Selection(players=(2,))) == 20
+    assert worked_on(dataset, sample_sizes) == 0
 
 
-def test_a_replaced_part_is_worked_on_again(dataset: Dataset, gathered: list[int]) -> None:
-    worked_on(dataset, gathered)
+def test_a_replaced_part_is_worked_on_again(dataset: Dataset, sample_sizes: list[int]) -> None:
+    worked_on(dataset, sample_sizes)
     file = dataset.path / "turns" / dataset.parts()[0]
     os.utime(file, ns=(1, 1))
-    assert worked_on(dataset, gathered) == 20
-    assert worked_on(dataset, gathered) == 0
+    assert worked_on(dataset, sample_sizes) == 20
+    assert worked_on(dataset, sample_sizes) == 0
 
 
-def test_another_record_that_represents_a_game_is_noticed(tmp_path: Path, gathered: list[int]) -> None:
+def test_another_record_that_represents_a_game_is_noticed(tmp_path: Path, sample_sizes: list[int]) -> None:
     folder = tmp_path / "set"
     added(folder, "state", STATE)
-    assert worked_on(added(folder, "games", b"".join(GAMES[:3])), gathered) == 4
+    assert worked_on(added(folder, "games", b"".join(GAMES[:3])), sample_sizes) == 4
     dataset = added(folder, "log", LOG)  # holds more of the same game
-    assert worked_on(dataset, gathered) == 4
-    assert worked_on(dataset, gathered) == 0
+    assert worked_on(dataset, sample_sizes) == 4
+    assert worked_on(dataset, sample_sizes) == 0
 
 
 def test_sums_of_another_program_are_recomputed(
-    dataset: Dataset, gathered: list[int], monkeypatch: pytest.MonkeyPatch
+    dataset: Dataset, sample_sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worked_on(dataset, gathered)
+    worked_on(dataset, sample_sizes)
     [old] = (dataset.path / FOLDER).glob("*.npz")
     monkeypatch.setattr(kept_sums, "program", lambda: "other")
-    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, sample_sizes) == 20
     [new] = (dataset.path / FOLDER).glob("*.npz")
     assert new != old
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:100], lambda data: b"", lambda data: data[:-9] + b"123456789"])
-def test_damaged_sums_are_recomputed(dataset: Dataset, gathered: list[int], damage) -> None:  # type: ignore[no-untyped-def]
-    worked_on(dataset, gathered)
+def test_damaged_sums_are_recomputed(dataset: Dataset, sample_sizes: list[int], damage) -> None:  # type: ignore[no-untyped-def]
+    worked_on(dataset, sample_sizes)
     [file] = (dataset.path / FOLDER).glob("*.npz")
     file.write_bytes(damage(file.read_bytes()))
-    assert worked_on(dataset, gathered) == 20
-    assert worked_on(dataset, gathered) == 0
+    assert worked_on(dataset, sample_sizes) == 20
+    assert worked_on(dataset, sample_sizes) == 0
 
 
-def test_a_data_set_that_cannot_be_written_works_without(dataset: Dataset, gathered: list[int]) -> None:
+def test_a_data_set_that_cannot_be_written_works_without(dataset: Dataset, sample_sizes: list[int]) -> None:
     (dataset.path / FOLDER).write_text("in the way")
-    assert worked_on(dataset, gathered) == 20
-    assert worked_on(dataset, gathered) == 20
+    assert worked_on(dataset, sample_sizes) == 20
+    assert worked_on(dataset, sample_sizes) == 20
 
 
-def test_a_player_against_the_field_is_recomputed(dataset: Dataset, gathered: list[int]) -> None:
+def test_a_player_against_the_field_is_recomputed(dataset: Dataset, sample_sizes: list[int]) -> None:
     name = analyse(row_parts(dataset), only=("players",)).tables["players"]["player"][0]
-    assert worked_on(dataset, gathered, Selection(player=name)) == 20
+    assert worked_on(dataset, sample_sizes, Selection(player=name)) == 20
     assert not list((dataset.path / FOLDER).glob("*.npz"))  # only the ratings are kept
 
 
-def test_a_data_set_without_records_has_no_games(tmp_path: Path, gathered: list[int]) -> None:
+def test_a_data_set_without_records_has_no_games(tmp_path: Path, sample_sizes: list[int]) -> None:
     dataset = Dataset.open_or_create(tmp_path / "set", RowOptions())
     for _ in range(2):
-        assert worked_on(dataset, gathered) == 0
+        assert worked_on(dataset, sample_sizes) == 0
         assert analyse_dataset(dataset).games == 0

@@ -103,5 +103,5 @@ def test_a_typed_board_and_its_logged_play_are_one_game(tmp_path: Path) -> None:
     (tmp_path / "plays.xml").write_bytes(bgg_page(play))
     ran = run("export", tmp_path / "board.json", tmp_path / "plays.xml", "-o", tmp_path / "tables")
     assert ran.status == 0
-    assert "1 of games already counted" in ran.err
+    assert "1 duplicate of games already counted" in ran.err
     assert "same-game" in (tmp_path / "tables" / "rejected.csv").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The sums and samples that an analysis keeps of the games, gathered part by part."""
+"""Aggregate games part by part: the sums and samples that an analysis keeps of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
 from harmonies_cli.statistics.strength.sample_rows import sample_of
 
-__all__ = ["GatheredGames", "Gathering", "gathered_games", "gathering_from"]
+__all__ = ["Aggregate", "AggregatedGames", "aggregate_parts", "aggregated_games"]
 
 _LOOSE_GAMES = 50_000
 """Parts are joined once they have this many games, and half as many as those joined before: each join copies all."""
@@ -22,8 +22,8 @@ _SAMPLES = ("games", "deep")
 
 
 @dataclass
-class Gathering:
-    """Sums and samples gathered from parts of the games; the order of the parts does not matter.
+class Aggregate:
+    """Sums and samples of parts of the games; the order of the parts does not matter.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Gathering:
     names: set[str] = field(default_factory=set)
 
     def add(self, tables: Mapping[str, Any], selection: Selection, wanted: Collection[str]) -> None:
-        """Gather a part; its row tables are not kept.
+        """Add a part; its row tables are not kept.
 
         Parameters
         ----------
@@ -69,7 +69,7 @@ class Gathering:
         self.deep.append(compact(sample))
         self._join(selection)
 
-    def merge(self, other: Gathering, selection: Selection) -> None:
+    def merge(self, other: Aggregate, selection: Selection) -> None:
         """Add the sums and samples of other parts."""
         self.sums += other.sums
         self.games += other.games
@@ -109,7 +109,7 @@ def _sums_of(sample: Sample, wanted: Collection[str]) -> Sums:
 
 
 @dataclass(frozen=True)
-class GatheredGames:
+class AggregatedGames:
     """The games and sums of all parts, and the records behind them.
 
     Attributes
@@ -123,7 +123,7 @@ class GatheredGames:
     whole
         Sums of some tables by kind, computed from `deep`.
     records, left_out
-        See `Gathering`.
+        See `Aggregate`.
     """
 
     sample: Sample
@@ -144,23 +144,23 @@ class GatheredGames:
         return Sums(own.kinds, own.arrays | self.whole[name].of(list(kinds)).arrays)
 
 
-def gathering_from(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Gathering:
-    """Gather parts of the games, one at a time, keeping only sums and compact columns of each."""
-    gathering = Gathering()
+def aggregate_parts(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Aggregate:
+    """Aggregate parts of the games, one at a time, keeping only sums and compact columns of each."""
+    aggregate = Aggregate()
     for tables in parts:
-        gathering.add(tables, selection, wanted)
-    return gathering
+        aggregate.add(tables, selection, wanted)
+    return aggregate
 
 
-def gathered_games(gathering: Gathering, selection: Selection, wanted: Collection[str]) -> GatheredGames:
+def aggregated_games(aggregate: Aggregate, selection: Selection, wanted: Collection[str]) -> AggregatedGames:
     """Join the parts, and return their games and sums."""
-    gathering.finish(selection)
-    deep = gathering.deep[0]
+    aggregate.finish(selection)
+    deep = aggregate.deep[0]
     with_boards = deep.with_boards()
     whole = {
         name: Sums(deep.kinds, maker.whole(with_boards))
         for name, maker in MAKERS.items()
         if name in wanted and maker.whole is not None
     }
-    left_out = {one: number for one, number in gathering.left_out.items() if number}
-    return GatheredGames(gathering.games[0], deep, gathering.sums, whole, gathering.records, left_out)
+    left_out = {one: number for one, number in aggregate.left_out.items() if number}
+    return AggregatedGames(aggregate.games[0], deep, aggregate.sums, whole, aggregate.records, left_out)

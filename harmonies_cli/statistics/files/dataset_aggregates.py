@@ -1,4 +1,4 @@
-"""Gather sums and ratings from a data set; parts gathered before are taken from the files kept beside it."""
+"""Aggregate a data set: sums and ratings; those of unchanged parts are read from the files kept beside it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ import pyarrow as pa
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import entries, is_address
 from harmonies_cli.records.files.atomic import remove_leftovers, write_whole
+from harmonies_cli.statistics.aggregation import Aggregate
 from harmonies_cli.statistics.files.arrow import schema_of
 from harmonies_cli.statistics.files.dataset import Dataset
 from harmonies_cli.statistics.files.dataset_tables import DatasetTables
 from harmonies_cli.statistics.files.kept_sums import DAMAGED, FOLDER, KeptSums, file_of, program, text_array, text_of
 from harmonies_cli.statistics.files.record_facts import Facts
-from harmonies_cli.statistics.gathering import Gathering
 from harmonies_cli.statistics.rows.columns import TABLES
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.makers import SUMS
 from harmonies_cli.statistics.strength.sample import Floats
 
-__all__ = ["FactsFile", "RatingsFile", "gathering_of", "row_parts"]
+__all__ = ["FactsFile", "RatingsFile", "aggregate_dataset", "row_parts"]
 
 _MOST_GAMES = 5_000
 """Small parts are combined up to about this number of games."""
@@ -43,10 +43,10 @@ def row_parts(dataset: Dataset) -> Iterator[dict[str, pa.Table]]:
     yield from _tables_of(reader, dataset.parts())
 
 
-def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
-    """Gather the games of a data set, and keep the sums beside it.
+def aggregate_dataset(dataset: Dataset, selection: Selection) -> Aggregate:
+    """Aggregate the games of a data set, and keep the sums beside it.
 
-    To compare a player with the field, it gathers everything again, because it needs more of each game.
+    To compare a player with the field, it aggregates everything again, because it needs more of each game.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     selection
         Which games count.
     """
-    whole = Gathering()
+    whole = Aggregate()
     sizes = _sizes_of(dataset)
     facts = FactsFile(dataset.path)
     reader = DatasetTables(dataset, facts.load(sizes))
@@ -69,11 +69,11 @@ def gathering_of(dataset: Dataset, selection: Selection) -> Gathering:
     reader.drop_facts()
     kept_sums = KeptSums(dataset.path, selection)
     covered_parts: set[str] = set()
-    for of, gathering in kept_sums.load(parts):
-        whole.merge(gathering, selection)
+    for of, aggregate in kept_sums.load(parts):
+        whole.merge(aggregate, selection)
         covered_parts |= set(of)
     new_parts = {part: facts for part, facts in parts.items() if part not in covered_parts}
-    new = Gathering()
+    new = Aggregate()
     for tables in _tables_of(reader, list(new_parts)) if new_parts or not parts else ():
         new.add(tables, selection, SUMS)
     new.finish(selection)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from harmonies_cli.statistics.files.dataset_gathering import FactsFile, RatingsFile
+from harmonies_cli.statistics.files.dataset_aggregates import FactsFile, RatingsFile
 from harmonies_cli.statistics.files.kept_sums import KeptSums
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.ratings import ratings_after
@@ -103,7 +103,7 @@ def test_damaged_facts_are_not_used(tmp_path: Path, damage) -> None:  # type: ig
 
 
 def test_facts_of_another_program_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("harmonies_cli.statistics.files.dataset_gathering.program", lambda: "old")
+    monkeypatch.setattr("harmonies_cli.statistics.files.dataset_aggregates.program", lambda: "old")
     FactsFile(tmp_path).save(SIZES, FACTS)
     monkeypatch.undo()
     assert facts_in(tmp_path, SIZES) == {}
